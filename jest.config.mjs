@@ -1,0 +1,65 @@
+/**
+ * One runner for all four workspaces. Packages that ship only ES modules are named in `esmOnly`, because Jest
+ * on Node 20 cannot require() them: SWC turns them, and our own sources, into CommonJS for the tests.
+ */
+const esmOnly = [
+  '@nestjs', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', '@sparticuz',
+  'msw', '@mswjs', '@open-draft', 'until-async', 'rettime', 'headers-polyfill', 'outvariant', 'react-hotkeys-hook', 'postal-mime', 'pdfjs-dist',
+];
+
+const swc = (parser, transform) => [
+  '@swc/jest',
+  { swcrc: false, sourceMaps: 'inline', module: { type: 'commonjs' }, jsc: { target: 'es2022', keepClassNames: true, parser, transform } },
+];
+
+const nodeTransform = {
+  '^.+\\.tsx$': swc({ syntax: 'typescript', tsx: true, decorators: true }, { react: { runtime: 'automatic' } }),
+  '^.+\\.(ts|mts|js|mjs)$': swc(
+    { syntax: 'typescript', decorators: true },
+    { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  ),
+};
+const browserTransform = {
+  '^.+\\.[mc]?[jt]sx?$': swc({ syntax: 'typescript', tsx: true }, { react: { runtime: 'automatic' } }),
+};
+
+const shared = {
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: {
+    '^@selvedge/domain/quotation-document/QuotationDocument$': '<rootDir>/../domain/src/quotation-document/QuotationDocument.tsx',
+    '^@selvedge/domain/(.*)$': '<rootDir>/../domain/src/$1.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+};
+
+const frontend = (name) => ({
+  ...shared,
+  displayName: name,
+  rootDir: name,
+  testEnvironment: '<rootDir>/../tools/jest-browser-environment.cjs',
+  testEnvironmentOptions: { customExportConditions: [''] },
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
+  moduleNameMapper: { '\\.(css|woff2|svg|png|webp)(\\?.*)?$': '<rootDir>/../tools/jest-asset-stub.cjs', '.*/lib/env(\\.js)?$': '<rootDir>/src/test/env.ts', ...shared.moduleNameMapper },
+  transform: browserTransform,
+});
+
+export default {
+  projects: [
+    { ...shared, displayName: 'domain', rootDir: 'domain', testEnvironment: 'node', testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'], transform: nodeTransform },
+    {
+      ...shared,
+      displayName: 'backend',
+      rootDir: 'backend',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
+      setupFiles: ['reflect-metadata'],
+      globalSetup: '<rootDir>/test/global-setup.ts',
+      globalTeardown: '<rootDir>/test/global-teardown.ts',
+      workerIdleMemoryLimit: '768MB',
+      transform: nodeTransform,
+    },
+    frontend('storefront'),
+    frontend('admin'),
+  ],
+};

@@ -1,0 +1,14 @@
+// jsdom lacks the web platform's own fetch and streams; the frontends use them, so Node's are lent to it.
+const { TestEnvironment } = require('jest-environment-jsdom');
+
+const lent = [
+  'fetch', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'File', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream',
+  'TransformStream', 'BroadcastChannel', 'structuredClone', 'AbortController', 'AbortSignal',
+];
+
+module.exports = class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const name of lent) if (globalThis[name]) this.global[name] = globalThis[name];
+  }
+};
