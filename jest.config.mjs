@@ -3,13 +3,34 @@
  * on Node 20 cannot require() them: SWC turns them, and our own sources, into CommonJS for the tests.
  */
 const esmOnly = [
-  '@nestjs', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', '@sparticuz',
-  'msw', '@mswjs', '@open-draft', 'until-async', 'rettime', 'headers-polyfill', 'outvariant', 'react-hotkeys-hook', 'postal-mime', 'pdfjs-dist',
+  '@nestjs',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  '@sparticuz',
+  'msw',
+  '@mswjs',
+  '@open-draft',
+  'until-async',
+  'rettime',
+  'headers-polyfill',
+  'outvariant',
+  'react-hotkeys-hook',
+  'postal-mime',
+  'pdfjs-dist',
 ];
 
 const swc = (parser, transform) => [
   '@swc/jest',
-  { swcrc: false, sourceMaps: 'inline', module: { type: 'commonjs' }, jsc: { target: 'es2022', keepClassNames: true, parser, transform } },
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'commonjs' },
+    jsc: { target: 'es2022', keepClassNames: true, parser, transform },
+  },
 ];
 
 const nodeTransform = {
@@ -26,7 +47,8 @@ const browserTransform = {
 const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
-    '^@selvedge/domain/quotation-document/QuotationDocument$': '<rootDir>/../domain/src/quotation-document/QuotationDocument.tsx',
+    '^@selvedge/domain/quotation-document/QuotationDocument$':
+      '<rootDir>/../domain/src/quotation-document/QuotationDocument.tsx',
     '^@selvedge/domain/(.*)$': '<rootDir>/../domain/src/$1.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -40,13 +62,24 @@ const frontend = (name) => ({
   testEnvironmentOptions: { customExportConditions: [''] },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
-  moduleNameMapper: { '\\.(css|woff2|svg|png|webp)(\\?.*)?$': '<rootDir>/../tools/jest-asset-stub.cjs', '.*/lib/env(\\.js)?$': '<rootDir>/src/test/env.ts', ...shared.moduleNameMapper },
+  moduleNameMapper: {
+    '\\.(css|woff2|svg|png|webp)(\\?.*)?$': '<rootDir>/../tools/jest-asset-stub.cjs',
+    '.*/lib/env(\\.js)?$': '<rootDir>/src/test/env.ts',
+    ...shared.moduleNameMapper,
+  },
   transform: browserTransform,
 });
 
 export default {
   projects: [
-    { ...shared, displayName: 'domain', rootDir: 'domain', testEnvironment: 'node', testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'], transform: nodeTransform },
+    {
+      ...shared,
+      displayName: 'domain',
+      rootDir: 'domain',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+      transform: nodeTransform,
+    },
     {
       ...shared,
       displayName: 'backend',

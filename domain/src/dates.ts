@@ -1,0 +1,60 @@
+/** All dates travel as ISO 8601 UTC and are shown in Sri Lanka's time, which has had no daylight saving since 2006. */
+export const TIME_ZONE = 'Asia/Colombo';
+const OFFSET = '+05:30';
+const DAY_MS = 86_400_000;
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const isoDayFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** `20 Nov 2026`. */
+export function formatDate(date: Date | string): string {
+  // Newer locale data writes "Sept"; documents keep three letters for every month.
+  return dayFormat.format(new Date(date)).replace('Sept', 'Sep');
+}
+
+/** `20 Nov 2026, 14:05`. */
+export function formatDateTime(date: Date | string): string {
+  return `${formatDate(date)}, ${timeFormat.format(new Date(date))}`;
+}
+
+/** The calendar day in Colombo: `2026-11-20`. */
+export function colomboDay(date: Date | string): string {
+  return isoDayFormat.format(new Date(date));
+}
+
+/** The calendar year in Colombo, which numbers of quotations and orders carry. */
+export function colomboYear(date: Date | string): number {
+  return Number(colomboDay(date).slice(0, 4));
+}
+
+/** 23:59:59.999 in Colombo on the day that `date` falls on there, or on the given `YYYY-MM-DD`. */
+export function endOfColomboDay(date: Date | string): Date {
+  const day = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : colomboDay(date);
+  return new Date(`${day}T23:59:59.999${OFFSET}`);
+}
+
+/** The last moment of the day that lies `days` after `from`: how long a quotation is valid. */
+export function validUntil(from: Date, days: number): Date {
+  return endOfColomboDay(new Date(from.getTime() + days * DAY_MS));
+}
+
+/** Whole calendar days between two moments in Colombo. */
+export function daysBetween(from: Date | string, to: Date | string): number {
+  return Math.round((Date.parse(colomboDay(to)) - Date.parse(colomboDay(from))) / DAY_MS);
+}

@@ -1,0 +1,85 @@
+import { wholeInches } from '../length.js';
+import type { Fabric, FabricImage } from './fabric.js';
+
+/** The flags that depend on each other (specification §4, "Fabric form interlocks"). */
+export interface StockFlags {
+  out_of_stock: boolean;
+  pre_order: boolean;
+  available_in_sri_lanka: boolean;
+  stock_quantity: number;
+}
+
+export const STOCK_REQUIRED = 'Stock quantity must be greater than 0 when "Available in Sri Lanka" is selected';
+
+/** Out of Stock empties the stock and clears the other two; Pre-Order clears Available in Sri Lanka and Out of Stock. */
+export function tick(
+  flags: StockFlags,
+  box: 'out_of_stock' | 'pre_order' | 'available_in_sri_lanka',
+  on: boolean,
+): StockFlags {
+  const next = { ...flags, [box]: on };
+  if (on && box === 'out_of_stock')
+    return { ...next, stock_quantity: 0, available_in_sri_lanka: false, pre_order: false };
+  if (on && box === 'pre_order') return { ...next, available_in_sri_lanka: false, out_of_stock: false };
+  return next;
+}
+
+/** The same rules for a record that arrives whole, as the API and the importer receive it. Out of Stock wins over Pre-Order. */
+export function settleStockFlags(flags: StockFlags): StockFlags {
+  if (flags.out_of_stock) return tick(flags, 'out_of_stock', true);
+  if (flags.pre_order) return tick(flags, 'pre_order', true);
+  return flags;
+}
+
+/** The message that the form and the API answer with, or null when the stock agrees with the flags. */
+export function stockFault(flags: StockFlags): string | null {
+  return flags.available_in_sri_lanka && !(flags.stock_quantity > 0) ? STOCK_REQUIRED : null;
+}
+
+export const canTickAvailableInSriLanka = (flags: StockFlags): boolean => !flags.out_of_stock && !flags.pre_order;
+
+export const canEditStock = (flags: StockFlags): boolean => flags.available_in_sri_lanka && !flags.out_of_stock;
+
+/** What detail and hover panels say. */
+export function availability(fabric: Pick<Fabric, 'is_available' | 'out_of_stock'>): 'Available' | 'Out of Stock' {
+  return fabric.is_available && !fabric.out_of_stock ? 'Available' : 'Out of Stock';
+}
+
+/** Badges of a landing card; both may show. */
+export function cardBadges(fabric: Pick<Fabric, 'stock_quantity' | 'pre_order'>): ('Out of Stock' | 'Pre-Order')[] {
+  const badges: ('Out of Stock' | 'Pre-Order')[] = [];
+  if (!(fabric.stock_quantity > 0)) badges.push('Out of Stock');
+  if (fabric.pre_order) badges.push('Pre-Order');
+  return badges;
+}
+
+/** What a row of the console says about stock. */
+export function adminStockStatus(
+  fabric: Pick<Fabric, 'out_of_stock' | 'stock_quantity' | 'pre_order'>,
+): 'In Stock' | 'Out of Stock' {
+  return fabric.out_of_stock || (fabric.stock_quantity <= 0 && !fabric.pre_order) ? 'Out of Stock' : 'In Stock';
+}
+
+/** Primary first, then by display order. */
+export function imagesInOrder(images: readonly FabricImage[]): FabricImage[] {
+  return [...images].sort((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.display_order - b.display_order);
+}
+
+/** Tag chips of a landing card: categories, '{weight}gsm', '{width}"' in whole inches. */
+export function tags(fabric: Pick<Fabric, 'categories' | 'weight' | 'width'>): string[] {
+  return [
+    ...fabric.categories.map((category) => category.name),
+    ...(fabric.weight == null ? [] : [`${fabric.weight}gsm`]),
+    ...(fabric.width == null ? [] : [`${wholeInches(fabric.width)}"`]),
+  ];
+}
+
+/** A quantity as a person typed it → whole units, the minimum when it is no number, never below the minimum. */
+export function cartQuantity(typed: string | number, minimumOrder: number): number {
+  const minimum = Math.max(1, minimumOrder || 1);
+  const quantity = Number.parseInt(String(typed), 10);
+  return Number.isNaN(quantity) ? minimum : Math.min(Math.max(quantity, minimum), MAX_QUANTITY);
+}
+
+/** The most of one fabric that a line may hold, in its own unit. */
+export const MAX_QUANTITY = 1_000_000;

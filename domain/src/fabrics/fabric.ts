@@ -1,0 +1,154 @@
+import type { PriceUnit } from '../length.js';
+
+/** Shapes of fabrics on the wire. Width in cm, weight in GSM (g/m²), prices in LKR per `price_unit`, stock in metres. */
+
+export const MAX_IMAGES = 5;
+
+export interface FabricImage {
+  id: string;
+  image_url: string;
+  alt_text: string;
+  is_primary: boolean;
+  display_order: number;
+  /** Dominant colour, `#rrggbb`, shown while the picture loads. */
+  placeholder_color: string;
+}
+
+export interface CategoryRef {
+  id: string;
+  name: string;
+}
+
+export interface Fabric {
+  id: string;
+  name: string;
+  item_code: string;
+  description: string;
+  material: string;
+  care_instructions: string;
+  category_ids: string[];
+  categories: CategoryRef[];
+  /** First category by name. */
+  category_id: string | null;
+  category: CategoryRef | null;
+  /** Pattern names. */
+  patterns: string[];
+  pattern: string | null;
+  colors: string[];
+  /** First of `colors`. */
+  color: string | null;
+  number_of_colors: number | null;
+  width: number | null;
+  weight: number | null;
+  price_per_meter: number;
+  price_unit: PriceUnit;
+  minimum_order: number;
+  stock_quantity: number;
+  is_available: boolean;
+  out_of_stock: boolean;
+  available_in_sri_lanka: boolean;
+  is_global: boolean;
+  pre_order: boolean;
+  /** The primary image, for clients that show one. */
+  image_url: string | null;
+  images: FabricImage[];
+  created_at: string;
+  updated_at: string;
+}
+
+/** What the console sees beside the public fields. */
+export interface AdminFabric extends Fabric {
+  visible: boolean;
+}
+
+export interface FabricPage {
+  fabrics: Fabric[];
+  total: number;
+  limit: number;
+  offset: number;
+  facets?: FabricFacets;
+}
+
+export interface FacetCount {
+  name: string;
+  count: number;
+}
+
+/** Counts under the current filter; each group ignores its own selection, so that a second box can be ticked. */
+export interface FabricFacets {
+  categories: FacetCount[];
+  patterns: FacetCount[];
+  colors: FacetCount[];
+}
+
+export const fabricSorts = ['newest', 'name', 'price_asc', 'price_desc', 'weight_asc', 'weight_desc'] as const;
+export type FabricSort = (typeof fabricSorts)[number];
+
+/** Query of GET /fabrics. */
+export interface FabricQuery {
+  search?: string;
+  category_id?: string;
+  category?: string[];
+  pattern?: string[];
+  colour?: string[];
+  is_global?: boolean;
+  pre_order?: boolean;
+  in_stock?: boolean;
+  min_weight?: number;
+  max_weight?: number;
+  min_width?: number;
+  max_width?: number;
+  min_price?: number;
+  max_price?: number;
+  sort?: FabricSort;
+  limit?: number;
+  offset?: number;
+  facets?: boolean;
+}
+
+/** Body of POST and PUT /admin/fabrics. */
+export interface FabricInput {
+  name: string;
+  item_code: string;
+  description?: string;
+  material: string;
+  care_instructions?: string;
+  category_ids?: string[];
+  categories?: (string | CategoryRef)[];
+  category_id?: string | null;
+  patterns?: string[];
+  pattern?: string | null;
+  colors?: string[];
+  color?: string | null;
+  number_of_colors: number;
+  width: number;
+  weight: number;
+  price_per_meter: number;
+  price_unit: PriceUnit;
+  minimum_order?: number;
+  stock_quantity?: number;
+  is_available?: boolean;
+  visible?: boolean;
+  out_of_stock?: boolean;
+  available_in_sri_lanka?: boolean;
+  is_global?: boolean;
+  pre_order?: boolean;
+  /** Newly uploaded file URLs. */
+  images?: string[];
+  /** Images that stay, by id; absent keeps all, [] removes all. */
+  existing_images?: (string | { id: string })[];
+}
+
+/** A category or a pattern. */
+export interface Term {
+  id: string;
+  name: string;
+  description: string;
+  created_at: string;
+  fabric_count: number;
+}
+
+export interface TermInput {
+  name: string;
+  description?: string;
+}

@@ -1,0 +1,42 @@
+/** A message from the storefront: about a fabric (inquiry) or about anything (contact). */
+export const inquiryKinds = ['inquiry', 'contact'] as const;
+export type InquiryKind = (typeof inquiryKinds)[number];
+
+export const inquiryStates = ['new', 'answered', 'closed'] as const;
+export type InquiryState = (typeof inquiryStates)[number];
+
+export const GENERAL_INQUIRY = 'General Inquiry';
+export const NO_FABRIC = 'N/A';
+
+export interface InquiryInput {
+  name: string;
+  email: string;
+  phone?: string;
+  company?: string;
+  message: string;
+  fabricName?: string;
+  fabricId?: string;
+}
+
+export interface ContactInput {
+  name: string;
+  email: string;
+  mobile: string;
+  subject: string;
+  message: string;
+}
+
+export interface Inquiry {
+  id: string;
+  kind: InquiryKind;
+  state: InquiryState;
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  subject: string;
+  message: string;
+  fabric_id: string | null;
+  fabric_name: string;
+  created_at: string;
+}

@@ -1,0 +1,51 @@
+import { type Cents, scaleCents } from './money.js';
+
+/** The unit that a fabric is priced, ordered and quoted in. Stock is always counted in metres. */
+export const priceUnits = ['meters', 'yards'] as const;
+export type PriceUnit = (typeof priceUnits)[number];
+
+/** 1 yd is exactly 0.9144 m, 1 in exactly 2.54 cm (international yard, 1959). */
+const METRES_PER_10000_YARDS = 9144;
+const CM_PER_INCH = 2.54;
+
+const short: Record<PriceUnit, string> = { meters: 'm', yards: 'yd' };
+const singular: Record<PriceUnit, string> = { meters: 'meter', yards: 'yard' };
+
+/** `m` or `yd`. */
+export const shortUnit = (unit: PriceUnit): string => short[unit];
+
+/** `meter` or `yard`, as in 'Rs. 450.00 /yard'. */
+export const singularUnit = (unit: PriceUnit): string => singular[unit];
+
+export const otherUnit = (unit: PriceUnit): PriceUnit => (unit === 'meters' ? 'yards' : 'meters');
+
+/** A length in `from` → the same length in the other unit, rounded to `decimals`. For showing only. */
+export function inOtherUnit(length: number, from: PriceUnit, decimals = 1): number {
+  const exact =
+    from === 'yards' ? (length * METRES_PER_10000_YARDS) / 10_000 : (length * 10_000) / METRES_PER_10000_YARDS;
+  return Number(exact.toFixed(decimals));
+}
+
+/** A price per `unit` → the price per other unit, rounded to the cent. For showing only. */
+export function priceInOtherUnit(price: Cents, unit: PriceUnit): Cents {
+  return unit === 'yards'
+    ? scaleCents(price, 10_000, METRES_PER_10000_YARDS)
+    : scaleCents(price, METRES_PER_10000_YARDS, 10_000);
+}
+
+/** A quantity in the fabric's unit → metres, for comparing with stock. Exact up to floating point. */
+export function toMetres(quantity: number, unit: PriceUnit): number {
+  return unit === 'yards' ? (quantity * METRES_PER_10000_YARDS) / 10_000 : quantity;
+}
+
+/** Width as cloth people say it: 147 cm → 58. */
+export function wholeInches(cm: number): number {
+  return Math.round(cm / CM_PER_INCH);
+}
+
+const lengthFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** `1,250 m`, `60.5 yd`. */
+export function formatLength(length: number, unit: PriceUnit): string {
+  return `${lengthFormat.format(length)} ${short[unit]}`;
+}

@@ -1,0 +1,27 @@
+import type { OrderStatus } from './order-status.js';
+
+export interface Order {
+  id: string;
+  order_number: string;
+  quotation_id: string;
+  quotation_no: string;
+  customer_name: string;
+  customer_company: string;
+  status: OrderStatus;
+  /** LKR, the quoted price of its quotation. */
+  total_amount: number;
+  created_at: string;
+}
+
+/** GET /admin/dashboard/stats. */
+export interface DashboardStats {
+  total_fabrics: number;
+  total_orders: number;
+  pending_quotations: number;
+  /** The newest 50. */
+  recent_orders: Order[];
+  total_revenue: number;
+  active_orders: number;
+  low_stock_count: number;
+  out_of_stock_count: number;
+}

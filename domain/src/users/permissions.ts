@@ -1,0 +1,19 @@
+import type { UserType } from './user.js';
+
+/** Who may open a route. 'anyone' reads no token; 'optional' reads one when it is there. */
+export type Access = 'anyone' | 'optional' | 'signed-in' | UserType;
+
+/** May a session of this kind (null: no session) use a route with this access? */
+export function isAllowed(access: Access, userType: UserType | null): boolean {
+  if (access === 'anyone' || access === 'optional') return true;
+  if (userType === null) return false;
+  return access === 'signed-in' || access === userType;
+}
+
+/** Admins are out of each other's reach: an admin account can't be edited, deactivated or deleted by another. */
+export function canChangeUser(
+  actor: { id: string; user_type: UserType },
+  target: { id: string; user_type: UserType },
+): boolean {
+  return actor.user_type === 'admin' && target.user_type !== 'admin';
+}

@@ -1,0 +1,58 @@
+export const userTypes = ['customer', 'admin'] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** A user on the wire. `name` and `full_name`, `company` and `company_name` are the same values under both names. */
+export interface User {
+  id: string;
+  name: string;
+  full_name: string;
+  email: string;
+  user_type: UserType;
+  is_active: boolean;
+  phone: string;
+  company: string;
+  company_name: string;
+  address: string;
+  created_at: string;
+}
+
+export interface SessionAnswer {
+  token: string;
+  user: User;
+}
+
+export interface LoginInput {
+  email: string;
+  password: string;
+}
+
+export interface RegisterInput {
+  email: string;
+  password: string;
+  full_name?: string;
+  name?: string;
+  phone?: string;
+  company_name?: string;
+  company?: string;
+  address?: string;
+}
+
+export const MIN_PASSWORD = 6;
+export const MAX_PASSWORD = 256;
+
+/** The simple pattern of the registration form: something@something.something, without blanks. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The first fault of a registration, in the words of the form, or null. */
+export function registrationFault(input: {
+  full_name: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}): string | null {
+  if (!input.full_name.trim() || !input.email.trim() || !input.password) return 'Please fill in all required fields';
+  if (!EMAIL_PATTERN.test(input.email.trim())) return 'Please enter a valid email address';
+  if (input.password.length < MIN_PASSWORD) return 'Password must be at least 6 characters long';
+  if (input.password !== input.confirmPassword) return 'Passwords do not match';
+  return null;
+}
