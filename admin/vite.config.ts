@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { precompress } from './build-tools/precompress.ts';
+
+const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
+
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react(), precompress()],
+  resolve: { conditions: ['source', ...defaultClientConditions], dedupe: ['react', 'react-dom'] },
+  // Nothing is inlined: the content security policy allows no data: script or font.
+  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1500, target: 'es2022' },
+  server: { port: 5174, proxy: { '/api': api } },
+});
