@@ -5,6 +5,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 
  * exist together or not at all; the relay moves it to the queue under its own id.
  */
 @Entity('outbox')
+@Index('outbox_finished', ['finishedAt'], { where: '"finished_at" IS NOT NULL' })
 @Index('outbox_unfinished', ['availableAt'], { where: '"finished_at" IS NULL' })
 export class OutboxRow {
   @PrimaryGeneratedColumn('uuid')
@@ -17,18 +18,18 @@ export class OutboxRow {
   payload: Record<string, unknown>;
 
   /** Not before this moment. */
-  @Column({ name: 'available_at', type: 'timestamptz', default: () => 'now()' })
+  @Column({ type: 'timestamptz', default: () => 'now()' })
   availableAt: Date;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 
   /** When the relay last handed it to the queue. */
-  @Column({ name: 'enqueued_at', type: 'timestamptz', nullable: true })
+  @Column({ type: 'timestamptz', nullable: true })
   enqueuedAt: Date | null;
 
   /** When its handler ended well, or failed for the last time (then `error` says why). */
-  @Column({ name: 'finished_at', type: 'timestamptz', nullable: true })
+  @Column({ type: 'timestamptz', nullable: true })
   finishedAt: Date | null;
 
   @Column({ type: 'text', nullable: true })

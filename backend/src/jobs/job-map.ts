@@ -1,0 +1,21 @@
+/** Every job there is: its name and what it is told. Payloads are ids; the handler reads the rest itself. */
+export interface JobMap {
+  'quotations.render-document': { mail_id: string; quotation_id: string };
+  'mail.send': { mail_id: string };
+  'storage.delete-file': { key: string };
+}
+
+export type JobName = keyof JobMap;
+
+/** How often a job is tried, and how long after the first failure (ms). The wait doubles and is jittered. */
+export interface RetryPolicy {
+  readonly attempts: number;
+  readonly firstRetryMs: number;
+}
+
+/** One line a job. Mail outlives a mail server that is away for a working morning: the last try is after ~5.5 h. */
+export const retryPolicies: { readonly [K in JobName]: RetryPolicy } = {
+  'quotations.render-document': { attempts: 5, firstRetryMs: 5_000 },
+  'mail.send': { attempts: 12, firstRetryMs: 10_000 },
+  'storage.delete-file': { attempts: 8, firstRetryMs: 30_000 },
+};

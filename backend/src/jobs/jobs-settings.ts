@@ -1,0 +1,30 @@
+/** How the worker goes about its jobs; all times in ms. */
+export interface JobsSettings {
+  /** Jobs at the same time in one process. */
+  readonly concurrency: number;
+  /** How often the outbox is looked at when no notification comes. */
+  readonly pollMs: number;
+  /** A job whose worker has been silent for this long is taken over by another. */
+  readonly lockMs: number;
+  /** How often jobs of silent workers are looked for. */
+  readonly stalledCheckMs: number;
+  /** How often unfinished rows are compared with the queue. */
+  readonly reconcileEveryMs: number;
+  /** Rows handed to the queue more recently than this are not compared. */
+  readonly reconcileAfterMs: number;
+  /** Multiplies every wait between tries. */
+  readonly retryDelayScale: number;
+}
+
+export const defaultJobsSettings: JobsSettings = {
+  concurrency: 4,
+  pollMs: 1_000,
+  lockMs: 30_000,
+  stalledCheckMs: 15_000,
+  reconcileEveryMs: 30_000,
+  reconcileAfterMs: 30_000,
+  retryDelayScale: 1,
+};
+
+/** Injection token of the {@link JobsSettings}. */
+export const JOBS_SETTINGS = Symbol('jobs settings');

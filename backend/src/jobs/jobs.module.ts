@@ -1,0 +1,45 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { JOB_HANDLERS, type JobHandlers } from './job-handler.js';
+import { JobPerformer } from './job-performer.js';
+import { JobQueue } from './job-queue.js';
+import { JobRunner } from './job-runner.js';
+import { JobsHealth } from './jobs-health.js';
+import { defaultJobsSettings, JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
+import { OutboxReconciler } from './outbox-reconciler.js';
+import { OutboxRelay } from './outbox-relay.js';
+
+/**
+ * Asking for a job needs no module, only `requestJob`. Imported plainly, as the API does, this one gives the
+ * figures for health and metrics.
+ */
+@Module({ providers: [JobsHealth], exports: [JobsHealth] })
+export class JobsModule {
+  /** Jobs can be performed, but nobody fetches them: for tests that drain the outbox themselves. */
+  static withHandlers(handlers: JobHandlers): DynamicModule {
+    return {
+      module: JobsModule,
+      providers: [JobPerformer, { provide: JOB_HANDLERS, useValue: handlers }],
+      exports: [JobPerformer],
+    };
+  }
+
+  /**
+   * The worker: relay, reconciler and runner. Handlers are looked up in the whole application, so the module that
+   * provides each has to be imported beside this one.
+   */
+  static forWorker(handlers: JobHandlers, settings: Partial<JobsSettings> = {}): DynamicModule {
+    return {
+      module: JobsModule,
+      providers: [
+        { provide: JOB_HANDLERS, useValue: handlers },
+        { provide: JOBS_SETTINGS, useValue: { ...defaultJobsSettings, ...settings } },
+        JobPerformer,
+        JobQueue,
+        OutboxRelay,
+        OutboxReconciler,
+        JobRunner,
+      ],
+      exports: [JobPerformer, OutboxRelay, OutboxReconciler],
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { JobPerformer } from './job-performer.js';
+import { JobQueue } from './job-queue.js';
+import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
+
+const PAGE = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const KEEP_FINISHED_DAYS = 30;
+
+/**
+ * Compares the outbox, which is durable, with the queue, which may not be: a job that the queue has forgotten
+ * (an emptied Redis) is handed over again, and one that failed there without a word here is given up.
+ */
+@Injectable()
+export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger(OutboxReconciler.name);
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly queue: JobQueue,
+    private readonly performer: JobPerformer,
+    @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#next();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** @returns how many jobs were put back for the relay. */
+  async reconcile(): Promise<number> {
+    let forgotten = 0;
+    let page = await this.#unfinished(FIRST_ID);
+    while (page.length > 0 && !this.#closed) {
+      for (const id of page) forgotten += await this.#compare(id);
+      page = await this.#unfinished(page.at(-1) ?? FIRST_ID);
+    }
+    if (forgotten > 0) this.#logger.warn(`The queue had forgotten ${forgotten} jobs; they are handed over again.`);
+    return forgotten;
+  }
+
+  async #compare(id: string): Promise<number> {
+    const state = await this.queue.stateOf(id);
+    if (state === 'unknown') return this.#putBack(id);
+    if (state === 'failed') await this.performer.giveUp(id, new Error(await this.queue.failureOf(id)));
+    return 0;
+  }
+
+  #next(): void {
+    this.#timer = setTimeout(() => {
+      this.#running = this.#tidy().finally(() => {
+        if (!this.#closed) this.#next();
+      });
+    }, this.settings.reconcileEveryMs);
+  }
+
+  async #tidy(): Promise<void> {
+    try {
+      await this.reconcile();
+      await this.dataSource.query("DELETE FROM outbox WHERE finished_at < now() - $1 * interval '1 day'", [
+        KEEP_FINISHED_DAYS,
+      ]);
+    } catch (error) {
+      this.#logger.warn(`Outbox and queue were not compared: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  async #unfinished(after: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM outbox
+       WHERE finished_at IS NULL AND enqueued_at < now() - $1 * interval '1 millisecond' AND id > $2
+       ORDER BY id LIMIT $3`,
+      [this.settings.reconcileAfterMs, after, PAGE],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The job may have ended between the look at the row and the look at the queue: then there is nothing to do. */
+  async #putBack(id: string): Promise<number> {
+    const [, count] = await this.dataSource.query<[unknown, number]>(
+      'UPDATE outbox SET enqueued_at = NULL WHERE id = $1 AND finished_at IS NULL',
+      [id],
+    );
+    return count;
+  }
+}

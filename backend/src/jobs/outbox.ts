@@ -1,0 +1,31 @@
+import type { EntityManager } from 'typeorm';
+import type { JobMap, JobName } from './job-map.js';
+
+/** Channel on which PostgreSQL tells the relays, at commit, that there is something to move. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+/**
+ * Asks for a job, the only way there is. Pass the manager of the transaction that makes the change the job
+ * follows from: they are committed together or not at all.
+ *
+ * @param options.delayMs earliest start, counted from the start of the transaction.
+ * @returns the id of the job.
+ */
+export async function requestJob<K extends JobName>(
+  manager: EntityManager,
+  name: K,
+  payload: JobMap[K],
+  options: { delayMs?: number } = {},
+): Promise<string> {
+  const [asked] = await manager.query<{ id: string }[]>(
+    `WITH asked AS (
+       INSERT INTO outbox (name, payload, available_at)
+       VALUES ($1, $2, now() + $3 * interval '1 millisecond')
+       RETURNING id
+     )
+     SELECT id, pg_notify($4, '') FROM asked`,
+    [name, JSON.stringify(payload), options.delayMs ?? 0, OUTBOX_CHANNEL],
+  );
+  if (!asked) throw new Error('The outbox row was not written.');
+  return asked.id;
+}

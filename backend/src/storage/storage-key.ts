@@ -1,0 +1,34 @@
+/** A key that could lead out of the storage, or that has no known type of file. */
+export class InvalidStorageKey extends Error {
+  override readonly name = 'InvalidStorageKey';
+
+  constructor(key: string) {
+    super(`'${key}' is no storage key: uploads/ or private/, plain segments, and the ending of a known file type.`);
+  }
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+const MAX_LENGTH = 200;
+/** No empty segment, none that starts with a dot, nothing but ASCII letters, digits, dot, dash and underscore. */
+const KEY = /^(?:uploads|private)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+\.([a-z]+)$/;
+
+/**
+ * The content type that the key's ending tells; a folder on a disk has no other place to keep it.
+ *
+ * @throws InvalidStorageKey
+ */
+export function contentTypeOf(key: string): string {
+  const ending = key.length <= MAX_LENGTH ? KEY.exec(key)?.[1] : undefined;
+  const contentType = ending === undefined ? undefined : CONTENT_TYPES[ending];
+  if (contentType === undefined) throw new InvalidStorageKey(key);
+  return contentType;
+}
