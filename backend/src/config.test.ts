@@ -1,0 +1,167 @@
+import { defaultBrand } from '@selvedge/domain/brand';
+import { ConfigError, loadConfig } from './config.js';
+
+const GOOD_SECRET = 'q7Zs0m2Vx9Tb4Lk8Wd1Rf6Yc3Hn5Jp0Ge7Ua2';
+const least = { DATABASE_URL: 'postgresql://app:pw@db:5432/selvedge', JWT_SECRET: GOOD_SECRET };
+
+function faultsOf(variables: NodeJS.ProcessEnv): string[] {
+  try {
+    loadConfig(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('a database and a secret are all that a process needs; the rest has defaults', () => {
+  const config = loadConfig(least);
+  expect(config).toMatchObject({
+    nodeEnv: 'development',
+    port: 3000,
+    queueUrl: least.DATABASE_URL,
+    publicUrl: 'http://localhost:3000',
+    smtpUrl: undefined,
+    admin: undefined,
+    seedDemo: false,
+    brand: defaultBrand,
+    contact: { email: '', whatsappNumber: '', phone: '' },
+    notifyEmails: [],
+    passwordPolicy: 'standard',
+    vatPercent: 0,
+    lowStockMetres: 50,
+    trustProxyHops: 0,
+  });
+  expect(config.limits).toEqual({
+    imageBytes: 10_485_760,
+    sheetBytes: 20_971_520,
+    sheetRows: 50_000,
+    jsonBytes: 1_048_576,
+    inquiriesPer10Minutes: 5,
+    loginsPerAccount: 20,
+    loginsPerAddress: 100,
+    guestRequestsPer10Minutes: 30,
+  });
+});
+
+test('settings are read as the distributor writes them', () => {
+  const config = loadConfig({
+    ...least,
+    PORT: '8080',
+    DATA_DIR: '/srv/selvedge',
+    QUEUE_URL: 'redis://queue:6379',
+    SMTP_URL: 'smtps://user:pw@mail.example:465',
+    PUBLIC_URL: 'https://fabrics.example/',
+    MAIL_FROM: 'Lanka Looms <sales@looms.example>',
+    ADMIN_EMAIL: 'owner@looms.example',
+    ADMIN_PASSWORD: ' keeps its blanks ',
+    SEED_DEMO: 'yes',
+    NOTIFY_EMAILS: 'a@looms.example, b@looms.example,',
+    WHATSAPP_NUMBER: '+94 (77) 123-4567',
+    VAT_PERCENT: '18.5',
+    BRAND_NAME: 'Lanka Looms',
+    BRAND_COMPANY_LINES: 'Lanka Looms Ltd | 12 Galle Road',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    dataDir: '/srv/selvedge',
+    queueUrl: 'redis://queue:6379',
+    publicUrl: 'https://fabrics.example',
+    mailFrom: 'Lanka Looms <sales@looms.example>',
+    admin: { email: 'owner@looms.example', password: ' keeps its blanks ' },
+    seedDemo: true,
+    notifyEmails: ['a@looms.example', 'b@looms.example'],
+    contact: { whatsappNumber: '94771234567' },
+    vatPercent: 18.5,
+    brand: { name: 'Lanka Looms', companyLines: ['Lanka Looms Ltd', '12 Galle Road'], hours: defaultBrand.hours },
+  });
+});
+
+test('a blank variable counts as not set', () => {
+  expect(loadConfig({ ...least, PORT: '', SMTP_URL: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).toMatchObject({
+    port: 3000,
+    smtpUrl: undefined,
+    admin: undefined,
+  });
+});
+
+test('nothing can change the settings of a running process', () => {
+  const config = loadConfig(least);
+  expect(Object.isFrozen(config)).toBe(true);
+  expect(Object.isFrozen(config.limits)).toBe(true);
+  expect(Object.isFrozen(config.brand.companyLines)).toBe(true);
+  expect(Object.isFrozen(defaultBrand)).toBe(false);
+});
+
+test('all faults are listed at once', () => {
+  expect(faultsOf({ PORT: '70000', PUBLIC_URL: 'looms', VAT_PERCENT: '-1' })).toEqual([
+    expect.stringMatching(/^PORT is '70000': set it to a whole number from 1 to 65535\.$/),
+    expect.stringMatching(/^DATABASE_URL is missing: /),
+    expect.stringMatching(/^PUBLIC_URL is not a URL: /),
+    expect.stringMatching(/^JWT_SECRET is missing: /),
+    expect.stringMatching(/^VAT_PERCENT is '-1': /),
+  ]);
+});
+
+test.each<[string, string]>([
+  ['NODE_ENV', 'prod'],
+  ['PORT', '0'],
+  ['PORT', '3000.5'],
+  ['PORT', '1e3'],
+  ['PORT', 'http'],
+  ['DATABASE_URL', 'mysql://db/selvedge'],
+  ['DATABASE_URL', 'db:5432'],
+  ['DATABASE_URL', 'postgresql:///selvedge'],
+  ['QUEUE_URL', 'amqp://queue'],
+  ['SMTP_URL', 'mail.example:25'],
+  ['PUBLIC_URL', 'ftp://looms.example'],
+  ['MAIL_FROM', 'Lanka Looms'],
+  ['CONTACT_EMAIL', 'sales'],
+  ['WHATSAPP_NUMBER', '0771234567'],
+  ['NOTIFY_EMAILS', 'a@looms.example,b'],
+  ['ADMIN_EMAIL', 'owner@looms.example'],
+  ['ADMIN_PASSWORD', 'Trellis-Umbra-42'],
+  ['SEED_DEMO', 'maybe'],
+  ['PASSWORD_POLICY', 'lax'],
+  ['LOG_LEVEL', 'loud'],
+  ['LOW_STOCK_METRES', 'NaN'],
+  ['TRUST_PROXY_HOPS', '-1'],
+  ['MAX_SHEET_ROWS', '0'],
+])('%s=%s is one fault that names the variable', (name, value) => {
+  expect(faultsOf({ ...least, [name]: value })).toEqual([expect.stringContaining(name)]);
+});
+
+test('a fault never repeats a password that stands in a URL', () => {
+  const [fault] = faultsOf({ ...least, DATABASE_URL: 'mysql://app:hunter2@db/selvedge' });
+  expect(fault).not.toContain('hunter2');
+});
+
+describe('in production', () => {
+  const production = { ...least, NODE_ENV: 'production' };
+
+  test('a strong secret and a strong password are accepted', () => {
+    const admin = { ADMIN_EMAIL: 'owner@looms.example', ADMIN_PASSWORD: 'Trellis-Umbra-42' };
+    expect(loadConfig({ ...production, ...admin }).production).toBe(true);
+  });
+
+  test.each([
+    ['missing', undefined, /missing/],
+    ['short', GOOD_SECRET.slice(0, 31), /too short/],
+    ['the one of the example', 'change-me-change-me-change-me-change-me', /example/],
+    ['one letter repeated', 'x'.repeat(64), /example/],
+  ])('a JWT secret that is %s stops the start', (_case, secret, reason) => {
+    expect(faultsOf({ ...production, JWT_SECRET: secret })).toEqual([expect.stringMatching(reason)]);
+  });
+
+  test.each(['admin', 'Password123!', 'selvedge', 'short-9x', 'change-me-please', 'administrator2026'])(
+    'the administrator cannot have the password %s',
+    (password) => {
+      const admin = { ADMIN_EMAIL: 'owner@looms.example', ADMIN_PASSWORD: password };
+      expect(faultsOf({ ...production, ...admin })).toEqual([expect.stringContaining('ADMIN_PASSWORD')]);
+    },
+  );
+});
+
+test('elsewhere a developer may use any secret and password', () => {
+  expect(faultsOf({ ...least, JWT_SECRET: 'dev', ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'admin' })).toEqual([]);
+});

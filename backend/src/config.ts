@@ -1,0 +1,211 @@
+import { resolve } from 'node:path';
+import { type Brand, defaultBrand } from '@selvedge/domain/brand';
+import { ConfigError, Environment, isEmailAddress } from './environment.js';
+
+export { ConfigError };
+
+/** Injection token of the {@link Config}. */
+export const CONFIG = Symbol('config');
+
+const MIB = 1024 * 1024;
+const MIN_SECRET_BYTES = 32;
+const MIN_PRODUCTION_PASSWORD = 12;
+
+/** What the limits protect: memory and disk (sizes in bytes), inboxes and accounts (tries per window). */
+export interface Limits {
+  readonly imageBytes: number;
+  readonly sheetBytes: number;
+  readonly sheetRows: number;
+  readonly jsonBytes: number;
+  /** Inquiries and contact messages per 10 minutes and sender's IP address. */
+  readonly inquiriesPer10Minutes: number;
+  /** Wrong passwords per 15 minutes and account. */
+  readonly loginsPerAccount: number;
+  /** Wrong passwords per 15 minutes and IP address. */
+  readonly loginsPerAddress: number;
+  /** Quotation requests without a session, per 10 minutes and IP address; a cart sends one per fabric. */
+  readonly guestRequestsPer10Minutes: number;
+}
+
+/** All settings of a process, read once at its start and frozen. */
+export interface Config {
+  readonly nodeEnv: 'development' | 'test' | 'production';
+  readonly production: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly port: number;
+  /** Absolute folder of uploads, documents, undelivered mail, caches and, on a single machine, the database. */
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  /** postgres(ql):// or redis(s)://; the database itself unless QUEUE_URL says otherwise. */
+  readonly queueUrl: string;
+  /** Without it mails are written to DATA_DIR/mail. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Origin that mails link to, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly jwtSecret: string;
+  /** The administrator that a start makes sure of. */
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  readonly seedDemo: boolean;
+  readonly brand: Brand;
+  /** Empty where not configured; the number is digits only, as wa.me wants it. */
+  readonly contact: { readonly email: string; readonly whatsappNumber: string; readonly phone: string };
+  readonly notifyEmails: readonly string[];
+  readonly chromiumPath: string | undefined;
+  readonly passwordPolicy: 'standard' | 'strict';
+  readonly vatPercent: number;
+  /** Stock at or below this many metres counts as low. */
+  readonly lowStockMetres: number;
+  /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
+  readonly trustProxyHops: number;
+  readonly limits: Limits;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Values that stand in documentation and tutorials, or one letter repeated: known to everyone, so no secret at all. */
+const KNOWN_SECRETS = /^(.)\1*$|change[-_ ]?me|replace[-_ ]?(me|this)|example|your[-_ ]|secret[-_ ]?key/i;
+const KNOWN_PASSWORDS = /^(admin|administrator|password|passw0rd|selvedge|welcome|qwerty|letmein)[\d!@#$._-]*$/i;
+
+/**
+ * Turns environment variables into the settings of this process.
+ *
+ * @throws ConfigError listing every fault at once.
+ */
+export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const env = new Environment(variables);
+  const nodeEnv = env.choice('NODE_ENV', ['development', 'test', 'production'], 'development');
+  const production = nodeEnv === 'production';
+  const port = env.whole('PORT', 3000, 1, 65_535);
+  const databaseUrl = requiredDatabaseUrl(env);
+  const brand = readBrand(env);
+
+  const config: Config = {
+    nodeEnv,
+    production,
+    logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    port,
+    dataDir: dataDirOf(variables),
+    databaseUrl,
+    queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
+    smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
+    mailFrom: readMailFrom(env, brand),
+    publicUrl: (env.url('PUBLIC_URL', ['https', 'http']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    jwtSecret: readJwtSecret(env, production),
+    admin: readAdmin(env, production),
+    seedDemo: env.flag('SEED_DEMO', false),
+    brand,
+    contact: {
+      email: env.email('CONTACT_EMAIL') ?? '',
+      whatsappNumber: readWhatsappNumber(env),
+      phone: env.text('PHONE', ''),
+    },
+    notifyEmails: env.emails('NOTIFY_EMAILS'),
+    chromiumPath: env.optional('CHROMIUM_PATH'),
+    passwordPolicy: env.choice('PASSWORD_POLICY', ['standard', 'strict'], 'standard'),
+    vatPercent: env.decimal('VAT_PERCENT', 0, 0, 100),
+    lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
+    trustProxyHops: env.whole('TRUST_PROXY_HOPS', 0, 0, 10),
+    limits: readLimits(env),
+  };
+  env.done();
+  return deepFreeze(config);
+}
+
+/** The absolute data folder; also needed before the other settings are complete. */
+export function dataDirOf(variables: NodeJS.ProcessEnv): string {
+  return resolve(variables.DATA_DIR?.trim() || './data');
+}
+
+function requiredDatabaseUrl(env: Environment): string {
+  if (env.optional('DATABASE_URL') === undefined) {
+    env.fault(
+      'DATABASE_URL is missing: set it to postgresql://user:password@host:5432/selvedge, or run npm start, which brings its own database.',
+    );
+  }
+  return env.url('DATABASE_URL', ['postgresql', 'postgres']) ?? '';
+}
+
+function readJwtSecret(env: Environment, production: boolean): string {
+  const secret = env.optional('JWT_SECRET') ?? '';
+  const advice = `set it to at least ${MIN_SECRET_BYTES} random bytes, for example the output of: openssl rand -base64 48`;
+  if (secret === '') {
+    env.fault(`JWT_SECRET is missing: ${advice}`);
+  } else if (production && Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
+    env.fault(`JWT_SECRET is too short: ${advice}`);
+  } else if (production && KNOWN_SECRETS.test(secret)) {
+    env.fault(`JWT_SECRET is an example that everyone knows: ${advice}`);
+  }
+  return secret;
+}
+
+function readAdmin(env: Environment, production: boolean): Config['admin'] {
+  const email = env.email('ADMIN_EMAIL');
+  // Passwords are taken as typed: a blank at either end belongs to it.
+  const password = env.variables.ADMIN_PASSWORD || undefined;
+  if (production && password !== undefined && isWeakPassword(password)) {
+    env.fault(
+      `ADMIN_PASSWORD is too easy to guess: use at least ${MIN_PRODUCTION_PASSWORD} characters that stand in no example.`,
+    );
+  }
+  if (email !== undefined && password !== undefined) return { email, password };
+  if (password !== undefined && env.optional('ADMIN_EMAIL') === undefined) {
+    env.fault('ADMIN_PASSWORD is set but ADMIN_EMAIL is not: set both or neither.');
+  }
+  if (email !== undefined) env.fault('ADMIN_EMAIL is set but ADMIN_PASSWORD is not: set both or neither.');
+  return undefined;
+}
+
+function isWeakPassword(password: string): boolean {
+  return password.length < MIN_PRODUCTION_PASSWORD || KNOWN_PASSWORDS.test(password) || KNOWN_SECRETS.test(password);
+}
+
+function readMailFrom(env: Environment, brand: Brand): string {
+  const from = env.text('MAIL_FROM', `${brand.name} <no-reply@selvedge.example>`);
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(from)?.[1] ?? from;
+  if (!isEmailAddress(address)) {
+    env.fault(`MAIL_FROM is '${from}': write an address, or a name and the address as Name <name@host.lk>.`);
+  }
+  return from;
+}
+
+function readWhatsappNumber(env: Environment): string {
+  const number = env.optional('WHATSAPP_NUMBER');
+  if (number === undefined) return '';
+  const digits = number.replace(/[\s()+-]/g, '');
+  if (/^[1-9]\d{7,14}$/.test(digits)) return digits;
+  env.fault(`WHATSAPP_NUMBER is '${number}': write it with its country code, such as +94 77 123 4567.`);
+  return '';
+}
+
+function readBrand(env: Environment): Brand {
+  return {
+    name: env.text('BRAND_NAME', defaultBrand.name),
+    tagline: env.text('BRAND_TAGLINE', defaultBrand.tagline),
+    companyLines: env.list('BRAND_COMPANY_LINES', '|', [...defaultBrand.companyLines]),
+    copyright: env.text('BRAND_COPYRIGHT', defaultBrand.copyright),
+    designerCredit: env.text('BRAND_DESIGNER_CREDIT', defaultBrand.designerCredit),
+    location: env.text('BRAND_LOCATION', defaultBrand.location),
+    hours: env.text('BRAND_HOURS', defaultBrand.hours),
+  };
+}
+
+function readLimits(env: Environment): Limits {
+  return {
+    imageBytes: env.whole('MAX_IMAGE_MB', 10, 1, 100) * MIB,
+    sheetBytes: env.whole('MAX_SHEET_MB', 20, 1, 200) * MIB,
+    sheetRows: env.whole('MAX_SHEET_ROWS', 50_000, 1, 1_000_000),
+    jsonBytes: env.whole('MAX_JSON_MB', 1, 1, 50) * MIB,
+    inquiriesPer10Minutes: env.whole('INQUIRIES_PER_10_MINUTES', 5, 1, 100_000),
+    loginsPerAccount: env.whole('LOGINS_PER_ACCOUNT', 20, 1, 100_000),
+    loginsPerAddress: env.whole('LOGINS_PER_ADDRESS', 100, 1, 1_000_000),
+    guestRequestsPer10Minutes: env.whole('GUEST_REQUESTS_PER_10_MINUTES', 30, 1, 100_000),
+  };
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const part of Object.values(value)) {
+    if (typeof part === 'object' && part !== null) deepFreeze(part);
+  }
+  return Object.freeze(value);
+}

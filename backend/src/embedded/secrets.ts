@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a single machine needs and nobody should have to invent. */
+export interface Secrets {
+  readonly jwtSecret: string;
+  readonly databasePassword: string;
+  readonly adminPassword: string;
+}
+
+/**
+ * The secrets of this data folder: made at its first use, kept in `secrets.json` for its owner's eyes only and the
+ * same ever after.
+ *
+ * @throws Error when the file is damaged; it is never overwritten, since the database only opens with it.
+ */
+export function secretsOf(dataDir: string): Secrets {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'secrets.json');
+  return readSecrets(file) ?? makeSecrets(file);
+}
+
+function readSecrets(file: string): Secrets | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { jwtSecret, databasePassword, adminPassword }: Partial<Secrets> = JSON.parse(text);
+    if (jwtSecret && databasePassword && adminPassword) return { jwtSecret, databasePassword, adminPassword };
+  } catch {
+    // Falls through to the one sentence for every kind of damage.
+  }
+  throw new Error(`${file} is damaged. Restore it from a backup; without it the database cannot be opened.`);
+}
+
+function makeSecrets(file: string): Secrets {
+  const secrets: Secrets = {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    databasePassword: randomBytes(24).toString('base64url'),
+    adminPassword: randomBytes(12).toString('base64url'),
+  };
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return secrets;
+  } catch (error) {
+    // A start at the same moment was quicker: its secrets are the ones.
+    const others = readSecrets(file);
+    if (others) return others;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

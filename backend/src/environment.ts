@@ -1,0 +1,125 @@
+/** Thrown by {@link Environment.done}: every fault found in the environment, each a sentence that says what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly faults: string[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n- ${faults.join('\n- ')}`,
+    );
+  }
+}
+
+/**
+ * Reads typed values out of environment variables and gathers what is wrong instead of stopping at the first
+ * fault, so that one start shows all of them. A variable that is set but blank counts as not set, because Compose
+ * and .env files pass unused settings that way. After a fault the getters answer the default; only `done()`
+ * decides whether the values may be used.
+ */
+export class Environment {
+  readonly #faults: string[] = [];
+
+  constructor(readonly variables: NodeJS.ProcessEnv) {}
+
+  fault(sentence: string): void {
+    this.#faults.push(sentence);
+  }
+
+  /** @throws ConfigError when any setting was at fault. */
+  done(): void {
+    if (this.#faults.length > 0) throw new ConfigError(this.#faults);
+  }
+
+  optional(name: string): string | undefined {
+    const value = this.variables[name]?.trim();
+    return value ? value : undefined;
+  }
+
+  text(name: string, fallback: string): string {
+    return this.optional(name) ?? fallback;
+  }
+
+  /** Items between `separator`s, trimmed, blank ones dropped. */
+  list(name: string, separator: string, fallback: string[] = []): string[] {
+    const value = this.optional(name);
+    if (value === undefined) return fallback;
+    return value
+      .split(separator)
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  whole(name: string, fallback: number, min: number, max: number): number {
+    return this.#number(name, fallback, min, max, /^\d+$/, 'a whole number');
+  }
+
+  decimal(name: string, fallback: number, min: number, max: number): number {
+    return this.#number(name, fallback, min, max, /^\d+(\.\d+)?$/, 'a number');
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.optional(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    if (['true', '1', 'yes', 'on'].includes(value)) return true;
+    if (['false', '0', 'no', 'off'].includes(value)) return false;
+    this.fault(`${name} is '${value}': set it to true or false.`);
+    return fallback;
+  }
+
+  choice<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = this.optional(name);
+    if (value === undefined) return fallback;
+    const known = values.find((candidate) => candidate === value);
+    if (known === undefined) this.fault(`${name} is '${value}': set it to ${values.join(', ')}.`);
+    return known ?? fallback;
+  }
+
+  /** An absolute URL with one of `schemes`. The value itself is never repeated in a fault: it may hold a password. */
+  url(name: string, schemes: readonly string[]): string | undefined {
+    const value = this.optional(name);
+    if (value === undefined) return undefined;
+    const example = `${schemes[0]}://…`;
+    if (!URL.canParse(value)) {
+      this.fault(`${name} is not a URL: write it as ${example}.`);
+      return undefined;
+    }
+    const { protocol, hostname } = new URL(value);
+    if (!schemes.includes(protocol.slice(0, -1))) {
+      this.fault(`${name} starts with ${protocol}//, which is not supported: write it as ${example}.`);
+      return undefined;
+    }
+    if (hostname === '') {
+      this.fault(`${name} names no host: write it as ${schemes[0]}://host.`);
+      return undefined;
+    }
+    return value;
+  }
+
+  email(name: string): string | undefined {
+    return this.#emailAddress(name, this.optional(name));
+  }
+
+  emails(name: string): string[] {
+    return this.list(name, ',').filter((address) => this.#emailAddress(name, address) !== undefined);
+  }
+
+  #emailAddress(name: string, value: string | undefined): string | undefined {
+    if (value === undefined) return undefined;
+    if (isEmailAddress(value)) return value;
+    this.fault(`${name} holds '${value}', which is not an e-mail address.`);
+    return undefined;
+  }
+
+  #number(name: string, fallback: number, min: number, max: number, form: RegExp, kind: string): number {
+    const value = this.optional(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (form.test(value) && number >= min && number <= max) return number;
+    this.fault(`${name} is '${value}': set it to ${kind} from ${min} to ${max}.`);
+    return fallback;
+  }
+}
+
+/** A plain `local@domain` without spaces, quotes or line breaks; enough to catch a slip of the keyboard. */
+export function isEmailAddress(value: string): boolean {
+  return /^[^\s@"<>,;]+@[^\s@"<>,;]+\.[^\s@"<>,;]+$/.test(value);
+}
