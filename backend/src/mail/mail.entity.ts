@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { MailState } from '@selvedge/domain/mail';
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One mail for one event, with its true state. */
 @Entity('mails')
@@ -9,14 +9,13 @@ export class Mail {
   id: string;
 
   /** What happened, once: `quotation:{id}:approved:{revision}`. A second mail for the same event can't be written. */
-  @Index('mails_event_key_key', { unique: true })
-  @Column({ name: 'event_key', type: 'text' })
+  @Column({ type: 'text', unique: true })
   eventKey: string;
 
-  @Column({ name: 'to_address', type: 'text' })
+  @Column({ type: 'text' })
   toAddress: string;
 
-  @Column({ name: 'to_name', type: 'text', default: '' })
+  @Column({ type: 'text', default: '' })
   toName: string;
 
   @Column({ type: 'text' })
@@ -28,18 +27,27 @@ export class Mail {
   @Column({ type: 'text' })
   html: string;
 
-  @Index('mails_quotation_id')
-  @Column({ name: 'quotation_id', type: 'uuid', nullable: true })
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
   quotationId: string | null;
 
-  @Column({ name: 'inquiry_id', type: 'uuid', nullable: true })
+  /** By name, because mail knows nothing of the subjects that it carries. */
+  @ManyToOne('Quotation', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'quotation_id' })
+  quotation: unknown;
+
+  @Column({ type: 'uuid', nullable: true })
   inquiryId: string | null;
 
+  @ManyToOne('Inquiry', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'inquiry_id' })
+  inquiry: unknown;
+
   /** Storage key of the PDF, once it is rendered. */
-  @Column({ name: 'attachment_key', type: 'text', nullable: true })
+  @Column({ type: 'text', nullable: true })
   attachmentKey: string | null;
 
-  @Column({ name: 'attachment_name', type: 'text', nullable: true })
+  @Column({ type: 'text', nullable: true })
   attachmentName: string | null;
 
   @Column({ type: 'text', default: 'queued' })
@@ -49,12 +57,12 @@ export class Mail {
   attempts: number;
 
   /** Why the last attempt failed, in words an admin can act on. */
-  @Column({ name: 'last_error', type: 'text', nullable: true })
+  @Column({ type: 'text', nullable: true })
   lastError: string | null;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 
-  @Column({ name: 'sent_at', type: 'timestamptz', nullable: true })
+  @Column({ type: 'timestamptz', nullable: true })
   sentAt: Date | null;
 }

@@ -1,0 +1,77 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Category } from '../fabrics/category.entity.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { FabricImage } from '../fabrics/fabric-image.entity.js';
+import { FabricImport } from '../fabrics/import/fabric-import.entity.js';
+import { Pattern } from '../fabrics/pattern.entity.js';
+import { Inquiry } from '../inquiries/inquiry.entity.js';
+import { OutboxRow } from '../jobs/outbox.entity.js';
+import { Mail } from '../mail/mail.entity.js';
+import { Order } from '../orders/order.entity.js';
+import { OrderHistory } from '../orders/order-history.entity.js';
+import { IdempotencyKey } from '../quotations/idempotency-key.entity.js';
+import { Quotation } from '../quotations/quotation.entity.js';
+import { QuotationDocument } from '../quotations/quotation-document.entity.js';
+import { QuotationHistory } from '../quotations/quotation-history.entity.js';
+import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { Upload } from '../uploads/upload.entity.js';
+import { User } from '../users/user.entity.js';
+import { UserDocument } from '../users/user-document.entity.js';
+import { Counter } from './counter.entity.js';
+import { Marker } from './marker.entity.js';
+import { CreateSchema1763600000000 } from './migrations/1763600000000-create-schema.js';
+import { ReadableNames } from './naming.js';
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/**
+ * How every program of ours reaches PostgreSQL. The schema changes by migrations alone.
+ * @param poolSize connections that this program may hold
+ * @param statementTimeoutMs 0 for work that may take long, such as a migration or the seed
+ */
+export function dataSourceOptions(
+  url: string,
+  { poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {},
+): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    poolSize,
+    synchronize: false,
+    migrationsTransactionMode: 'each',
+    uuidExtension: 'pgcrypto',
+    installExtensions: false,
+    namingStrategy: new ReadableNames(),
+    extra: { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60_000 },
+    entities: [
+      Category,
+      Counter,
+      Fabric,
+      FabricImage,
+      FabricImport,
+      IdempotencyKey,
+      Inquiry,
+      Mail,
+      Marker,
+      Order,
+      OrderHistory,
+      OutboxRow,
+      Pattern,
+      Quotation,
+      QuotationDocument,
+      QuotationHistory,
+      QuotationLine,
+      Upload,
+      User,
+      UserDocument,
+    ],
+    migrations: [CreateSchema1763600000000],
+  };
+}
+
+export async function openDataSource(
+  url: string,
+  options?: Parameters<typeof dataSourceOptions>[1],
+): Promise<DataSource> {
+  return new DataSource(dataSourceOptions(url, options)).initialize();
+}

@@ -1,0 +1,60 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { text } from '../database/columns.js';
+import { Upload } from '../uploads/upload.entity.js';
+import { Fabric } from './fabric.entity.js';
+
+/** A picture of a fabric: at most five, numbered 0 to 4, at most one of them primary. */
+@Entity('fabric_images')
+@Check('fabric_images_display_order', `"display_order" BETWEEN 0 AND 4`)
+@Unique(['fabricId', 'displayOrder'])
+@Index('fabric_images_one_primary', ['fabricId'], { unique: true, where: '"is_primary"' })
+export class FabricImage {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  fabricId: string;
+
+  @ManyToOne(
+    () => Fabric,
+    (fabric) => fabric.images,
+    { onDelete: 'CASCADE' },
+  )
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric>;
+
+  /** Null for a picture that lies elsewhere. */
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  uploadId: string | null;
+
+  @ManyToOne(() => Upload, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'upload_id' })
+  upload: Relation<Upload> | null;
+
+  @Column({ type: 'text' })
+  imageUrl: string;
+
+  @Column(text)
+  altText: string;
+
+  @Column({ type: 'boolean', default: false })
+  isPrimary: boolean;
+
+  @Column({ type: 'smallint' })
+  displayOrder: number;
+
+  /** `#rrggbb`, shown while the picture loads. */
+  @Column({ type: 'text', default: '#e6dfd3' })
+  placeholderColor: string;
+}

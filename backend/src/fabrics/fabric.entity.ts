@@ -1,0 +1,149 @@
+import type { PriceUnit } from '@selvedge/domain/length';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinTable,
+  ManyToMany,
+  OneToMany,
+  PrimaryGeneratedColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
+import { cents, decimal, text, timestamp } from '../database/columns.js';
+import { Category } from './category.entity.js';
+import { FabricImage } from './fabric-image.entity.js';
+import { Pattern } from './pattern.entity.js';
+
+@Entity('fabrics')
+@Check('fabrics_name', `btrim("name") <> ''`)
+@Check('fabrics_item_code', `"item_code" = btrim("item_code") AND "item_code" <> ''`)
+@Check('fabrics_price', `"price_cents" BETWEEN 0 AND 999999999999`)
+@Check('fabrics_price_unit', `"price_unit" IN ('meters', 'yards')`)
+@Check('fabrics_minimum_order', `"minimum_order" BETWEEN 1 AND 1000000`)
+@Check('fabrics_width', `"width_cm" BETWEEN 1 AND 10000`)
+@Check('fabrics_weight', `"weight_gsm" BETWEEN 1 AND 100000`)
+@Check('fabrics_number_of_colors', `"number_of_colors" BETWEEN 1 AND 10000`)
+@Check('fabrics_stock_quantity', `"stock_quantity" BETWEEN 0 AND 1000000000`)
+/** The interlocks of the fabric form, as the last line of defence. */
+@Check(
+  'fabrics_out_of_stock',
+  `NOT "out_of_stock" OR ("stock_quantity" = 0 AND NOT "available_in_sri_lanka" AND NOT "pre_order")`,
+)
+@Check('fabrics_pre_order', `NOT "pre_order" OR NOT "available_in_sri_lanka"`)
+@Check('fabrics_available_in_sri_lanka', `NOT "available_in_sri_lanka" OR "stock_quantity" > 0`)
+@Index('fabrics_item_code_key', { synchronize: false })
+@Index('fabrics_search_text_idx', { synchronize: false })
+@Index('fabrics_name_idx', { synchronize: false })
+@Index('fabrics_newest_idx', ['createdAt', 'id'])
+@Index('fabrics_price_idx', ['priceCents', 'id'])
+@Index('fabrics_weight_idx', ['weightGsm', 'id'])
+@Index('fabrics_stock_idx', ['stockQuantity', 'id'])
+@Index('fabrics_global_idx', ['createdAt'], { where: '"is_global" AND "visible"' })
+export class Fabric {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  /** Labelled Fabric Code in the console. */
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ type: 'text' })
+  itemCode: string;
+
+  @Column(text)
+  description: string;
+
+  /** Labelled Composition in the console. */
+  @Column(text)
+  material: string;
+
+  @Column(text)
+  careInstructions: string;
+
+  @Column({ type: 'text', array: true, default: () => `'{}'` })
+  colors: string[];
+
+  @Column({ type: 'integer', nullable: true })
+  numberOfColors: number | null;
+
+  @Column({ ...decimal(7, 2), nullable: true })
+  widthCm: number | null;
+
+  @Column({ ...decimal(8, 2), nullable: true })
+  weightGsm: number | null;
+
+  /** Per one `priceUnit`. */
+  @Column(cents)
+  priceCents: number;
+
+  @Column({ type: 'text', default: 'meters' })
+  priceUnit: PriceUnit;
+
+  /** In `priceUnit`. */
+  @Column({ type: 'integer', default: 1 })
+  minimumOrder: number;
+
+  /** Metres, whatever the price unit. */
+  @Column({ ...decimal(12, 2), default: 0 })
+  stockQuantity: number;
+
+  /** Labelled For Sale. */
+  @Column({ type: 'boolean', default: true })
+  isAvailable: boolean;
+
+  /** On the website. */
+  @Column({ type: 'boolean', default: true })
+  visible: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  outOfStock: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  availableInSriLanka: boolean;
+
+  /** Shown on the landing page. */
+  @Column({ type: 'boolean', default: false })
+  isGlobal: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  preOrder: boolean;
+
+  /** All that a search looks into, in lower case; kept by the database. */
+  @Column({
+    type: 'text',
+    select: false,
+    insert: false,
+    update: false,
+    nullable: true,
+    generatedType: 'STORED',
+    asExpression: 'fabric_search_text(name, item_code, material, description, colors)',
+  })
+  searchText: string;
+
+  @ManyToMany(() => Category, { onDelete: 'CASCADE' })
+  @JoinTable({
+    name: 'fabric_categories',
+    joinColumn: { name: 'fabric_id' },
+    inverseJoinColumn: { name: 'category_id' },
+  })
+  categories: Relation<Category[]>;
+
+  @ManyToMany(() => Pattern, { onDelete: 'CASCADE' })
+  @JoinTable({ name: 'fabric_patterns', joinColumn: { name: 'fabric_id' }, inverseJoinColumn: { name: 'pattern_id' } })
+  patterns: Relation<Pattern[]>;
+
+  @OneToMany(
+    () => FabricImage,
+    (image) => image.fabric,
+  )
+  images: Relation<FabricImage[]>;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @UpdateDateColumn(timestamp)
+  updatedAt: Date;
+}

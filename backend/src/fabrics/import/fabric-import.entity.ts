@@ -1,0 +1,95 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { timestamp } from '../../database/columns.js';
+import { User } from '../../users/user.entity.js';
+
+export type FabricImportState = 'queued' | 'running' | 'finished' | 'failed';
+
+/** A row of the sheet that was refused, or taken with a warning. `row` is the sheet's own number. */
+export interface FabricImportFault {
+  row: number;
+  item_code: string;
+  column: string;
+  message: string;
+}
+
+/** One sheet that was handed in, how far it came and what became of its rows. */
+@Entity('fabric_imports')
+@Check('fabric_imports_state', `"state" IN ('queued', 'running', 'finished', 'failed')`)
+@Check(
+  'fabric_imports_counts',
+  `least("total_rows", "processed_rows", "success_count", "update_count", "duplicate_count", "error_count") >= 0`,
+)
+@Index('fabric_imports_newest_idx', ['createdAt'])
+export class FabricImport {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'text' })
+  fileName: string;
+
+  @Column({ type: 'text', unique: true })
+  storageKey: string;
+
+  @Column({ type: 'integer' })
+  bytes: number;
+
+  @Column({ type: 'boolean', default: false })
+  dryRun: boolean;
+
+  @Column({ type: 'text', default: 'queued' })
+  state: FabricImportState;
+
+  @Column({ type: 'integer', default: 0 })
+  totalRows: number;
+
+  @Column({ type: 'integer', default: 0 })
+  processedRows: number;
+
+  @Column({ type: 'integer', default: 0 })
+  successCount: number;
+
+  @Column({ type: 'integer', default: 0 })
+  updateCount: number;
+
+  @Column({ type: 'integer', default: 0 })
+  duplicateCount: number;
+
+  @Column({ type: 'integer', default: 0 })
+  errorCount: number;
+
+  @Column({ type: 'jsonb', default: () => `'[]'` })
+  errors: FabricImportFault[];
+
+  @Column({ type: 'jsonb', default: () => `'[]'` })
+  warnings: FabricImportFault[];
+
+  /** Why the whole file was refused. */
+  @Column({ type: 'text', nullable: true })
+  failure: string | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  requestedBy: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'requested_by' })
+  requester: Relation<User> | null;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @Column({ ...timestamp, nullable: true })
+  startedAt: Date | null;
+
+  @Column({ ...timestamp, nullable: true })
+  finishedAt: Date | null;
+}

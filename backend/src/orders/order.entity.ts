@@ -1,0 +1,48 @@
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
+import { cents, timestamp } from '../database/columns.js';
+import { Quotation } from '../quotations/quotation.entity.js';
+
+@Entity('orders')
+@Check('orders_status', `"status" IN ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')`)
+@Check('orders_total_amount', `"total_amount_cents" BETWEEN 0 AND 999999999999`)
+@Index('orders_newest_idx', ['createdAt', 'id'])
+export class Order {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  /** `OR-2026-0001`. */
+  @Column({ type: 'text', unique: true })
+  orderNumber: string;
+
+  /** One order a quotation. */
+  @Column({ type: 'uuid', unique: true })
+  quotationId: string;
+
+  @ManyToOne(() => Quotation, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'quotation_id' })
+  quotation: Relation<Quotation>;
+
+  @Column({ type: 'text', default: 'pending' })
+  status: OrderStatus;
+
+  @Column(cents)
+  totalAmountCents: number;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @UpdateDateColumn(timestamp)
+  updatedAt: Date;
+}

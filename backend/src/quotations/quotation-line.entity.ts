@@ -1,0 +1,84 @@
+import type { PriceUnit } from '@selvedge/domain/length';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { cents, decimal, text } from '../database/columns.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { Quotation } from './quotation.entity.js';
+
+/** One fabric of a quotation, with a copy of all that was true when it was quoted: the fabric may change or go. */
+@Entity('quotation_lines')
+@Check('quotation_lines_quantity', `"quantity" > 0 AND "quantity" <= 1000000`)
+@Check('quotation_lines_unit_price', `"unit_price_cents" BETWEEN 0 AND 999999999999`)
+@Check('quotation_lines_price_unit', `"price_unit" IN ('meters', 'yards')`)
+@Unique(['quotationId', 'position'])
+export class QuotationLine {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  quotationId: string;
+
+  @ManyToOne(
+    () => Quotation,
+    (quotation) => quotation.lines,
+    { onDelete: 'CASCADE' },
+  )
+  @JoinColumn({ name: 'quotation_id' })
+  quotation: Relation<Quotation>;
+
+  /** 1, 2, 3 … as printed. */
+  @Column({ type: 'integer' })
+  position: number;
+
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  fabricId: string | null;
+
+  @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric> | null;
+
+  @Column({ type: 'text' })
+  fabricName: string;
+
+  @Column(text)
+  itemCode: string;
+
+  @Column(text)
+  description: string;
+
+  @Column(text)
+  material: string;
+
+  @Column(text)
+  color: string;
+
+  @Column({ ...decimal(7, 2), nullable: true })
+  widthCm: number | null;
+
+  @Column({ ...decimal(8, 2), nullable: true })
+  weightGsm: number | null;
+
+  @Column({ type: 'integer', default: 1 })
+  minimumOrder: number;
+
+  @Column({ type: 'text' })
+  priceUnit: PriceUnit;
+
+  /** In `priceUnit`. */
+  @Column(decimal(10, 3))
+  quantity: number;
+
+  /** Per one `priceUnit`. */
+  @Column(cents)
+  unitPriceCents: number;
+}

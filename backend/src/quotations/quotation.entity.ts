@@ -1,0 +1,121 @@
+import type { QuotationSource } from '@selvedge/domain/quotations/quotation';
+import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  DeleteDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToMany,
+  PrimaryGeneratedColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
+import { cents, decimal, text, timestamp } from '../database/columns.js';
+import { User } from '../users/user.entity.js';
+import { QuotationLine } from './quotation-line.entity.js';
+
+@Entity('quotations')
+@Check('quotations_status', `"status" IN ('pending', 'responded', 'approved', 'rejected')`)
+@Check('quotations_source', `"source" IN ('customer', 'guest', 'manual')`)
+@Check('quotations_discount', `"discount_percent" BETWEEN 0 AND 100`)
+@Check('quotations_quoted_price', `"quoted_price_cents" BETWEEN 0 AND 999999999999`)
+@Check('quotations_approved_price', `"status" <> 'approved' OR "quoted_price_cents" > 0`)
+@Index('quotations_newest_idx', ['createdAt', 'id'], { where: '"deleted_at" IS NULL' })
+@Index('quotations_status_idx', ['status', 'createdAt'], { where: '"deleted_at" IS NULL' })
+export class Quotation {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  /** `QT-2026-0001`: given at creation, never reused. */
+  @Column({ type: 'text', unique: true })
+  quotationNo: string;
+
+  @Column({ type: 'text', default: 'pending' })
+  status: QuotationStatus;
+
+  @Column({ type: 'text' })
+  source: QuotationSource;
+
+  /** The requests of one submission share it. */
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  requestGroup: string | null;
+
+  /** The account that it belongs to; a guest's has none, whatever its e-mail address. */
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  customerId: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'customer_id' })
+  customer: Relation<User> | null;
+
+  @Column(text)
+  customerName: string;
+
+  @Column(text)
+  customerEmail: string;
+
+  @Column(text)
+  customerPhone: string;
+
+  @Column(text)
+  customerCompany: string;
+
+  @Column(text)
+  customerAddress: string;
+
+  /** The customer's own words. */
+  @Column(text)
+  message: string;
+
+  @Column(text)
+  deliveryInstructions: string;
+
+  @Column(text)
+  timeline: string;
+
+  @Column({ ...decimal(4, 1), default: 0 })
+  discountPercent: number;
+
+  /** Total after discount, before VAT; null until somebody priced it. */
+  @Column({ ...cents, nullable: true })
+  quotedPriceCents: number | null;
+
+  @Column(text)
+  adminResponse: string;
+
+  /** The customer sees `adminResponse` only after a decision has published it. */
+  @Column({ type: 'boolean', default: false })
+  adminResponsePublished: boolean;
+
+  /** Never leaves the console. */
+  @Column(text)
+  internalNotes: string;
+
+  @Column(timestamp)
+  validUntil: Date;
+
+  /** Raised by every change that a printed sheet would show. */
+  @Column({ type: 'integer', default: 1 })
+  revision: number;
+
+  @OneToMany(
+    () => QuotationLine,
+    (line) => line.quotation,
+  )
+  lines: Relation<QuotationLine[]>;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @UpdateDateColumn(timestamp)
+  updatedAt: Date;
+
+  @DeleteDateColumn(timestamp)
+  deletedAt: Date | null;
+}
