@@ -43,9 +43,20 @@ export function wholeInches(cm: number): number {
   return Math.round(cm / CM_PER_INCH);
 }
 
-const lengthFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const MAX_DECIMALS = 3;
+const quantityFormats = Array.from(
+  { length: MAX_DECIMALS + 1 },
+  (_, decimals) =>
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: MAX_DECIMALS }),
+);
+
+/** `1,250`, `60.5`; with `decimals` 2 (at most 3) `1,250.00`, so that the figures of a column line up. */
+export function formatQuantity(quantity: number, decimals = 0): string {
+  // Adding 0 turns -0 into 0.
+  return (quantityFormats[decimals] ?? quantityFormats[MAX_DECIMALS])?.format(quantity + 0) ?? '';
+}
 
 /** `1,250 m`, `60.5 yd`. */
 export function formatLength(length: number, unit: PriceUnit): string {
-  return `${lengthFormat.format(length)} ${short[unit]}`;
+  return `${formatQuantity(length)} ${short[unit]}`;
 }

@@ -50,9 +50,9 @@ export function scaleCents(amount: Cents, numerator: number, denominator: number
 
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `Rs. 1,234.50`, from cents. */
+/** `Rs. 1,234.50` or `-Rs. 1,234.50`, from cents; never a negative zero. */
 export function formatCents(cents: Cents): string {
-  return `Rs. ${twoDecimals.format(cents / 100)}`;
+  return `${cents < 0 ? '-' : ''}Rs. ${twoDecimals.format(Math.abs(cents) / 100)}`;
 }
 
 /** `Rs. 1,234.50`, from rupees of the wire; a missing amount is a dash. */

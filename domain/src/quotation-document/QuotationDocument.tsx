@@ -1,0 +1,169 @@
+import type { ReactElement } from 'react';
+import type { DocumentLine, DocumentModel } from './document-model.js';
+
+/**
+ * The quotation as a sheet of paper, 190 mm wide (A4 less its margins), to be styled by `documentStyle`.
+ * `data-row` marks where a picture of the sheet may be cut into pages without cutting through text.
+ */
+export function QuotationDocument({ model }: { model: DocumentModel }): ReactElement {
+  return (
+    <article className="quotation-document" lang="en">
+      <div className="qd-selvedge" aria-hidden="true" />
+      <Letterhead model={model} />
+      <Parties model={model} />
+      <LineTable lines={model.lines} />
+      <section className="qd-closing" data-row>
+        <Notes notes={model.notes} />
+        <Totals totals={model.totals} />
+      </section>
+      <section className="qd-terms" data-row>
+        <h2>Terms</h2>
+        <ol>
+          {model.terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ol>
+      </section>
+      <Signatures seller={model.letterhead.name} />
+    </article>
+  );
+}
+
+function Letterhead({ model: { letterhead, number, mark } }: { model: DocumentModel }): ReactElement {
+  return (
+    <header className="qd-letterhead" data-row>
+      <div className="qd-brand">
+        <p className="qd-brand-name">{letterhead.name}</p>
+        <p className="qd-tagline">{letterhead.tagline}</p>
+        {letterhead.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className="qd-heading">
+        <h1>Quotation</h1>
+        <p className="qd-number">{number}</p>
+        {mark && <p className="qd-mark">{mark}</p>}
+      </div>
+    </header>
+  );
+}
+
+function Parties({ model: { customer, dates } }: { model: DocumentModel }): ReactElement {
+  return (
+    <section className="qd-parties" data-row>
+      <address className="qd-customer">
+        <p className="qd-label">Quotation for</p>
+        <p className="qd-customer-name">{customer.name}</p>
+        {customer.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </address>
+      <dl className="qd-dates">
+        {dates.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="qd-label">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function LineTable({ lines }: { lines: DocumentLine[] }): ReactElement {
+  return (
+    <table className="qd-lines">
+      <thead>
+        <tr data-row>
+          <th scope="col">No.</th>
+          <th scope="col" colSpan={2}>
+            Fabric
+          </th>
+          <th scope="col">Item code</th>
+          <th scope="col" className="qd-figure">
+            Quantity
+          </th>
+          <th scope="col" className="qd-figure">
+            Unit price
+          </th>
+          <th scope="col" className="qd-figure">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LineRow({ line }: { line: DocumentLine }): ReactElement {
+  return (
+    <tr data-row>
+      <td className="qd-serial">{line.serial}</td>
+      <td className="qd-picture">
+        {line.picture ? <img src={line.picture} alt={`Swatch of ${line.name}`} /> : <span className="qd-no-picture" />}
+      </td>
+      <td className="qd-fabric">
+        <p className="qd-fabric-name">{line.name}</p>
+        {line.details && <p className="qd-details">{line.details}</p>}
+      </td>
+      <td className="qd-code">{line.itemCode}</td>
+      <td className="qd-figure">
+        {line.quantity}
+        <span className="qd-unit"> {line.unit}</span>
+      </td>
+      <td className="qd-figure">
+        {line.unitPrice}
+        <span className="qd-unit"> /{line.unit}</span>
+      </td>
+      <td className="qd-figure">{line.amount}</td>
+    </tr>
+  );
+}
+
+function Notes({ notes }: { notes: DocumentModel['notes'] }): ReactElement {
+  return (
+    <div className="qd-notes">
+      {notes.map(({ label, text }) => (
+        <div key={label}>
+          <h2>{label}</h2>
+          <p>{text}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Totals({ totals }: { totals: DocumentModel['totals'] }): ReactElement {
+  return (
+    <table className="qd-totals">
+      <tbody>
+        {totals.map(({ label, amount, isTotal }) => (
+          <tr key={label} className={isTotal ? 'qd-total' : undefined}>
+            <th scope="row">{label}</th>
+            <td className="qd-figure">{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Signatures({ seller }: { seller: string }): ReactElement {
+  return (
+    <footer className="qd-signatures" data-row>
+      <p className="qd-signature">
+        For {seller}
+        <span>Name, signature, date</span>
+      </p>
+      <p className="qd-signature">
+        Accepted by the customer
+        <span>Name, signature, date</span>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,186 @@
+import type { Brand, PublicConfig } from '../brand.js';
+import { daysBetween, formatDate } from '../dates.js';
+import { formatQuantity, shortUnit } from '../length.js';
+import { formatRupees } from '../money.js';
+import { FALLBACK_QUOTATION_NO, type QuotationLine, type QuotationTemplate } from '../quotations/quotation.js';
+
+/** The printed quotation, every text ready to print. Whoever draws it calculates and formats nothing. */
+export interface DocumentModel {
+  /** Title of the page and of the PDF: `Quotation QT-2026-0001`. */
+  title: string;
+  letterhead: { name: string; tagline: string; lines: string[] };
+  number: string;
+  /** Says that the prices no longer stand; null on a quotation in force. */
+  mark: 'Rejected' | 'Expired' | null;
+  dates: { label: string; value: string }[];
+  customer: { name: string; lines: string[] };
+  lines: DocumentLine[];
+  totals: DocumentTotal[];
+  notes: { label: string; text: string }[];
+  terms: string[];
+}
+
+export interface DocumentLine {
+  id: string;
+  /** `001`, `002` … */
+  serial: string;
+  name: string;
+  /** `Cotton • Indigo`; empty when neither is known. */
+  details: string;
+  itemCode: string;
+  /** What an <img> can show, or null. */
+  picture: string | null;
+  /** Every quantity of a document has the same number of decimals: they stand in one column. */
+  quantity: string;
+  /** `m` or `yd`. */
+  unit: string;
+  unitPrice: string;
+  amount: string;
+}
+
+export interface DocumentTotal {
+  label: string;
+  amount: string;
+  /** The amount to pay. */
+  isTotal: boolean;
+}
+
+export interface DocumentOptions {
+  brand: Brand;
+  /** How to reach the seller, printed under the letterhead. The public configuration fits as it is. */
+  contact?: Partial<Pick<PublicConfig, 'contact_email' | 'phone' | 'whatsapp_number'>>;
+  /** Picture by `image_url`, as data: URIs, for a printer without network. Without it the URLs themselves are used. */
+  thumbnails?: Record<string, string>;
+}
+
+const SERIAL_DIGITS = 3;
+const CODE_LENGTH = 8;
+
+/**
+ * The sheet of a quotation. Its figures are the template's own, computed once by `quotationTotals` on the server;
+ * an admin's notes appear only once they are published, internal notes never.
+ */
+export function toDocumentModel(template: QuotationTemplate, options: DocumentOptions): DocumentModel {
+  const number = template.quotation_no?.trim() || FALLBACK_QUOTATION_NO;
+  return {
+    title: `Quotation ${number}`,
+    letterhead: letterhead(options),
+    number,
+    mark: mark(template),
+    dates: [
+      { label: 'Date', value: formatDate(template.created_at) },
+      { label: 'Valid until', value: formatDate(template.valid_until) },
+    ],
+    customer: customer(template),
+    lines: documentLines(template.line_items, options.thumbnails),
+    totals: totals(template),
+    notes: notes(template),
+    terms: terms(template),
+  };
+}
+
+/** The code on the document: the item code, else the first 8 characters of the name in capitals, else a dash. */
+export function documentItemCode(fabric: Pick<QuotationLine['fabric'], 'item_code' | 'name'>): string {
+  const fromName = Array.from((fabric.name ?? '').trim())
+    .slice(0, CODE_LENGTH)
+    .join('')
+    .trim()
+    .toUpperCase();
+  return fabric.item_code?.trim() || fromName || '-';
+}
+
+function letterhead({ brand, contact }: DocumentOptions): DocumentModel['letterhead'] {
+  const reach = withoutEmpty([contact?.phone, contact?.contact_email]).join(' • ');
+  const whatsapp = contact?.whatsapp_number?.trim();
+  return {
+    name: brand.name,
+    tagline: brand.tagline,
+    lines: withoutEmpty([...brand.companyLines, reach, whatsapp && `WhatsApp ${whatsapp}`]),
+  };
+}
+
+function mark(template: QuotationTemplate): DocumentModel['mark'] {
+  if (template.status === 'rejected') return 'Rejected';
+  // What has become an order was accepted in time, whatever the calendar says today.
+  return template.expired && template.order_id === null ? 'Expired' : null;
+}
+
+function customer(template: QuotationTemplate): DocumentModel['customer'] {
+  const [name = '-', ...lines] = withoutEmpty([
+    template.customer_name,
+    template.customer_company,
+    ...(template.customer_address ?? '').split(/\r?\n/),
+    template.customer_phone,
+    template.customer_email,
+  ]);
+  return { name, lines };
+}
+
+function documentLines(lines: readonly QuotationLine[], thumbnails?: Record<string, string>): DocumentLine[] {
+  const decimals = Math.max(0, ...lines.map((line) => decimalsOf(line.quantity_meters)));
+  return lines.map((line, index) => ({
+    id: line.id,
+    serial: String(index + 1).padStart(SERIAL_DIGITS, '0'),
+    name: line.fabric.name,
+    details: withoutEmpty([line.fabric.material, line.fabric.color]).join(' • '),
+    itemCode: documentItemCode(line.fabric),
+    picture: picture(line.fabric.image_url, thumbnails),
+    quantity: formatQuantity(line.quantity_meters, decimals),
+    unit: shortUnit(line.price_unit),
+    unitPrice: formatRupees(line.unit_price),
+    amount: formatRupees(line.total_price),
+  }));
+}
+
+function picture(imageUrl: string | null, thumbnails?: Record<string, string>): string | null {
+  if (!imageUrl) return null;
+  return thumbnails ? (thumbnails[imageUrl] ?? null) : imageUrl;
+}
+
+function totals({ totals: figures, discount, vat_percent }: QuotationTemplate): DocumentTotal[] {
+  const rows: [label: string, rupees: number, printed: boolean][] = [
+    ['Subtotal', figures.subtotal, true],
+    [`Discount (${discount}%)`, -figures.discount, figures.discount > 0],
+    ['Adjustment', figures.adjustment, figures.adjustment !== 0],
+    ['Total before VAT', figures.net, figures.vat > 0 && figures.net !== figures.subtotal],
+    [`VAT (${vat_percent}%)`, figures.vat, figures.vat > 0],
+  ];
+  return [
+    ...rows
+      .filter(([, , printed]) => printed)
+      .map(([label, rupees]) => ({ label, amount: formatRupees(rupees), isTotal: false })),
+    { label: 'Total', amount: formatRupees(figures.total), isTotal: true },
+  ];
+}
+
+function notes(template: QuotationTemplate): DocumentModel['notes'] {
+  const published = template.admin_response_published ? template.admin_response : null;
+  return [
+    { label: 'Delivery', text: template.delivery_instructions?.trim() ?? '' },
+    { label: 'Remarks', text: published?.trim() ?? '' },
+  ].filter((note) => note.text);
+}
+
+/** Specification §9; the validity is the real one, because the dates of a quotation can be changed. */
+function terms({ created_at, valid_until }: QuotationTemplate): string[] {
+  const days = daysBetween(created_at, valid_until);
+  const until = formatDate(valid_until);
+  return [
+    days > 0
+      ? `This quotation is valid ${days} ${days === 1 ? 'day' : 'days'}, until ${until}.`
+      : `This quotation is valid until ${until}.`,
+    '50% advance payment on confirmation.',
+    'Cheques due 45 days from the proforma invoice date.',
+    'Balance within 2 weeks of the invoice.',
+    'Delivery within Colombo paid by the seller.',
+    'Orders cannot be cancelled after the proforma invoice.',
+    'Prices in LKR.',
+  ];
+}
+
+const decimalsOf = (quantity: number): number => formatQuantity(quantity).split('.')[1]?.length ?? 0;
+
+/** Trimmed, each text once: people write their company as their name, too. */
+const withoutEmpty = (texts: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(texts.map((text) => text?.trim() ?? '').filter(Boolean)),
+];

@@ -1,0 +1,170 @@
+/**
+ * The style of the printed quotation, for the screen, for the browser's own printing and for the PDF of the server.
+ * All selectors stand under `.quotation-document`; only the page box is global, because CSS cannot scope it.
+ * Borders draw the selvedge line, not a background, so that it prints without "background graphics".
+ */
+export const documentStyle = `
+@page {
+  size: A4 portrait;
+  margin: 10mm;
+  @bottom-left {
+    content: '';
+  }
+  @bottom-right {
+    content: 'Page ' counter(page) ' of ' counter(pages);
+    color: #5b6170;
+    font: 7.5pt 'Inter Variable', sans-serif;
+  }
+}
+
+.quotation-document {
+  position: relative;
+  box-sizing: border-box;
+  width: 190mm;
+  padding: 0 0 0 6mm;
+  background: #ffffff;
+  color: #1f2430;
+  font: 400 12px/1.5 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif;
+  font-variant-numeric: tabular-nums;
+  print-color-adjust: exact;
+  -webkit-print-color-adjust: exact;
+  text-align: left;
+}
+.quotation-document * { box-sizing: border-box; }
+.quotation-document :is(h1, h2, p, dl, dd, ol, address, table) { margin: 0; }
+.quotation-document :is(p, td, dd, address, li) { overflow-wrap: anywhere; }
+.quotation-document .qd-label {
+  color: #5b6170;
+  font-size: 10px;
+  font-weight: 500;
+}
+.quotation-document h2 {
+  margin-bottom: 4px;
+  color: #26355d;
+  font-size: 12px;
+  font-weight: 600;
+  line-height: 1.5;
+}
+.quotation-document .qd-selvedge {
+  position: absolute;
+  top: 0;
+  bottom: 0;
+  left: 0;
+  border-left: 3px dashed #b3341f;
+}
+
+.quotation-document .qd-letterhead {
+  display: flex;
+  justify-content: space-between;
+  gap: 24px;
+  padding-bottom: 20px;
+  border-bottom: 1px solid #e6dfd3;
+}
+.quotation-document .qd-brand { min-width: 0; color: #5b6170; font-size: 11px; }
+.quotation-document .qd-brand-name {
+  color: #26355d;
+  font: 600 30px/1.15 'Fraunces Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', serif;
+}
+.quotation-document .qd-tagline { margin-bottom: 10px; color: #1f2430; font-size: 12px; }
+.quotation-document .qd-heading { flex: none; text-align: right; }
+.quotation-document h1 { color: #1f2430; font: 400 24px/1.4375 'Fraunces Variable', serif; }
+.quotation-document .qd-number { color: #26355d; font-size: 15px; font-weight: 600; }
+.quotation-document .qd-mark {
+  display: inline-block;
+  margin-top: 8px;
+  padding: 1px 10px;
+  border: 1px solid #9b1c1c;
+  border-radius: 8px;
+  color: #9b1c1c;
+  font-weight: 600;
+}
+
+.quotation-document .qd-parties {
+  display: flex;
+  justify-content: space-between;
+  gap: 24px;
+  padding: 20px 0 24px;
+}
+.quotation-document .qd-customer { max-width: 110mm; font-style: normal; }
+.quotation-document .qd-customer-name { font-size: 14px; font-weight: 600; }
+.quotation-document .qd-dates { display: flex; flex: none; gap: 28px; text-align: right; }
+.quotation-document .qd-dates dd { font-size: 13px; font-weight: 500; }
+
+.quotation-document table { border-collapse: collapse; }
+.quotation-document .qd-figure { text-align: right; white-space: nowrap; }
+.quotation-document .qd-lines { width: 100%; }
+.quotation-document .qd-lines thead { display: table-header-group; }
+.quotation-document .qd-lines tr { break-inside: avoid; }
+.quotation-document .qd-lines th {
+  padding: 7px 8px;
+  border-bottom: 2px solid #26355d;
+  color: #26355d;
+  font-size: 11px;
+  font-weight: 600;
+  text-align: left;
+  white-space: nowrap;
+}
+.quotation-document .qd-lines th.qd-figure { text-align: right; }
+.quotation-document .qd-lines td {
+  padding: 7px 8px;
+  border-bottom: 1px solid #e6dfd3;
+  vertical-align: middle;
+}
+.quotation-document .qd-lines :is(th, td):first-child { padding-left: 0; }
+.quotation-document .qd-lines :is(th, td):last-child { padding-right: 0; }
+.quotation-document .qd-serial { color: #5b6170; }
+.quotation-document .qd-lines .qd-picture { width: 40px; padding-right: 0; }
+.quotation-document .qd-picture :is(img, span) {
+  display: block;
+  width: 32px;
+  height: 32px;
+  border: 1px solid #e6dfd3;
+  border-radius: 4px;
+}
+.quotation-document .qd-picture img { object-fit: cover; }
+.quotation-document .qd-picture span { background: #faf7f2; }
+.quotation-document .qd-fabric-name { font-weight: 600; line-height: 1.35; }
+.quotation-document .qd-details { color: #5b6170; font-size: 11px; line-height: 1.35; }
+.quotation-document .qd-code { max-width: 32mm; }
+.quotation-document .qd-unit { display: inline-block; width: 20px; color: #5b6170; text-align: left; white-space: pre; }
+
+.quotation-document .qd-closing {
+  display: flex;
+  justify-content: space-between;
+  gap: 32px;
+  padding-top: 14px;
+  break-inside: avoid;
+}
+.quotation-document .qd-notes { flex: 1; min-width: 0; padding-top: 4px; }
+.quotation-document .qd-notes > div + div { margin-top: 12px; }
+.quotation-document .qd-notes p { white-space: pre-line; }
+.quotation-document .qd-totals { flex: none; align-self: flex-start; min-width: 76mm; }
+.quotation-document .qd-totals :is(th, td) { padding: 4px 0; font-weight: 400; }
+.quotation-document .qd-totals th { padding-right: 24px; color: #5b6170; text-align: left; }
+.quotation-document .qd-totals .qd-total :is(th, td) {
+  padding-top: 9px;
+  border-top: 2px solid #26355d;
+  color: #26355d;
+  font-size: 15px;
+  font-weight: 600;
+}
+.quotation-document .qd-totals tr:nth-last-child(2) :is(th, td) { padding-bottom: 9px; }
+
+.quotation-document .qd-terms { padding-top: 28px; break-inside: avoid; }
+.quotation-document .qd-terms ol { padding-left: 18px; color: #5b6170; font-size: 11px; }
+.quotation-document .qd-terms li { padding-left: 2px; }
+.quotation-document .qd-signatures {
+  display: flex;
+  gap: 32px;
+  padding-top: 56px;
+  break-inside: avoid;
+}
+.quotation-document .qd-signature { flex: 1; padding-top: 6px; border-top: 1px solid #1f2430; }
+.quotation-document .qd-signature span { display: block; color: #5b6170; font-size: 10px; }
+
+@media print {
+  .quotation-document { width: 100%; }
+  /* A fixed element is printed on every page: the selvedge runs down all of them. */
+  .quotation-document .qd-selvedge { position: fixed; }
+}
+`;
