@@ -1,0 +1,51 @@
+import { runMigrations as migrateQueue } from 'bullmq';
+import pg from 'pg';
+import { openDataSource } from './data-source.js';
+
+/** Any number, as long as it is ours alone: processes that migrate wait for each other on it. */
+const MIGRATION_LOCK = 7_353_853_433;
+
+/**
+ * Brings the schema of the application, and the queue's where PostgreSQL is the queue, to what this version needs.
+ * Each migration has its own transaction. Processes that start together migrate once; the others wait.
+ *
+ * @returns the names of the migrations that ran, none when the schema was current.
+ * @throws the database's error; migrations before the failed one stay applied.
+ */
+export async function runMigrations(databaseUrl: string, queueUrl = databaseUrl): Promise<string[]> {
+  const gate = await connect(databaseUrl);
+  try {
+    await gate.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const applied = await migrateApplication(databaseUrl);
+    if (/^postgres(ql)?:/.test(queueUrl)) await migrateQueueSchema(queueUrl);
+    return applied;
+  } finally {
+    // The lock belongs to the session and ends with it.
+    await gate.end();
+  }
+}
+
+async function migrateApplication(databaseUrl: string): Promise<string[]> {
+  const dataSource = await openDataSource(databaseUrl, { poolSize: 1, statementTimeoutMs: 0 });
+  try {
+    const applied = await dataSource.runMigrations({ transaction: 'each' });
+    return applied.map((migration) => migration.name);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function migrateQueueSchema(queueUrl: string): Promise<void> {
+  const client = await connect(queueUrl);
+  try {
+    await migrateQueue(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { runMigrations } from '../src/database/migrate.js';
+
+const TEMPLATE = 'selvedge_template';
+
+/** Held by the test file that migrates the template, so that the others wait instead of doing the same. */
+const TEMPLATE_LOCK = 7_353_853_434;
+
+/** A database that one test file has for itself. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Ends every connection to it and removes it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A fresh database with the current schema and no rows, copied from a template that the first caller of the run
+ * migrates.
+ */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(async (client) => {
+    await makeTemplate(client);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  });
+  return {
+    url: urlOf(name),
+    drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+  };
+}
+
+/** A database without any schema, for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(async (client) => void (await client.query(`CREATE DATABASE ${name}`)));
+  return {
+    url: urlOf(name),
+    drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+  };
+}
+
+async function makeTemplate(client: pg.Client): Promise<void> {
+  if (await templateIsReady(client)) return;
+  await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    if (await templateIsReady(client)) return;
+    await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${TEMPLATE}`);
+    await runMigrations(urlOf(TEMPLATE));
+    // Marked last: a template that a failed run left half migrated is made anew.
+    await client.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true`);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+}
+
+async function templateIsReady(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('SELECT datistemplate FROM pg_database WHERE datname = $1', [TEMPLATE]);
+  return rows[0]?.datistemplate === true;
+}
+
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (!url)
+    throw new Error('TEST_POSTGRES_URL is missing: run the tests through Jest, whose global setup starts PostgreSQL.');
+  return url;
+}

@@ -1,0 +1,10 @@
+import { once } from 'node:events';
+
+/** Closes the guard's standard input, which stops the database, and waits until nothing is left. */
+export default async function stopTestDatabase(): Promise<void> {
+  const guard = globalThis.postgresGuard;
+  if (!guard || guard.exitCode !== null) return;
+  const gone = once(guard, 'exit');
+  guard.stdin?.end();
+  await gone;
+}
