@@ -1,0 +1,61 @@
+import { createRandom } from '../random.js';
+import { meanColour } from './colour.js';
+import { drape, type Hand, type Lie } from './drape.js';
+import { type Knitted, knit } from './knit.js';
+import { type Pile, pile } from './pile.js';
+import { type Print, paintPrint } from './prints.js';
+import type { Texture } from './texture.js';
+import { type Woven, weave } from './weave.js';
+
+/** All that is needed to draw a fabric. */
+export interface Cloth {
+  build: ({ kind: 'woven' } & Woven) | ({ kind: 'knitted' } & Knitted) | ({ kind: 'pile' } & Pile);
+  print?: Print;
+  hand: Hand;
+}
+
+export type View = Lie | 'close-up';
+
+export interface Picture {
+  /** sRGB bytes, three a pixel, `size` × `size`. */
+  pixels: Uint8Array;
+  size: number;
+  /** `#RRGGBB` */
+  colour: string;
+}
+
+/** How much nearer a close-up is than the flat view. */
+const closeUp = 3.4;
+
+/** Draws one fabric in the given views. The same seed, size and cloth give the same bytes. */
+export function* drawCloth(cloth: Cloth, views: readonly View[], size: number, seed: string): Generator<Picture> {
+  const whole = views.some((view) => view !== 'close-up') ? surface(cloth, size, 1, seed) : null;
+  const near = views.includes('close-up') ? surface(cloth, size, closeUp, seed) : null;
+  for (const [place, view] of views.entries()) {
+    const lie = view === 'close-up' ? 'flat' : view;
+    const face = (view === 'close-up' ? near : whole) as Texture;
+    const back = lie === 'turned' ? reverse(cloth, face, seed) : null;
+    const pixels = drape(face, back, lie, cloth.hand, createRandom(`${seed}:${view}:${place}`));
+    yield { pixels, size, colour: meanColour(pixels) };
+  }
+}
+
+function surface({ build, print }: Cloth, size: number, zoom: number, seed: string): Texture {
+  const random = createRandom(`${seed}:surface`);
+  const printed = print ? paintPrint(print, size, zoom, `${seed}:print`) : null;
+  if (build.kind === 'woven') return weave(build, size, zoom, printed, random);
+  if (build.kind === 'knitted') return knit(build, size, zoom, printed, random);
+  return pile(build, size, zoom, random);
+}
+
+/** The other side: a twill shows its weft there, a print only what has struck through. */
+function reverse({ build, print }: Cloth, face: Texture, seed: string): Texture {
+  const random = createRandom(`${seed}:surface`);
+  if (build.kind === 'woven' && build.draft.startsWith('twill')) {
+    const turned = { ...build, warp: build.weft, weft: build.warp, endPx: build.pickPx, pickPx: build.endPx };
+    return weave(turned, face.size, 1, null, random);
+  }
+  if (!print) return face;
+  const light = face.light.map((value) => value + (3300 - value) * 0.45);
+  return { size: face.size, light };
+}
