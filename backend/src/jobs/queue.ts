@@ -46,7 +46,7 @@ export function workerBackend(url: string): QueueBackend {
 
 function postgresBackend(url: string): QueueBackend {
   return {
-    connection: { connectionString: url, schema: 'bullmq', migrate: true, max: 4 },
+    connection: { connectionString: url, max: 4 },
     // The library types a factory by its own connection options; the pair above belongs together.
     factory: createPostgresBackend as unknown as BackendFactory<IQueueBackend>,
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
@@ -20,7 +20,7 @@ export class DiskStorage extends Storage {
     await mkdir(dirname(path), { recursive: true });
     try {
       await withFile(unfinished, 'wx', async (file) => {
-        await file.writeFile(body);
+        await writeFile(file, body);
         await file.sync();
       });
       await rename(unfinished, path);

@@ -1,0 +1,35 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Mail } from './mail.entity.js';
+import { headerText, type Mailbox } from './mailbox.js';
+
+export interface Attachment {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/**
+ * The mail as one RFC 5322 message. Everything that identifies it is fixed by its row, so a second message for the
+ * same mail carries the same Message-ID and date.
+ */
+export function composeMail(mail: Mail, sender: Mailbox, attachment?: Attachment): Promise<Buffer> {
+  const [, domain] = sender.address.split('@');
+  return new MailComposer({
+    from: { ...sender },
+    to: { name: headerText(mail.toName), address: mail.toAddress },
+    subject: headerText(mail.subject),
+    messageId: `<${mail.id}@${domain}>`,
+    date: mail.createdAt,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: mail.text,
+    html: mail.html,
+    attachments: attachment
+      ? [{ filename: attachment.name, content: attachment.content, contentType: 'application/pdf' }]
+      : [],
+    baseBoundary: mail.id,
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+}

@@ -1,0 +1,99 @@
+import type { EntityManager } from 'typeorm';
+import { requestJob } from '../jobs/outbox.js';
+import { Mail } from './mail.entity.js';
+import { headerText, oneAddress } from './mailbox.js';
+
+export interface NewMail {
+  /** What happened, once, such as `quotation:{id}:approved:{revision}`. */
+  eventKey: string;
+  toAddress: string;
+  toName: string;
+  subject: string;
+  text: string;
+  html: string;
+  quotationId?: string | null;
+  inquiryId?: string | null;
+  /** The mail waits until {@link attachDocument} brings its PDF. */
+  awaitsDocument?: boolean;
+}
+
+/**
+ * Writes a mail and asks for its sending, in the transaction of what it tells about. An address that is not exactly
+ * one mailbox does not stop that transaction: the mail is written as failed, with the reason.
+ *
+ * @returns the mail of this event: the one that was there already, when there was one.
+ */
+export async function queueMail(manager: EntityManager, mail: NewMail): Promise<Mail> {
+  const address = oneAddress(mail.toAddress.trim());
+  const written = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(Mail)
+    .values({
+      eventKey: mail.eventKey,
+      toAddress: address ?? headerText(mail.toAddress),
+      toName: headerText(mail.toName),
+      subject: headerText(mail.subject),
+      text: storable(mail.text),
+      html: storable(mail.html),
+      quotationId: mail.quotationId ?? null,
+      inquiryId: mail.inquiryId ?? null,
+      state: address === null ? 'failed' : 'queued',
+      lastError: address === null ? 'The recipient is not exactly one e-mail address. Correct it.' : null,
+    })
+    .orIgnore()
+    .returning('id')
+    .execute();
+  const [created] = written.raw as { id: string }[];
+  if (created && address !== null && !mail.awaitsDocument) {
+    await requestJob(manager, 'mail.send', { mail_id: created.id });
+  }
+  return manager.findOneByOrFail(Mail, { eventKey: mail.eventKey });
+}
+
+/**
+ * Gives a waiting mail its document and asks for its sending; called again for the same mail it does nothing.
+ *
+ * @param file.key where it is stored.
+ * @param file.name what the recipient sees, such as `QT_2026_0001.pdf`.
+ */
+export async function attachDocument(
+  manager: EntityManager,
+  mailId: string,
+  file: { key: string; name: string },
+): Promise<void> {
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(Mail)
+    .set({ attachmentKey: file.key, attachmentName: headerText(file.name) })
+    .where(`id = :mailId AND state = 'queued' AND attachment_key IS NULL`, { mailId })
+    .execute();
+  if (affected === 1) await requestJob(manager, 'mail.send', { mail_id: mailId });
+}
+
+/** Marks a mail that is still waiting as failed, for instance because its document could not be made. */
+export async function failMail(manager: EntityManager, mailId: string, reason: string): Promise<void> {
+  await manager.update(Mail, { id: mailId, state: 'queued' }, { state: 'failed', lastError: reason });
+}
+
+/**
+ * An admin's decision to send a mail again, under its old Message-ID.
+ *
+ * @returns false when it is on its way already, or does not exist.
+ */
+export async function resendMail(manager: EntityManager, mailId: string): Promise<boolean> {
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(Mail)
+    .set({ state: 'queued', attempts: 0, lastError: null, sentAt: null })
+    .where(`id = :mailId AND state IN ('sent', 'failed', 'uncertain', 'not_configured')`, { mailId })
+    .execute();
+  if (affected !== 1) return false;
+  await requestJob(manager, 'mail.send', { mail_id: mailId });
+  return true;
+}
+
+/** PostgreSQL has no NUL in its texts. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '');
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { FolderMailer } from './folder-mailer.js';
+import { Mailer } from './mailer.js';
+import { SendMailJob } from './send-mail.job.js';
+import { SmtpMailer } from './smtp-mailer.js';
+
+/** What the worker needs to send mail. Writing one needs no module, only `queueMail`. */
+@Module({
+  imports: [StorageModule],
+  providers: [
+    {
+      provide: Mailer,
+      inject: [CONFIG],
+      useFactory: ({ smtpUrl, dataDir }: Config) =>
+        smtpUrl ? new SmtpMailer(smtpUrl) : new FolderMailer(join(dataDir, 'mail')),
+    },
+    SendMailJob,
+  ],
+  exports: [Mailer, SendMailJob],
+})
+export class MailModule {}

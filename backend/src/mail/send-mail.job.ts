@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MailState } from '@selvedge/domain/mail';
+import { DataSource, type Repository } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { FileNotStored, readStored, Storage } from '../storage/storage.js';
+import { type Attachment, composeMail } from './compose-mail.js';
+import { Mail } from './mail.entity.js';
+import { type Mailbox, parseSender } from './mailbox.js';
+import { DeliveryError, Mailer } from './mailer.js';
+
+const NO_ANSWER =
+  'The worker ended after handing the message to the mail server and before its answer. It may have arrived: ask the recipient, then send it again if it has not.';
+
+/**
+ * Sends a mail exactly once. It stays `queued`, where another try is safe, until the message is with the server but
+ * for its end; then `handing_over` is committed, the end goes out, and the server's answer decides. A run that finds
+ * `handing_over` comes after a death in the moment that SMTP itself leaves open: it says so and never sends.
+ */
+@Injectable()
+export class SendMailJob implements JobHandler<'mail.send'> {
+  readonly #mails: Repository<Mail>;
+  readonly #sender: Mailbox;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly mailer: Mailer,
+    private readonly storage: Storage,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#mails = dataSource.getRepository(Mail);
+    this.#sender = parseSender(config.mailFrom);
+  }
+
+  async run({ mail_id: id }: JobMap['mail.send']): Promise<void> {
+    await this.#move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
+    const mail = await this.#mails.findOneBy({ id, state: 'queued' });
+    if (!mail) return;
+    await this.#mails.increment({ id }, 'attempts', 1);
+    try {
+      const state = await this.#deliver(mail);
+      // 'uncertain' too: a second worker may have given this run up while the server was slow to answer.
+      const sentAt = state === 'sent' ? new Date() : null;
+      await this.#move(id, ['queued', 'handing_over', 'uncertain'], { state, sentAt, lastError: null });
+    } catch (error) {
+      await this.#writeDown(id, error);
+    }
+  }
+
+  async onGivenUp({ mail_id: id }: JobMap['mail.send'], error: Error): Promise<void> {
+    await this.#move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
+    await this.#move(id, ['queued'], { state: 'failed', lastError: error.message });
+  }
+
+  async #deliver(mail: Mail): Promise<MailState> {
+    const message = await composeMail(mail, this.#sender, await this.#attachmentOf(mail));
+    const { id, createdAt, toAddress } = mail;
+    return this.mailer.deliver(message, { id, createdAt, from: this.#sender.address, to: toAddress }, async () => {
+      const mine = await this.#move(id, ['queued'], { state: 'handing_over' });
+      if (!mine) throw new Error('Another worker is handing this mail over.');
+    });
+  }
+
+  async #attachmentOf({ attachmentKey, attachmentName }: Mail): Promise<Attachment | undefined> {
+    if (attachmentKey === null || attachmentName === null) return undefined;
+    try {
+      return { name: attachmentName, content: await readStored(this.storage, attachmentKey) };
+    } catch (error) {
+      if (!(error instanceof FileNotStored)) throw error;
+      throw new DeliveryError('The attached document is no longer stored.', 'refused', { cause: error });
+    }
+  }
+
+  /** Ends quietly where another try makes no sense, and throws where it does. */
+  async #writeDown(id: string, error: unknown): Promise<void> {
+    if (!(error instanceof DeliveryError)) throw error;
+    const { outcome, message: lastError } = error;
+    const open: MailState[] = ['queued', 'handing_over'];
+    if (outcome === 'unknown') {
+      await this.#move(id, open, { state: 'uncertain', lastError });
+    } else if (outcome === 'refused') {
+      await this.#move(id, open, { state: 'failed', lastError });
+    } else {
+      await this.#move(id, open, { state: 'queued', lastError });
+      throw error;
+    }
+  }
+
+  /** @returns whether the mail was in one of the states `from`. */
+  async #move(
+    id: string,
+    from: MailState[],
+    to: Partial<Pick<Mail, 'state' | 'lastError' | 'sentAt'>>,
+  ): Promise<boolean> {
+    const { affected } = await this.#mails
+      .createQueryBuilder()
+      .update()
+      .set(to)
+      .where('id = :id AND state IN (:...from)', { id, from })
+      .execute();
+    return affected === 1;
+  }
+}
