@@ -1,0 +1,60 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+import { unpackBundledChromium } from './bundled-chromium.js';
+import { findChromium } from './chromium.js';
+
+let cache: string;
+beforeEach(() => {
+  cache = mkdtempSync(join(tmpdir(), 'selvedge-chromium-'));
+});
+afterEach(() => rmSync(cache, { recursive: true, force: true }));
+
+test('the Chromium of the settings is taken before any other, and told no secrets', async () => {
+  const program = join(cache, 'my-chromium');
+  writeFileSync(program, '#!/bin/sh\n');
+  chmodSync(program, 0o755);
+  process.env.JWT_SECRET = 'not for the browser';
+  const chromium = await findChromium(cache, program);
+  delete process.env.JWT_SECRET;
+  expect(chromium.executablePath).toBe(program);
+  expect(chromium.env).toMatchObject({ PATH: process.env.PATH });
+  expect(chromium.env).not.toHaveProperty('JWT_SECRET');
+});
+
+test('a setting that names no program is a fault, not a reason to take another', async () => {
+  await expect(findChromium(cache, join(cache, 'missing'))).rejects.toThrow(/CHROMIUM_PATH is .*missing/);
+});
+
+const onBundledPlatform = process.platform === 'linux' && process.arch === 'x64' ? test : test.skip;
+
+onBundledPlatform(
+  'two first uses at once end with one browser, which embeds a font in what it prints',
+  async () => {
+    const before = { ...process.env };
+    const [one, other] = await Promise.all([unpackBundledChromium(cache), unpackBundledChromium(cache)]);
+    expect(one).toEqual(other);
+    expect(process.env).toEqual(before);
+    expect(readdirSync(cache).sort()).toEqual([expect.stringMatching(/^chromium-\d+\.\d+\.\d+$/), 'fonts.conf']);
+
+    const { args } = await findChromium(cache, one.executablePath);
+    const browser = await puppeteer.launch({
+      executablePath: one.executablePath,
+      env: { PATH: process.env.PATH, HOME: cache, ...one.env },
+      args,
+      headless: 'shell',
+      pipe: true,
+    });
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<p>Poplin, 120 GSM</p>');
+      const pdf = Buffer.from(await page.pdf());
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(pdf.includes('/FontFile2')).toBe(true);
+    } finally {
+      await browser.close();
+    }
+  },
+  30_000,
+);
