@@ -12,18 +12,11 @@ export function QuotationDocument({ model }: { model: DocumentModel }): ReactEle
       <Letterhead model={model} />
       <Parties model={model} />
       <LineTable lines={model.lines} />
-      <section className="qd-closing" data-row>
-        <Notes notes={model.notes} />
+      <div className="qd-closing" data-row>
+        <Terms terms={model.terms} />
         <Totals totals={model.totals} />
-      </section>
-      <section className="qd-terms" data-row>
-        <h2>Terms</h2>
-        <ol>
-          {model.terms.map((term) => (
-            <li key={term}>{term}</li>
-          ))}
-        </ol>
-      </section>
+      </div>
+      <Notes notes={model.notes} />
       <Signatures seller={model.letterhead.name} />
     </article>
   );
@@ -125,16 +118,16 @@ function LineRow({ line }: { line: DocumentLine }): ReactElement {
   );
 }
 
-function Notes({ notes }: { notes: DocumentModel['notes'] }): ReactElement {
+function Terms({ terms }: { terms: string[] }): ReactElement {
   return (
-    <div className="qd-notes">
-      {notes.map(({ label, text }) => (
-        <div key={label}>
-          <h2>{label}</h2>
-          <p>{text}</p>
-        </div>
-      ))}
-    </div>
+    <section className="qd-terms">
+      <h2>Terms</h2>
+      <ol>
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -151,6 +144,15 @@ function Totals({ totals }: { totals: DocumentModel['totals'] }): ReactElement {
       </tbody>
     </table>
   );
+}
+
+function Notes({ notes }: { notes: DocumentModel['notes'] }): ReactElement[] {
+  return notes.map(({ label, text }) => (
+    <section key={label} className="qd-note" data-row>
+      <h2>{label}</h2>
+      <p>{text}</p>
+    </section>
+  ));
 }
 
 function Signatures({ seller }: { seller: string }): ReactElement {

@@ -1,3 +1,5 @@
+import type { DocumentModel } from './document-model.js';
+
 /**
  * The style of the printed quotation, for the screen, for the browser's own printing and for the PDF of the server.
  * All selectors stand under `.quotation-document`; only the page box is global, because CSS cannot scope it.
@@ -7,9 +9,6 @@ export const documentStyle = `
 @page {
   size: A4 portrait;
   margin: 10mm;
-  @bottom-left {
-    content: '';
-  }
   @bottom-right {
     content: 'Page ' counter(page) ' of ' counter(pages);
     color: #5b6170;
@@ -25,7 +24,6 @@ export const documentStyle = `
   background: #ffffff;
   color: #1f2430;
   font: 400 12px/1.5 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif;
-  font-variant-numeric: tabular-nums;
   print-color-adjust: exact;
   -webkit-print-color-adjust: exact;
   text-align: left;
@@ -57,7 +55,7 @@ export const documentStyle = `
   display: flex;
   justify-content: space-between;
   gap: 24px;
-  padding-bottom: 20px;
+  padding-bottom: 16px;
   border-bottom: 1px solid #e6dfd3;
 }
 .quotation-document .qd-brand { min-width: 0; color: #5b6170; font-size: 11px; }
@@ -65,7 +63,7 @@ export const documentStyle = `
   color: #26355d;
   font: 600 30px/1.15 'Fraunces Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', serif;
 }
-.quotation-document .qd-tagline { margin-bottom: 10px; color: #1f2430; font-size: 12px; }
+.quotation-document .qd-tagline { margin-bottom: 8px; color: #1f2430; font-size: 12px; }
 .quotation-document .qd-heading { flex: none; text-align: right; }
 .quotation-document h1 { color: #1f2430; font: 400 24px/1.4375 'Fraunces Variable', serif; }
 .quotation-document .qd-number { color: #26355d; font-size: 15px; font-weight: 600; }
@@ -83,7 +81,7 @@ export const documentStyle = `
   display: flex;
   justify-content: space-between;
   gap: 24px;
-  padding: 20px 0 24px;
+  padding: 16px 0 20px;
 }
 .quotation-document .qd-customer { max-width: 110mm; font-style: normal; }
 .quotation-document .qd-customer-name { font-size: 14px; font-weight: 600; }
@@ -91,7 +89,8 @@ export const documentStyle = `
 .quotation-document .qd-dates dd { font-size: 13px; font-weight: 500; }
 
 .quotation-document table { border-collapse: collapse; }
-.quotation-document .qd-figure { text-align: right; white-space: nowrap; }
+.quotation-document :is(.qd-figure, .qd-serial) { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.quotation-document .qd-figure { text-align: right; }
 .quotation-document .qd-lines { width: 100%; }
 .quotation-document .qd-lines thead { display: table-header-group; }
 .quotation-document .qd-lines tr { break-inside: avoid; }
@@ -106,7 +105,7 @@ export const documentStyle = `
 }
 .quotation-document .qd-lines th.qd-figure { text-align: right; }
 .quotation-document .qd-lines td {
-  padding: 7px 8px;
+  padding: 5px 8px;
   border-bottom: 1px solid #e6dfd3;
   vertical-align: middle;
 }
@@ -125,7 +124,7 @@ export const documentStyle = `
 .quotation-document .qd-picture span { background: #faf7f2; }
 .quotation-document .qd-fabric-name { font-weight: 600; line-height: 1.35; }
 .quotation-document .qd-details { color: #5b6170; font-size: 11px; line-height: 1.35; }
-.quotation-document .qd-code { max-width: 32mm; }
+.quotation-document .qd-code { min-width: 24mm; max-width: 34mm; }
 .quotation-document .qd-unit { display: inline-block; width: 20px; color: #5b6170; text-align: left; white-space: pre; }
 
 .quotation-document .qd-closing {
@@ -134,11 +133,9 @@ export const documentStyle = `
   gap: 32px;
   padding-top: 14px;
   break-inside: avoid;
+  break-before: avoid;
 }
-.quotation-document .qd-notes { flex: 1; min-width: 0; padding-top: 4px; }
-.quotation-document .qd-notes > div + div { margin-top: 12px; }
-.quotation-document .qd-notes p { white-space: pre-line; }
-.quotation-document .qd-totals { flex: none; align-self: flex-start; min-width: 76mm; }
+.quotation-document .qd-totals { flex: none; align-self: flex-start; min-width: 72mm; }
 .quotation-document .qd-totals :is(th, td) { padding: 4px 0; font-weight: 400; }
 .quotation-document .qd-totals th { padding-right: 24px; color: #5b6170; text-align: left; }
 .quotation-document .qd-totals .qd-total :is(th, td) {
@@ -150,14 +147,18 @@ export const documentStyle = `
 }
 .quotation-document .qd-totals tr:nth-last-child(2) :is(th, td) { padding-bottom: 9px; }
 
-.quotation-document .qd-terms { padding-top: 28px; break-inside: avoid; }
+.quotation-document .qd-terms { flex: 1; min-width: 0; padding-top: 4px; }
 .quotation-document .qd-terms ol { padding-left: 18px; color: #5b6170; font-size: 11px; }
 .quotation-document .qd-terms li { padding-left: 2px; }
+.quotation-document .qd-note { padding-top: 14px; }
+.quotation-document .qd-note h2 { break-after: avoid; }
+.quotation-document .qd-note p { white-space: pre-line; orphans: 3; widows: 3; }
 .quotation-document .qd-signatures {
   display: flex;
   gap: 32px;
-  padding-top: 56px;
+  padding-top: 52px;
   break-inside: avoid;
+  break-before: avoid;
 }
 .quotation-document .qd-signature { flex: 1; padding-top: 6px; border-top: 1px solid #1f2430; }
 .quotation-document .qd-signature span { display: block; color: #5b6170; font-size: 10px; }
@@ -168,3 +169,21 @@ export const documentStyle = `
   .quotation-document .qd-selvedge { position: fixed; }
 }
 `;
+
+/** Prints the number of the quotation at the foot of every page, because sheets of paper get separated. */
+export function pageFooterStyle(model: Pick<DocumentModel, 'title' | 'letterhead'>): string {
+  return `
+@page {
+  @bottom-left {
+    content: ${cssString(`${model.letterhead.name} • ${model.title}`)};
+    color: #5b6170;
+    font: 7.5pt 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif;
+  }
+}
+`;
+}
+
+/** A quoted CSS string in which only letters, digits and blanks stand for themselves, so it can end neither rule nor element. */
+function cssString(text: string): string {
+  return `'${text.replace(/[^A-Za-z0-9 ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}'`;
+}
