@@ -58,6 +58,8 @@ export interface Config {
   readonly lowStockMetres: number;
   /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number;
+  /** Origins of other sites whose pages may call the API; ours need no mention. */
+  readonly corsOrigins: readonly string[];
   readonly limits: Limits;
 }
 
@@ -106,10 +108,22 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     vatPercent: env.decimal('VAT_PERCENT', 0, 0, 100),
     lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
     trustProxyHops: env.whole('TRUST_PROXY_HOPS', 0, 0, 10),
+    corsOrigins: env.list('CORS_ORIGINS', ','),
     limits: readLimits(env),
   };
   env.done();
   return deepFreeze(config);
+}
+
+/** {@link loadConfig} for the entry of a program: prints the faults for whoever started it and ends with code 1. */
+export function loadConfigOrExit(variables: NodeJS.ProcessEnv = process.env): Config {
+  try {
+    return loadConfig(variables);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 /** The absolute data folder; also needed before the other settings are complete. */

@@ -1,0 +1,27 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccessGuard } from './auth/access.guard.js';
+import { AuthModule } from './auth/auth.module.js';
+import type { Config } from './config.js';
+import { ConfigModule } from './config.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { HttpModule } from './http/http.module.js';
+import { RateLimitGuard } from './http/rate-limits.js';
+import { UsersModule } from './users/users.module.js';
+
+/** What the API process is made of, one line a subject. */
+@Module({})
+// biome-ignore lint/complexity/noStaticOnlyClass: Nest wants a module to be a class
+export class ApiModule {
+  static for(config: Config): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [ConfigModule.for(config), DatabaseModule, HttpModule, AuthModule, UsersModule],
+      // In this order: limits on guests need to know who is one.
+      providers: [
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+      ],
+    };
+  }
+}

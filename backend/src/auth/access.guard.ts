@@ -1,0 +1,34 @@
+import { type ExecutionContext, ForbiddenException, Injectable, UnauthorizedException } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { type Access, isAllowed } from '@selvedge/domain/users/permissions';
+import type { Request } from 'express';
+import { ACCESS, callerOf } from '../http/decorators.js';
+
+/** Stands before every route. One that states no access is the admins', so that forgetting it opens nothing. */
+@Injectable()
+export class AccessGuard extends AuthGuard('jwt') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access =
+      this.reflector.getAllAndOverride<Access>(ACCESS, [context.getHandler(), context.getClass()]) ?? 'admin';
+    const request = context.switchToHttp().getRequest<Request>();
+    if (access === 'anyone') return true;
+    if (request.headers.authorization === undefined) {
+      if (access === 'optional') return true;
+      throw new UnauthorizedException('Please sign in to continue.');
+    }
+    await super.canActivate(context);
+    if (isAllowed(access, callerOf(request)?.userType ?? null)) return true;
+    throw new ForbiddenException('You are not allowed to do this.');
+  }
+
+  override handleRequest<TUser>(error: unknown, user: TUser | false | null): TUser {
+    if (error) throw error;
+    if (!user) throw new UnauthorizedException('Your session has ended. Please sign in again.');
+    return user;
+  }
+}

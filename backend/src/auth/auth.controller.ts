@@ -1,0 +1,73 @@
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { SessionAnswer, User as UserAnswer } from '@selvedge/domain/users/user';
+import type { Request } from 'express';
+import { CurrentUser, Public, Roles } from '../http/decorators.js';
+import { addressOf, RateLimit } from '../http/rate-limits.js';
+import { toUser } from '../users/user.view.js';
+import { UsersService } from '../users/users.service.js';
+import { AuthService } from './auth.service.js';
+import { ChangePasswordDto } from './dto/change-password.dto.js';
+import { LoginDto } from './dto/login.dto.js';
+import { RegisterDto } from './dto/register.dto.js';
+
+@ApiTags('Sign-in')
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Registers a customer and signs them in. */
+  @Public()
+  @RateLimit('registration')
+  @Post('signup')
+  async signUp(@Body() input: RegisterDto): Promise<SessionAnswer> {
+    return this.auth.session(await this.auth.register(input));
+  }
+
+  /** Registers a customer, who signs in next. */
+  @Public()
+  @RateLimit('registration')
+  @Post('register')
+  async register(@Body() input: RegisterDto): Promise<{ message: string; user: UserAnswer }> {
+    const user = await this.auth.register(input);
+    return { message: 'Registration successful! Please login to continue.', user: toUser(user) };
+  }
+
+  @Public()
+  @HttpCode(200)
+  @Post('login')
+  signIn(@Body() input: LoginDto, @Req() request: Request): Promise<SessionAnswer> {
+    return this.auth.signIn(input, addressOf(request));
+  }
+
+  @ApiBearerAuth()
+  @Roles('customer', 'admin')
+  @Get('profile')
+  async profile(@CurrentUser() user: CurrentUser): Promise<UserAnswer> {
+    return toUser(await this.users.get(user.id));
+  }
+
+  @ApiBearerAuth()
+  @Roles('customer', 'admin')
+  @HttpCode(204)
+  @Post('logout')
+  signOut(@CurrentUser() user: CurrentUser): Promise<void> {
+    return this.auth.signOut(user);
+  }
+
+  /** The answer holds a new token: the one that asked is no longer good. */
+  @ApiBearerAuth()
+  @Roles('customer', 'admin')
+  @HttpCode(200)
+  @Post('change-password')
+  changePassword(
+    @CurrentUser() user: CurrentUser,
+    @Body() input: ChangePasswordDto,
+    @Req() request: Request,
+  ): Promise<SessionAnswer> {
+    return this.auth.changePassword(user, input, addressOf(request));
+  }
+}

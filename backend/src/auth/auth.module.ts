@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { CONFIG, type Config } from '../config.js';
+import { HttpModule } from '../http/http.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AuthController } from './auth.controller.js';
+import { AuthService } from './auth.service.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { tokenOptions } from './tokens.js';
+
+@Module({
+  imports: [
+    HttpModule,
+    UsersModule,
+    JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config.jwtSecret) }),
+  ],
+  controllers: [AuthController],
+  providers: [AuthService, JwtStrategy, SignInLimits],
+})
+export class AuthModule {}

@@ -1,0 +1,12 @@
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+
+export class ChangePasswordDto {
+  @IsString({ message: 'Your current password is required' })
+  @IsNotEmpty({ message: 'Your current password is required' })
+  @MaxLength(1024, { message: 'Password is too long' })
+  current_password: string;
+
+  @IsString({ message: 'A new password is required' })
+  @IsNotEmpty({ message: 'A new password is required' })
+  new_password: string;
+}

@@ -1,0 +1,14 @@
+import type { LoginInput } from '@selvedge/domain/users/user';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { Text } from '../../http/fields.js';
+import { FILL_IN } from './register.dto.js';
+
+export class LoginDto implements LoginInput {
+  @Text('Email', { max: 320, missing: FILL_IN })
+  email: string;
+
+  @IsString({ message: FILL_IN })
+  @IsNotEmpty({ message: FILL_IN })
+  @MaxLength(1024, { message: 'Password is too long' })
+  password: string;
+}

@@ -1,0 +1,16 @@
+import type { RegisterInput } from '@selvedge/domain/users/user';
+import { IsNotEmpty, IsString } from 'class-validator';
+import { Email } from '../../http/fields.js';
+import { UserFields } from '../../users/dto/user-fields.js';
+
+export const FILL_IN = 'Please fill in all required fields';
+
+/** Both registration calls. A user type, if one is sent, is not listened to: who registers is a customer. */
+export class RegisterDto extends UserFields implements RegisterInput {
+  @Email({ missing: FILL_IN })
+  email: string;
+
+  @IsString({ message: FILL_IN })
+  @IsNotEmpty({ message: FILL_IN })
+  password: string;
+}

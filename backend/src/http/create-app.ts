@@ -1,0 +1,64 @@
+import { RequestMethod } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import type { NextFunction, Request, Response } from 'express';
+import { ApiModule } from '../api.module.js';
+import type { Config } from '../config.js';
+import { bodyValidation, refuseOtherMediaTypes } from './body.js';
+import { refuseUncleanText } from './clean-text.js';
+import { Draining } from './draining.js';
+import { createLogger, NestLog, requestLog } from './logger.js';
+import { serveApiDocs } from './openapi.js';
+import { ProblemFilter } from './problem.filter.js';
+import { securityHeaders } from './security-headers.js';
+import { serveApps } from './static-apps.js';
+
+/** A client that sends its request more slowly than this is cut off. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/**
+ * The whole API, ready to listen, as production and the tests both run it.
+ *
+ * @throws when the database can't be reached.
+ */
+export async function createApp(config: Config): Promise<NestExpressApplication> {
+  const logger = createLogger(config);
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config), {
+    bodyParser: false,
+    abortOnError: false,
+    logger: new NestLog(logger),
+  });
+
+  app.disable('x-powered-by');
+  // A number of hops, never `true`: who sends X-Forwarded-For through no proxy of ours is not believed.
+  app.set('trust proxy', config.trustProxyHops);
+  app.set('query parser', 'simple');
+  app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
+
+  app.use(requestLog(logger));
+  app.use(app.get(Draining).closeConnections);
+  app.use(...securityHeaders(config));
+  app.use(serveApps());
+  app.enableCors({
+    origin: [...config.corsOrigins],
+    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+  app.use('/api', compression(), keepPrivate);
+  app.use(refuseOtherMediaTypes);
+  app.useBodyParser('json', { limit: config.limits.jsonBytes });
+  app.use(refuseUncleanText);
+
+  app.setGlobalPrefix('api', { exclude: [{ path: 'health/*path', method: RequestMethod.ALL }] });
+  app.useGlobalPipes(bodyValidation());
+  app.useGlobalFilters(new ProblemFilter());
+  serveApiDocs(app, config.brand.name);
+  return app;
+}
+
+/** Answers of the API are nobody else's to keep; public lists say otherwise for themselves. */
+function keepPrivate(_: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}

@@ -1,0 +1,73 @@
+/** The PostgreSQL error behind `error`, whether thrown by the driver itself or wrapped by the ORM. */
+interface PostgresFault {
+  code: string;
+  constraint?: string;
+}
+
+/** What a failed statement means over HTTP. */
+export interface DatabaseProblem {
+  statusCode: 400 | 409 | 503;
+  message: string;
+}
+
+const CONFLICT = { statusCode: 409, message: 'This already exists. Please use another value.' } as const;
+const REFERENCE = {
+  statusCode: 409,
+  message: 'This refers to something that no longer exists, or is still in use.',
+} as const;
+const RACE = { statusCode: 409, message: 'Someone else changed this at the same moment. Please try again.' } as const;
+const REFUSED = { statusCode: 400, message: 'One of the values is not allowed.' } as const;
+const SLOW = { statusCode: 503, message: 'This took too long. Please try again.' } as const;
+const DOWN = {
+  statusCode: 503,
+  message: 'The service is not available right now. Please try again in a moment.',
+} as const;
+
+/** By SQLSTATE, see "PostgreSQL Error Codes" in its manual. */
+const byCode: Readonly<Record<string, DatabaseProblem>> = {
+  '23505': CONFLICT,
+  '23503': REFERENCE,
+  '23514': REFUSED,
+  '23502': REFUSED,
+  '22001': REFUSED,
+  '22003': REFUSED,
+  '22007': REFUSED,
+  '22008': REFUSED,
+  '22021': REFUSED,
+  '22P02': REFUSED,
+  '22P05': REFUSED,
+  '40001': RACE,
+  '40P01': RACE,
+  '55P03': RACE,
+  '57014': SLOW,
+};
+
+/** Classes of SQLSTATE: 08 connection, 53 out of resources, 57P server going down or starting. */
+const DOWN_CODE = /^(08...|53...|57P0[1-5])$/;
+const DOWN_SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/;
+const DOWN_MESSAGE =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Driver not Connected|Cannot use a pool after calling end)/;
+
+/** The answer to a database error, or null when `error` is no such thing. */
+export function databaseProblem(error: unknown): DatabaseProblem | null {
+  const fault = postgresFault(error);
+  if (fault && byCode[fault.code]) return byCode[fault.code] as DatabaseProblem;
+  if (fault && (DOWN_CODE.test(fault.code) || DOWN_SOCKET.test(fault.code))) return DOWN;
+  return error instanceof Error && DOWN_MESSAGE.test(error.message) ? DOWN : null;
+}
+
+/** True when `error` is the violation of a unique constraint or index, of that one if `constraint` names it. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const fault = postgresFault(error);
+  return fault?.code === '23505' && (constraint === undefined || fault.constraint === constraint);
+}
+
+function postgresFault(error: unknown): PostgresFault | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const source = 'driverError' in error ? error.driverError : error;
+  if (typeof source !== 'object' || source === null || !('code' in source)) return null;
+  const { code } = source;
+  if (typeof code !== 'string') return null;
+  const constraint = 'constraint' in source && typeof source.constraint === 'string' ? source.constraint : undefined;
+  return { code, constraint };
+}

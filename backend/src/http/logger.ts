@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type HttpLogger, pinoHttp } from 'pino-http';
+import type { Config } from '../config.js';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** One JSON object a line, in UTC. */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  return pino({
+    level: config.logLevel,
+    base: undefined,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  });
+}
+
+/** Writes what Nest and our own `new Logger('Mail')` say into the same log. */
+export class NestLog implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.logger.info(...line(message, rest));
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.logger.warn(...line(message, rest));
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.logger.error(...line(message, rest));
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug(...line(message, rest));
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.logger.trace(...line(message, rest));
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.logger.fatal(...line(message, rest));
+  }
+}
+
+/**
+ * One line a request: who asked for what, the answer and its time. Headers, bodies and query strings stay out of
+ * it, because tokens, passwords and personal data travel in them. A request id that comes from a proxy is kept.
+ */
+export function requestLog(logger: Logger): HttpLogger {
+  return pinoHttp({
+    logger,
+    genReqId: (request, response) => {
+      const given = request.headers['x-request-id'];
+      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+      response.setHeader('X-Request-Id', id);
+      return id;
+    },
+    autoLogging: { ignore: (request) => request.url?.startsWith('/health/') ?? false },
+    customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
+    customProps: (request) => ('user' in request && isUser(request.user) ? { user_id: request.user.id } : {}),
+    quietReqLogger: true,
+    serializers: {
+      req: (request: { id: string; method: string; url: string; remoteAddress: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+        address: request.remoteAddress,
+      }),
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    },
+    customSuccessMessage: () => 'request',
+    customErrorMessage: () => 'request',
+  });
+}
+
+function isUser(user: unknown): user is { id: string } {
+  return typeof user === 'object' && user !== null && 'id' in user;
+}
+
+/** Nest passes the context last, and before it, for errors, the stack. The fields of an object are kept as they are. */
+function line(message: unknown, rest: unknown[]): [object, string?] {
+  const texts = rest.filter((item): item is string => typeof item === 'string');
+  const context = texts.at(-1);
+  const stack = texts.length > 1 ? texts[0] : undefined;
+  if (message instanceof Error) return [{ err: message, context }, message.message];
+  if (typeof message === 'object' && message !== null) return [{ context, ...message }];
+  return [{ context, ...(stack && { stack }) }, String(message)];
+}

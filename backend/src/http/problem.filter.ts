@@ -1,0 +1,86 @@
+import { STATUS_CODES } from 'node:http';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, HttpStatus } from '@nestjs/common';
+import type { FieldFault, Problem } from '@selvedge/domain/problem';
+import type { Request, Response } from 'express';
+import { databaseProblem } from './database-fault.js';
+import { TooManyRequestsException } from './rate-limits.js';
+
+const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+
+/** Plain words for what body-parser and Express refuse, by the `type` of their errors. */
+const bodyFaults: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'The request is not valid JSON.',
+  'entity.too.large': 'The request is too large.',
+  'encoding.unsupported': 'The encoding of the request is not supported.',
+  'charset.unsupported': 'The character set of the request is not supported: use UTF-8.',
+  'request.aborted': 'The request was cut off.',
+  'request.size.invalid': 'The request is not as long as it says.',
+};
+
+/**
+ * Turns whatever was thrown into the one error shape of the API. What we did not foresee becomes a 500 with a plain
+ * sentence; its stack goes to the log under the same request id and never to the client.
+ */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const problem: Problem = { ...describe(error), request_id: String(request.id ?? '') };
+    if (problem.statusCode >= 500) request.log?.error({ err: error }, 'request failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (error instanceof TooManyRequestsException) response.setHeader('Retry-After', error.retryAfterSeconds);
+    if (problem.statusCode === HttpStatus.SERVICE_UNAVAILABLE) response.setHeader('Retry-After', 5);
+    if (problem.statusCode === HttpStatus.UNAUTHORIZED) response.setHeader('WWW-Authenticate', 'Bearer');
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(problem.statusCode).json(problem);
+  }
+}
+
+function describe(error: unknown): Omit<Problem, 'request_id'> {
+  if (error instanceof HttpException) return describeHttp(error);
+  const database = databaseProblem(error);
+  if (database) return { ...database, error: reason(database.statusCode) };
+  const status = clientFaultStatus(error);
+  if (status === null) return { statusCode: 500, message: UNEXPECTED, error: reason(500) };
+  return { statusCode: status, message: bodyFault(error) ?? reason(status), error: reason(status) };
+}
+
+function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
+  const statusCode = exception.getStatus();
+  const body = exception.getResponse();
+  const details: { message?: unknown; error?: unknown; errors?: FieldFault[] } = typeof body === 'string' ? {} : body;
+  // Nest passes on what the router or the body parser threw with their own wording; ours is kinder.
+  const message = bodyFault(exception.cause) ?? bodyFault(exception) ?? firstSentence(details.message ?? body);
+  const isRouteMiss = statusCode === HttpStatus.NOT_FOUND && /^Cannot [A-Z-]+ /.test(message);
+  return {
+    statusCode,
+    message: isRouteMiss ? 'There is nothing at this address.' : message || reason(statusCode),
+    error: typeof details.error === 'string' ? details.error : reason(statusCode),
+    ...(details.errors && { errors: details.errors }),
+  };
+}
+
+/** Express, body-parser and multer mark what the client did wrong with a status below 500. */
+function clientFaultStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return null;
+  const { status } = error;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}
+
+function bodyFault(error: unknown): string | undefined {
+  if (error instanceof URIError) return "The address can't be read.";
+  if (typeof error !== 'object' || error === null || !('type' in error)) return undefined;
+  return bodyFaults[String(error.type)];
+}
+
+function firstSentence(message: unknown): string {
+  return String(Array.isArray(message) ? message[0] : message);
+}
+
+function reason(statusCode: number): string {
+  return STATUS_CODES[statusCode] ?? 'Error';
+}

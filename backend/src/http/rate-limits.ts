@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import {
+  type CanActivate,
+  type ExecutionContext,
+  HttpException,
+  HttpStatus,
+  Inject,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { callerOf } from './decorators.js';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/** Every limit by name: how many points in how many seconds. */
+const budgets = {
+  'login-account': ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
+  'login-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
+  /** Not a limit but a memory: where an account has signed in during the last 30 days. */
+  'known-address': () => ({ points: 1, duration: 30 * DAY }),
+  registration: ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
+  inquiry: ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
+  'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),
+};
+
+export type LimitName = keyof typeof budgets;
+
+interface RouteLimit {
+  name: LimitName;
+  /** Leaves signed-in callers alone. */
+  guestsOnly?: boolean;
+}
+
+const ROUTE_LIMIT = 'rate-limit';
+
+/** Counts each call of a route against the limit `name`, by the caller's IP address. */
+export const RateLimit = (name: LimitName, options: Omit<RouteLimit, 'name'> = {}) =>
+  SetMetadata(ROUTE_LIMIT, { name, ...options } satisfies RouteLimit);
+
+/** 429 with Retry-After. */
+export class TooManyRequestsException extends HttpException {
+  constructor(readonly retryAfterSeconds: number) {
+    super(`Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`, HttpStatus.TOO_MANY_REQUESTS);
+  }
+}
+
+/** Limits that hold across all replicas, because they are counted in the database. */
+@Injectable()
+export class RateLimits {
+  readonly #limiters = new Map<LimitName, RateLimiterPostgres>();
+
+  constructor(
+    dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    for (const name of Object.keys(budgets) as LimitName[]) {
+      this.#limiters.set(
+        name,
+        new RateLimiterPostgres({
+          ...budgets[name](config),
+          storeClient: dataSource,
+          storeType: 'typeorm',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          keyPrefix: name,
+        }),
+      );
+    }
+  }
+
+  /** Takes one point of `key`. @throws TooManyRequestsException when none is left. */
+  async take(name: LimitName, key: string): Promise<void> {
+    try {
+      await this.#limiter(name).consume(digest(key));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw new TooManyRequestsException(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+    }
+  }
+
+  /** Gives one point back: the attempt was a good one. */
+  async giveBack(name: LimitName, key: string): Promise<void> {
+    await this.#limiter(name).reward(digest(key));
+  }
+
+  /** Forgets what was counted for `key`. */
+  async clear(name: LimitName, key: string): Promise<void> {
+    await this.#limiter(name).delete(digest(key));
+  }
+
+  /** Marks `key` until the duration of `name` is over. */
+  async set(name: LimitName, key: string): Promise<void> {
+    await this.#limiter(name).set(digest(key), 1, budgets[name](this.config).duration);
+  }
+
+  async isSet(name: LimitName, key: string): Promise<boolean> {
+    return (await this.#limiter(name).get(digest(key))) !== null;
+  }
+
+  #limiter(name: LimitName): RateLimiterPostgres {
+    const limiter = this.#limiters.get(name);
+    if (!limiter) throw new Error(`There is no limit called ${name}.`);
+    return limiter;
+  }
+}
+
+/** Applies {@link RateLimit}; runs after the caller is known. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const limit = this.reflector.getAllAndOverride<RouteLimit | undefined>(ROUTE_LIMIT, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    const request = context.switchToHttp().getRequest<Request>();
+    if (limit && !(limit.guestsOnly && callerOf(request))) await this.limits.take(limit.name, addressOf(request));
+    return true;
+  }
+}
+
+/** Keys of one length that tell nobody's address, however long what the caller sent. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** The caller's IP address, through as many proxies as the settings trust and no more. */
+export function addressOf(request: Request): string {
+  return request.ip ?? 'unknown';
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

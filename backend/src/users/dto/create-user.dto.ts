@@ -1,0 +1,20 @@
+import { type UserType, userTypes } from '@selvedge/domain/users/user';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { Email } from '../../http/fields.js';
+import { UserFields } from './user-fields.js';
+
+export class CreateUserDto extends UserFields {
+  @Email()
+  email: string;
+
+  @IsString({ message: 'Password is required' })
+  @IsNotEmpty({ message: 'Password is required' })
+  password: string;
+
+  @IsIn(userTypes, { message: 'User type must be customer or admin' })
+  user_type: UserType;
+
+  @IsOptional()
+  @IsBoolean({ message: 'Active must be true or false' })
+  is_active?: boolean;
+}

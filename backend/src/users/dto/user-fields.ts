@@ -1,0 +1,41 @@
+import { BadRequestException } from '@nestjs/common';
+import { OptionalText } from '../../http/fields.js';
+
+/** What a person may say about themselves. Old and new clients use different names for two of the fields. */
+export class UserFields {
+  @OptionalText('Name')
+  name?: string;
+
+  @OptionalText('Name')
+  full_name?: string;
+
+  @OptionalText('Phone', { max: 50 })
+  phone?: string;
+
+  @OptionalText('Company')
+  company?: string;
+
+  @OptionalText('Company')
+  company_name?: string;
+
+  @OptionalText('Address', { max: 1000 })
+  address?: string;
+}
+
+/** The columns behind the fields that were sent; those that were not sent stay out. */
+export function personOf(fields: UserFields): { name?: string; phone?: string; company?: string; address?: string } {
+  const person = {
+    name: fields.full_name || fields.name,
+    phone: fields.phone ?? undefined,
+    company: fields.company_name ?? fields.company ?? undefined,
+    address: fields.address ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined));
+}
+
+/** The name, under either of its fields. @throws BadRequestException with `missing` when both are blank. */
+export function requiredName(fields: UserFields, missing: string): string {
+  const name = fields.full_name || fields.name;
+  if (name) return name;
+  throw new BadRequestException({ message: missing, errors: [{ field: 'full_name', message: missing }] });
+}

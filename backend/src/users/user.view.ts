@@ -1,0 +1,19 @@
+import type { User as UserAnswer } from '@selvedge/domain/users/user';
+import type { User } from './user.entity.js';
+
+/** A user as the API shows one: both names of each field, and nothing about passwords or sessions. */
+export function toUser(user: User): UserAnswer {
+  return {
+    id: user.id,
+    name: user.name,
+    full_name: user.name,
+    email: user.email,
+    user_type: user.userType,
+    is_active: user.isActive,
+    phone: user.phone,
+    company: user.company,
+    company_name: user.company,
+    address: user.address,
+    created_at: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,75 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { User as UserAnswer } from '@selvedge/domain/users/user';
+import type { Response } from 'express';
+import { CurrentUser, Roles } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { parseListQuery, sendList } from '../http/list-query.js';
+import { CreateUserDto } from './dto/create-user.dto.js';
+import { ToggleStatusDto } from './dto/toggle-status.dto.js';
+import { UpdateUserDto } from './dto/update-user.dto.js';
+import { personOf, requiredName } from './dto/user-fields.js';
+import { toUser } from './user.view.js';
+import { userList } from './user-list.js';
+import { UsersService } from './users.service.js';
+
+@ApiTags('Users')
+@ApiBearerAuth()
+@Roles('admin')
+@Controller('admin/users')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  async list(
+    @Query() parameters: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UserAnswer[]> {
+    const query = parseListQuery(parameters, userList);
+    return sendList(response, userList.resource, query, await this.users.list(query)).map(toUser);
+  }
+
+  @Get(':id')
+  async get(@Param('id', idOf('User')) id: string): Promise<UserAnswer> {
+    return toUser(await this.users.get(id));
+  }
+
+  @Post()
+  async create(@Body() input: CreateUserDto): Promise<UserAnswer> {
+    const { email, password, user_type: userType, is_active: isActive } = input;
+    const name = requiredName(input, 'Name is required');
+    const user = await this.users.create({ ...personOf(input), name, email, password, userType, isActive });
+    return toUser(user);
+  }
+
+  @Put(':id')
+  async update(
+    @CurrentUser() actor: CurrentUser,
+    @Param('id', idOf('User')) id: string,
+    @Body() input: UpdateUserDto,
+  ): Promise<UserAnswer> {
+    const change = {
+      ...personOf(input),
+      ...(input.email !== undefined && { email: input.email }),
+      ...(input.user_type && { userType: input.user_type }),
+      ...(typeof input.is_active === 'boolean' && { isActive: input.is_active }),
+      ...(input.password && { password: input.password }),
+    };
+    return toUser(await this.users.update(actor, id, change));
+  }
+
+  @Patch(':id/toggle-status')
+  async toggleStatus(
+    @CurrentUser() actor: CurrentUser,
+    @Param('id', idOf('User')) id: string,
+    @Body() input: ToggleStatusDto,
+  ): Promise<UserAnswer> {
+    return toUser(await this.users.setActive(actor, id, input.is_active ?? undefined));
+  }
+
+  @Delete(':id')
+  @HttpCode(200)
+  async remove(@CurrentUser() actor: CurrentUser, @Param('id', idOf('User')) id: string): Promise<UserAnswer> {
+    return toUser(await this.users.remove(actor, id));
+  }
+}

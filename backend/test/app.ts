@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import supertest from 'supertest';
+import { DataSource } from 'typeorm';
+import { type Config, loadConfig } from '../src/config.js';
+import { createApp } from '../src/http/create-app.js';
+import { cloneDatabase } from './database.js';
+
+/** The real API, listening, on a database and a data folder of its own. */
+export interface TestApp {
+  http: ReturnType<typeof supertest>;
+  url: string;
+  app: NestExpressApplication;
+  dataSource: DataSource;
+  config: Config;
+  close(): Promise<void>;
+}
+
+/** Starts the API as main.ts does; `overrides` replace whole settings. Close it in `afterAll`. */
+export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-app-'));
+  const config = { ...testConfig(database.url, dataDir), ...overrides };
+  const app = await createApp(config);
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    http: supertest(url),
+    url,
+    app,
+    dataSource: app.get(DataSource),
+    config,
+    async close() {
+      await app.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The settings of a test: silent, quick, and without anything that leaves the machine. */
+export function testConfig(databaseUrl: string, dataDir: string): Config {
+  return loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'silent',
+    BRAND_NAME: 'Selvedge',
+    CONTACT_EMAIL: 'sales@selvedge.example',
+    NOTIFY_EMAILS: 'orders@selvedge.example',
+  });
+}

@@ -1,0 +1,61 @@
+import { JwtService } from '@nestjs/jwt';
+import { hashPassword } from '../src/auth/password.js';
+import type { TokenClaims } from '../src/auth/tokens.js';
+import { User } from '../src/users/user.entity.js';
+import type { TestApp } from './app.js';
+
+/** The password of every account made here. */
+export const PASSWORD = 'Calico & crepe, 45 inch';
+
+let passwordHash: Promise<string> | undefined;
+let serial = 0;
+
+/** A stored customer with believable particulars. */
+export async function aCustomer(
+  { dataSource }: Pick<TestApp, 'dataSource'>,
+  fields: Partial<User> = {},
+): Promise<User> {
+  serial += 1;
+  passwordHash ??= hashPassword(PASSWORD);
+  const users = dataSource.getRepository(User);
+  const { id } = await users.save(
+    users.create({
+      name: 'Nimali Perera',
+      email: `nimali.perera.${serial}@lakmali-garments.lk`,
+      phone: '+94 77 123 4567',
+      company: 'Lakmali Garments (Pvt) Ltd',
+      address: '27 Galle Road, Moratuwa',
+      passwordHash: await passwordHash,
+      ...fields,
+    }),
+  );
+  return users.findOneByOrFail({ id });
+}
+
+export async function anAdmin(app: Pick<TestApp, 'dataSource'>, fields: Partial<User> = {}): Promise<User> {
+  return aCustomer(app, {
+    name: 'Ruwan Silva',
+    email: `ruwan.silva.${serial + 1}@selvedge.example`,
+    company: '',
+    userType: 'admin',
+    ...fields,
+  });
+}
+
+/** The Authorization header of a session of `user`. */
+export function bearer({ app }: Pick<TestApp, 'app'>, user: Pick<User, 'id' | 'tokenVersion'>): string {
+  const claims: Omit<TokenClaims, 'exp'> = { sub: user.id, token_version: user.tokenVersion };
+  return `Bearer ${app.get(JwtService, { strict: false }).sign(claims)}`;
+}
+
+/** A new customer with the header of their session. */
+export async function aSignedInCustomer(app: TestApp, fields?: Partial<User>): Promise<{ user: User; token: string }> {
+  const user = await aCustomer(app, fields);
+  return { user, token: bearer(app, user) };
+}
+
+/** A new admin with the header of their session. */
+export async function aSignedInAdmin(app: TestApp, fields?: Partial<User>): Promise<{ user: User; token: string }> {
+  const user = await anAdmin(app, fields);
+  return { user, token: bearer(app, user) };
+}
