@@ -43,10 +43,16 @@ export function colomboYear(date: Date | string): number {
   return Number(colomboDay(date).slice(0, 4));
 }
 
-/** 23:59:59.999 in Colombo on the day that `date` falls on there, or on the given `YYYY-MM-DD`. */
+/**
+ * 23:59:59.999 in Colombo on the day that `date` falls on there, or on the given `YYYY-MM-DD`.
+ * Throws RangeError for what is no date, 30 February included.
+ */
 export function endOfColomboDay(date: Date | string): Date {
   const day = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : colomboDay(date);
-  return new Date(`${day}T23:59:59.999${OFFSET}`);
+  const end = new Date(`${day}T23:59:59.999${OFFSET}`);
+  // JavaScript reads 30 February as 2 March.
+  if (colomboDay(end) !== day) throw new RangeError(`no such day: ${day}`);
+  return end;
 }
 
 /** The last moment of the day that lies `days` after `from`: how long a quotation is valid. */

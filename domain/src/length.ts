@@ -33,9 +33,10 @@ export function priceInOtherUnit(price: Cents, unit: PriceUnit): Cents {
     : scaleCents(price, METRES_PER_10000_YARDS, 10_000);
 }
 
-/** A quantity in the fabric's unit → metres, for comparing with stock. Exact up to floating point. */
+/** A quantity in the fabric's unit, at most three decimals → metres, for comparing with stock: the nearest number there is. */
 export function toMetres(quantity: number, unit: PriceUnit): number {
-  return unit === 'yards' ? (quantity * METRES_PER_10000_YARDS) / 10_000 : quantity;
+  // Whole thousandths first: one division of whole numbers is rounded once, so 0.1 yd is 0.09144 m and not a hair beside.
+  return unit === 'yards' ? (Math.round(quantity * 1000) * METRES_PER_10000_YARDS) / 10_000_000 : quantity;
 }
 
 /** Width as cloth people say it: 147 cm → 58. */

@@ -19,12 +19,12 @@ function thousandths(value: number): bigint {
   return BigInt(Math.round(value * SCALE));
 }
 
-/** Rupees as they come over the wire → cents. Throws RangeError for NaN and infinities. */
+/** Rupees as they come over the wire → cents. Throws RangeError for NaN and for what cents cannot hold exactly. */
 export function centsFromRupees(rupees: number): Cents {
-  if (!Number.isFinite(rupees)) throw new RangeError(`not an amount: ${rupees}`);
   // Through the shortest decimal text, because 1.005 * 100 is 100.49999999999999 in binary.
   const [mantissa = '0', exponent = '0'] = Math.abs(rupees).toString().split('e');
   const cents = Math.round(Number(`${mantissa}e${Number(exponent) + 2}`));
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`not an amount: ${rupees}`);
   return rupees < 0 && cents !== 0 ? -cents : cents;
 }
 
@@ -33,7 +33,7 @@ export function rupeesFromCents(cents: Cents): number {
   return cents / 100;
 }
 
-/** price × quantity, rounded to the cent. `quantity` has at most three decimals. */
+/** price × quantity, rounded to the cent; exact up to 2^53 cents. `quantity` has at most three decimals. */
 export function multiplyCents(price: Cents, quantity: number): Cents {
   return Number(divideRounded(BigInt(price) * thousandths(quantity), BigInt(SCALE)));
 }
@@ -60,11 +60,11 @@ export function formatRupees(rupees: number | null | undefined): string {
   return rupees == null ? '-' : formatCents(centsFromRupees(rupees));
 }
 
+/** Digits alone or in groups of three, up to MAX_CENTS, and at most two decimals. */
+const TYPED_AMOUNT = /^(\d{1,10}|\d{1,3}(,\d{3}){1,2}|\d(,\d{3}){3})(\.\d{1,2})?$/;
+
 /** Text that a person typed → rupees, or null when it is no amount: `1,250.50`, `Rs. 1250`. */
 export function parseRupees(text: string): number | null {
-  const cleaned = text
-    .trim()
-    .replace(/^(rs\.?|lkr)\s*/i, '')
-    .replace(/,(?=\d{3}(\D|$))/g, '');
-  return /^\d{1,10}(\.\d{1,2})?$/.test(cleaned) ? Number(cleaned) : null;
+  const amount = text.trim().replace(/^(rs\.?|lkr)\s*/i, '');
+  return TYPED_AMOUNT.test(amount) ? Number(amount.replaceAll(',', '')) : null;
 }

@@ -11,12 +11,16 @@ export interface StockFlags {
 
 export const STOCK_REQUIRED = 'Stock quantity must be greater than 0 when "Available in Sri Lanka" is selected';
 
-/** Out of Stock empties the stock and clears the other two; Pre-Order clears Available in Sri Lanka and Out of Stock. */
+/**
+ * Out of Stock empties the stock and clears the other two; Pre-Order clears Available in Sri Lanka and Out of Stock;
+ * Available in Sri Lanka cannot be ticked beside either.
+ */
 export function tick(
   flags: StockFlags,
   box: 'out_of_stock' | 'pre_order' | 'available_in_sri_lanka',
   on: boolean,
 ): StockFlags {
+  if (on && box === 'available_in_sri_lanka' && !canTickAvailableInSriLanka(flags)) return flags;
   const next = { ...flags, [box]: on };
   if (on && box === 'out_of_stock')
     return { ...next, stock_quantity: 0, available_in_sri_lanka: false, pre_order: false };

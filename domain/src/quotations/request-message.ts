@@ -32,7 +32,10 @@ export function composeRequestMessage(details: Partial<RequestDetails>): string 
     .join('\n');
 }
 
-/** The labelled lines of a message; what follows 'Additional Requirements' belongs to it to the end. */
+/**
+ * The labelled lines of a message; what follows 'Additional Requirements' belongs to it to the end. The first line
+ * with a value counts, and a label without a value leaves its field out, so that a profile can fill it.
+ */
 export function readRequestMessage(message: string): Partial<RequestDetails> {
   const details: Partial<RequestDetails> = {};
   const lines = message.split(/\r?\n/);
@@ -42,12 +45,10 @@ export function readRequestMessage(message: string): Partial<RequestDetails> {
     );
     if (!entry) continue;
     const [field, label] = entry;
-    const value = line.slice(label.length + 1);
-    if (field === 'requirements') {
-      details.requirements = [value, ...lines.slice(index + 1)].join('\n').trim();
-      break;
-    }
-    details[field] = value.trim();
+    const isLast = field === 'requirements';
+    const value = [line.slice(label.length + 1), ...(isLast ? lines.slice(index + 1) : [])].join('\n').trim();
+    if (value) details[field] = value;
+    if (isLast) break;
   }
   return details;
 }

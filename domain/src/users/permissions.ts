@@ -10,7 +10,7 @@ export function isAllowed(access: Access, userType: UserType | null): boolean {
   return access === 'signed-in' || access === userType;
 }
 
-/** Admins are out of each other's reach: an admin account can't be edited, deactivated or deleted by another. */
+/** Admins are out of each other's reach: an admin account can't be edited, deactivated or deleted in user management. */
 export function canChangeUser(
   actor: { id: string; user_type: UserType },
   target: { id: string; user_type: UserType },

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import type { FabricImage } from './fabric.js';
+import {
+  adminStockStatus,
+  availability,
+  canEditStock,
+  canTickAvailableInSriLanka,
+  cardBadges,
+  cartQuantity,
+  imagesInOrder,
+  MAX_QUANTITY,
+  STOCK_REQUIRED,
+  type StockFlags,
+  settleStockFlags,
+  stockFault,
+  tags,
+  tick,
+} from './fabric-rules.js';
+
+const truths = [false, true];
+const lattice: StockFlags[] = truths.flatMap((out_of_stock) =>
+  truths.flatMap((pre_order) =>
+    truths.flatMap((available_in_sri_lanka) =>
+      [0, 40].map((stock_quantity) => ({ out_of_stock, pre_order, available_in_sri_lanka, stock_quantity })),
+    ),
+  ),
+);
+const boxes = ['out_of_stock', 'pre_order', 'available_in_sri_lanka'] as const;
+
+/** What the form can never show, however it is clicked. */
+const contradicts = (flags: StockFlags): boolean =>
+  [flags.out_of_stock, flags.pre_order, flags.available_in_sri_lanka].filter(Boolean).length > 1 ||
+  (flags.out_of_stock && flags.stock_quantity !== 0);
+
+describe('interlocks of the fabric form', () => {
+  test.each(lattice)('ticking Out of Stock empties the stock and clears the others: %j', (flags) => {
+    expect(tick(flags, 'out_of_stock', true)).toEqual({
+      out_of_stock: true,
+      pre_order: false,
+      available_in_sri_lanka: false,
+      stock_quantity: 0,
+    });
+  });
+
+  test.each(lattice)('ticking Pre-Order clears the others and leaves the stock: %j', (flags) => {
+    expect(tick(flags, 'pre_order', true)).toEqual({
+      out_of_stock: false,
+      pre_order: true,
+      available_in_sri_lanka: false,
+      stock_quantity: flags.stock_quantity,
+    });
+  });
+
+  test.each(lattice)('Available in Sri Lanka is locked beside Out of Stock and Pre-Order: %j', (flags) => {
+    const locked = flags.out_of_stock || flags.pre_order;
+    expect(canTickAvailableInSriLanka(flags)).toBe(!locked);
+    expect(tick(flags, 'available_in_sri_lanka', true)).toEqual(
+      locked ? flags : { ...flags, available_in_sri_lanka: true },
+    );
+  });
+
+  test.each(lattice)('clearing a box changes that box alone: %j', (flags) => {
+    for (const box of boxes) expect(tick(flags, box, false)).toEqual({ ...flags, [box]: false });
+  });
+
+  test.each(lattice)('stock can be typed only for what lies in Sri Lanka: %j', (flags) => {
+    expect(canEditStock(flags)).toBe(flags.available_in_sri_lanka && !flags.out_of_stock);
+  });
+
+  test('no way of clicking leads to a contradiction', () => {
+    const clicks = fc.array(fc.tuple(fc.constantFrom(...boxes), fc.boolean()), { maxLength: 12 });
+    const consistent = fc.constantFrom(...lattice.filter((flags) => !contradicts(flags)));
+    fc.assert(
+      fc.property(consistent, clicks, (start, path) => {
+        const end = path.reduce((flags, [box, on]) => tick(flags, box, on), start);
+        expect(contradicts(end)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a record that arrives whole', () => {
+  test.each(lattice)('is settled without contradiction, once and for all: %j', (flags) => {
+    const settled = settleStockFlags(flags);
+    expect(contradicts(settled)).toBe(false);
+    expect(settleStockFlags(settled)).toEqual(settled);
+    if (!contradicts(flags)) expect(settled).toEqual(flags);
+  });
+
+  test('Out of Stock wins over Pre-Order', () => {
+    const both = { out_of_stock: true, pre_order: true, available_in_sri_lanka: true, stock_quantity: 40 };
+    expect(settleStockFlags(both)).toEqual({
+      out_of_stock: true,
+      pre_order: false,
+      available_in_sri_lanka: false,
+      stock_quantity: 0,
+    });
+  });
+
+  test.each([
+    [true, 0, STOCK_REQUIRED],
+    [true, -1, STOCK_REQUIRED],
+    [true, NaN, STOCK_REQUIRED],
+    [true, 0.1, null],
+    [false, 0, null],
+  ])('available in Sri Lanka: %s with %d m in stock: %s', (available_in_sri_lanka, stock_quantity, fault) => {
+    const flags = { out_of_stock: false, pre_order: false, available_in_sri_lanka, stock_quantity };
+    expect(stockFault(flags)).toBe(fault);
+  });
+
+  test('the fault is worded as the form words it', () => {
+    expect(STOCK_REQUIRED).toBe('Stock quantity must be greater than 0 when "Available in Sri Lanka" is selected');
+  });
+});
+
+describe('what screens say about stock', () => {
+  test.each([
+    [true, false, 'Available'],
+    [true, true, 'Out of Stock'],
+    [false, false, 'Out of Stock'],
+    [false, true, 'Out of Stock'],
+  ])('for sale %s, out of stock %s: %s', (is_available, out_of_stock, text) => {
+    expect(availability({ is_available, out_of_stock })).toBe(text);
+  });
+
+  test.each([
+    [10, false, []],
+    [0, false, ['Out of Stock']],
+    [-5, false, ['Out of Stock']],
+    [10, true, ['Pre-Order']],
+    [0, true, ['Out of Stock', 'Pre-Order']],
+  ])('a landing card of %d m, pre-order %s, wears %j', (stock_quantity, pre_order, badges) => {
+    expect(cardBadges({ stock_quantity, pre_order })).toEqual(badges);
+  });
+
+  test.each([
+    [false, 10, false, 'In Stock'],
+    [false, 0, false, 'Out of Stock'],
+    [false, 0, true, 'In Stock'],
+    [true, 10, true, 'Out of Stock'],
+    [true, 0, false, 'Out of Stock'],
+  ])('console: out of stock %s, %d m, pre-order %s: %s', (out_of_stock, stock_quantity, pre_order, text) => {
+    expect(adminStockStatus({ out_of_stock, stock_quantity, pre_order })).toBe(text);
+  });
+});
+
+describe('images', () => {
+  const image = (id: string, display_order: number, is_primary = false): FabricImage => ({
+    id,
+    display_order,
+    is_primary,
+    image_url: `/api/uploads/${id}.webp`,
+    alt_text: '',
+    placeholder_color: '#faf7f2',
+  });
+
+  test('the primary comes first, then the display order', () => {
+    const images = [image('c', 3), image('a', 1), image('p', 9, true), image('b', 2)];
+    expect(imagesInOrder(images).map(({ id }) => id)).toEqual(['p', 'a', 'b', 'c']);
+  });
+
+  test('images of equal order stay as they came, and the list given is left alone', () => {
+    const images = [image('x', 1), image('y', 1), image('z', 0)];
+    expect(imagesInOrder(images).map(({ id }) => id)).toEqual(['z', 'x', 'y']);
+    expect(images.map(({ id }) => id)).toEqual(['x', 'y', 'z']);
+    expect(imagesInOrder([])).toEqual([]);
+  });
+});
+
+describe('tags of a landing card', () => {
+  const categories = [
+    { id: '1', name: 'Cotton' },
+    { id: '2', name: 'Shirting' },
+  ];
+
+  test.each([
+    [categories, 120, 147, ['Cotton', 'Shirting', '120gsm', '58"']],
+    [[], 120.5, 150, ['120.5gsm', '59"']],
+    [categories, null, null, ['Cotton', 'Shirting']],
+    [[], null, null, []],
+  ])('%j, %p g/m², %p cm', (list, weight, width, expected) => {
+    expect(tags({ categories: list, weight, width })).toEqual(expected);
+  });
+});
+
+describe('quantity of a cart line', () => {
+  test.each([
+    ['60', 50, 60],
+    ['12', 50, 50],
+    ['', 50, 50],
+    ['abc', 50, 50],
+    ['75.9', 50, 75],
+    ['75 m', 50, 75],
+    ['-80', 50, 50],
+    [75.9, 50, 75],
+    [NaN, 50, 50],
+    ['0', 0, 1],
+    ['', NaN, 1],
+    ['99999999999', 1, MAX_QUANTITY],
+  ])('%j with a minimum of %d is %d', (typed, minimum, quantity) => {
+    expect(cartQuantity(typed, minimum)).toBe(quantity);
+  });
+
+  test('lies between the minimum and the most of a line, whatever is typed', () => {
+    const typed = fc.oneof(fc.string(), fc.double());
+    fc.assert(
+      fc.property(typed, fc.integer({ min: -5, max: MAX_QUANTITY }), (text, minimum) => {
+        const quantity = cartQuantity(text, minimum);
+        expect(Number.isInteger(quantity)).toBe(true);
+        expect(quantity).toBeGreaterThanOrEqual(Math.max(1, minimum));
+        expect(quantity).toBeLessThanOrEqual(MAX_QUANTITY);
+      }),
+    );
+  });
+});
