@@ -1,3 +1,4 @@
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import {
   Column,
   CreateDateColumn,
@@ -11,7 +12,10 @@ import {
 import { timestamp } from '../database/columns.js';
 import { Quotation } from './quotation.entity.js';
 
-/** The PDF of one revision of a quotation. */
+/**
+ * The printed sheet of one revision of a quotation. Its content is fixed in the transaction of the decision, so
+ * the PDF shows what was decided, whatever changes before the worker prints it.
+ */
 @Entity('quotation_documents')
 @Unique(['quotationId', 'revision'])
 export class QuotationDocument {
@@ -28,14 +32,18 @@ export class QuotationDocument {
   @Column({ type: 'integer' })
   revision: number;
 
-  @Column({ type: 'text', unique: true })
-  storageKey: string;
+  @Column({ type: 'jsonb' })
+  content: QuotationTemplate;
 
   @Column({ type: 'text' })
   fileName: string;
 
-  @Column({ type: 'integer' })
-  bytes: number;
+  /** Where the PDF lies; null until it is printed. */
+  @Column({ type: 'text', unique: true, nullable: true })
+  storageKey: string | null;
+
+  @Column({ type: 'integer', nullable: true })
+  bytes: number | null;
 
   @CreateDateColumn(timestamp)
   createdAt: Date;

@@ -1,0 +1,137 @@
+import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+
+/** Query texts → what they stand for. Anything else stays as it is, and is refused by the rule of its field. */
+const ToNumber = () =>
+  Transform(({ value }) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value));
+const ToFlag = () => Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value));
+const ToList = () => Transform(({ value }) => (value === undefined || Array.isArray(value) ? value : [value]));
+
+const MAX_AMOUNT = 1e10;
+const LISTED = 50;
+const CHARACTERS = 200;
+
+export class SearchFabricsDto implements FabricQuery {
+  @IsOptional()
+  @IsString()
+  @MaxLength(CHARACTERS)
+  search?: string;
+
+  @IsOptional()
+  @IsUUID()
+  category_id?: string;
+
+  @IsOptional()
+  @ToList()
+  @IsString({ each: true })
+  @MaxLength(CHARACTERS, { each: true })
+  @ArrayMaxSize(LISTED)
+  category?: string[];
+
+  @IsOptional()
+  @ToList()
+  @IsString({ each: true })
+  @MaxLength(CHARACTERS, { each: true })
+  @ArrayMaxSize(LISTED)
+  pattern?: string[];
+
+  @IsOptional()
+  @ToList()
+  @IsString({ each: true })
+  @MaxLength(CHARACTERS, { each: true })
+  @ArrayMaxSize(LISTED)
+  colour?: string[];
+
+  @IsOptional()
+  @ToFlag()
+  @IsBoolean()
+  is_global?: boolean;
+
+  @IsOptional()
+  @ToFlag()
+  @IsBoolean()
+  pre_order?: boolean;
+
+  @IsOptional()
+  @ToFlag()
+  @IsBoolean()
+  in_stock?: boolean;
+
+  @IsOptional()
+  @ToNumber()
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_AMOUNT)
+  min_weight?: number;
+
+  @IsOptional()
+  @ToNumber()
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_AMOUNT)
+  max_weight?: number;
+
+  @IsOptional()
+  @ToNumber()
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_AMOUNT)
+  min_width?: number;
+
+  @IsOptional()
+  @ToNumber()
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_AMOUNT)
+  max_width?: number;
+
+  @IsOptional()
+  @ToNumber()
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_AMOUNT)
+  min_price?: number;
+
+  @IsOptional()
+  @ToNumber()
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_AMOUNT)
+  max_price?: number;
+
+  @IsOptional()
+  @IsIn(fabricSorts)
+  sort?: FabricSort;
+
+  @IsOptional()
+  @ToNumber()
+  @IsInt()
+  @Min(1)
+  @Max(500)
+  limit?: number;
+
+  @IsOptional()
+  @ToNumber()
+  @IsInt()
+  @Min(0)
+  @Max(1_000_000)
+  offset?: number;
+
+  @IsOptional()
+  @ToFlag()
+  @IsBoolean()
+  facets?: boolean;
+}

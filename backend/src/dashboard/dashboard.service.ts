@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DashboardStats } from '@selvedge/domain/orders/order';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+
+const RECENT_ORDERS = 50;
+
+@Injectable()
+export class DashboardService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The figures of the console's first screen, from one statement and so from one moment. */
+  async stats(): Promise<DashboardStats> {
+    const [row] = await this.dataSource.query<[{ stats: DashboardStats }]>(
+      `SELECT json_build_object(
+         'total_fabrics', (SELECT count(*) FROM fabrics),
+         'low_stock_count', (SELECT count(*) FROM fabrics
+                             WHERE visible AND NOT pre_order AND stock_quantity > 0 AND stock_quantity <= $1),
+         'out_of_stock_count', (SELECT count(*) FROM fabrics WHERE out_of_stock OR (stock_quantity <= 0 AND NOT pre_order)),
+         'pending_quotations', (SELECT count(*) FROM quotations WHERE status = 'pending' AND deleted_at IS NULL),
+         'total_orders', (SELECT count(*) FROM orders),
+         'active_orders', (SELECT count(*) FROM orders WHERE status IN ('pending', 'confirmed', 'processing', 'shipped')),
+         'total_revenue', (SELECT (coalesce(sum(total_amount_cents), 0) / 100.0)::float8 FROM orders WHERE status = 'delivered'),
+         'recent_orders', (SELECT coalesce(json_agg(recent), '[]') FROM (
+           SELECT o.id, o.order_number, o.quotation_id, q.quotation_no, q.customer_name, q.customer_company, o.status,
+                  (o.total_amount_cents / 100.0)::float8 AS total_amount,
+                  to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at
+           FROM orders o JOIN quotations q ON q.id = o.quotation_id
+           ORDER BY o.created_at DESC, o.id DESC LIMIT $2) recent)
+       ) AS stats`,
+      [this.config.lowStockMetres, RECENT_ORDERS],
+    );
+    return row.stats;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * A fabric on the wire (domain `Fabric`), built by PostgreSQL itself: one statement gives a page with its
+ * categories, patterns and images, and no row is turned into an object on the way. Needs `fabrics f` in FROM
+ * and {@link FABRIC_JOINS} behind it.
+ */
+const fields: Record<string, string> = {
+  id: 'f.id',
+  name: 'f.name',
+  item_code: 'f.item_code',
+  description: 'f.description',
+  material: 'f.material',
+  care_instructions: 'f.care_instructions',
+  category_ids: 'category.ids',
+  categories: 'category.list',
+  category_id: 'category.ids -> 0',
+  category: 'category.list -> 0',
+  patterns: 'pattern.names',
+  pattern: 'pattern.names -> 0',
+  colors: 'f.colors',
+  color: 'f.colors[1]',
+  number_of_colors: 'f.number_of_colors',
+  width: 'f.width_cm::float8',
+  weight: 'f.weight_gsm::float8',
+  price_per_meter: '(f.price_cents / 100.0)::float8',
+  price_unit: 'f.price_unit',
+  minimum_order: 'f.minimum_order',
+  stock_quantity: 'f.stock_quantity::float8',
+  is_available: 'f.is_available',
+  out_of_stock: 'f.out_of_stock',
+  available_in_sri_lanka: 'f.available_in_sri_lanka',
+  is_global: 'f.is_global',
+  pre_order: 'f.pre_order',
+  image_url: `image.list -> 0 ->> 'image_url'`,
+  images: 'image.list',
+  created_at: `to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
+
+const jsonObject = (columns: Record<string, string>): string =>
+  `json_build_object(${Object.entries(columns)
+    .map(([name, expression]) => `'${name}', ${expression}`)
+    .join(', ')})`;
+
+/** What anybody may see. */
+export const FABRIC_JSON = jsonObject(fields);
+
+/** What the console sees beside it. */
+export const ADMIN_FABRIC_JSON = jsonObject({ ...fields, visible: 'f.visible' });
+
+export const FABRIC_JOINS = `
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY lower(c.name)), '[]') AS list,
+           coalesce(json_agg(c.id ORDER BY lower(c.name)), '[]') AS ids
+    FROM fabric_categories fc JOIN categories c ON c.id = fc.category_id WHERE fc.fabric_id = f.id
+  ) category
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(p.name ORDER BY lower(p.name)), '[]') AS names
+    FROM fabric_patterns fp JOIN patterns p ON p.id = fp.pattern_id WHERE fp.fabric_id = f.id
+  ) pattern
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object(
+             'id', i.id, 'image_url', i.image_url, 'alt_text', i.alt_text, 'is_primary', i.is_primary,
+             'display_order', i.display_order, 'placeholder_color', i.placeholder_color
+           ) ORDER BY i.is_primary DESC, i.display_order), '[]') AS list
+    FROM fabric_images i WHERE i.fabric_id = f.id
+  ) image`;

@@ -1,0 +1,27 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Public } from '../http/decorators.js';
+import { RateLimit } from '../http/rate-limits.js';
+import { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
+import { InquiriesService } from './inquiries.service.js';
+
+@ApiTags('inquiries')
+@Public()
+@Controller()
+export class InquiriesController {
+  constructor(private readonly inquiries: InquiriesService) {}
+
+  @Post('inquiry')
+  @RateLimit('inquiry')
+  async inquire(@Body() input: InquiryDto): Promise<{ message: string }> {
+    await this.inquiries.inquire(input);
+    return { message: 'Thank you for your inquiry! We will get back to you soon.' };
+  }
+
+  @Post('contact')
+  @RateLimit('inquiry')
+  async contact(@Body() input: ContactDto): Promise<{ message: string }> {
+    await this.inquiries.contact(input);
+    return { message: "Your message has been sent successfully! We'll get back to you soon." };
+  }
+}

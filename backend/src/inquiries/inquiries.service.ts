@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { GENERAL_INQUIRY } from '@selvedge/domain/inquiries/inquiry';
+import { isUUID } from 'class-validator';
+import { DataSource, type DeepPartial } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { renderMail } from '../mail/mail-layout.js';
+import { queueMail } from '../mail/mail-queue.js';
+import type { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
+import { Inquiry } from './inquiry.entity.js';
+
+/** Messages from the storefront: kept first, then mailed to the contact address, if there is one. */
+@Injectable()
+export class InquiriesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async inquire({ fabricId, fabricName, ...input }: InquiryDto): Promise<void> {
+    const known = isUUID(fabricId) && (await this.dataSource.manager.existsBy(Fabric, { id: fabricId }));
+    await this.keep({
+      kind: 'inquiry',
+      name: input.name.trim(),
+      email: input.email,
+      phone: input.phone?.trim(),
+      company: input.company?.trim(),
+      message: input.message,
+      fabricId: known ? fabricId : null,
+      fabricName: fabricName?.trim() || GENERAL_INQUIRY,
+    });
+  }
+
+  async contact(input: ContactDto): Promise<void> {
+    await this.keep({
+      kind: 'contact',
+      name: input.name.trim(),
+      email: input.email,
+      phone: input.mobile.trim(),
+      subject: input.subject.trim(),
+      message: input.message,
+    });
+  }
+
+  private async keep(message: DeepPartial<Inquiry>): Promise<void> {
+    const { brand, contact } = this.config;
+    await this.dataSource.transaction(async (manager) => {
+      const inquiry = await manager.save(manager.create(Inquiry, message));
+      if (!contact.email) return;
+      const about = inquiry.subject || inquiry.fabricName;
+      const details: [string, string][] = [
+        ['Name', inquiry.name],
+        ['E-mail', inquiry.email],
+        ['Phone', inquiry.phone],
+        ['Company', inquiry.company],
+        ['About', about],
+      ];
+      await queueMail(manager, {
+        eventKey: `inquiry:${inquiry.id}`,
+        inquiryId: inquiry.id,
+        toAddress: contact.email,
+        toName: brand.name,
+        subject: `${inquiry.kind === 'contact' ? 'Message' : 'Inquiry'} from ${inquiry.name}: ${about}`,
+        ...renderMail(brand, {
+          heading: inquiry.kind === 'contact' ? 'A message from the website' : 'A fabric inquiry from the website',
+          paragraphs: [inquiry.message],
+          details: details.filter(([, value]) => value),
+        }),
+      });
+    });
+  }
+}

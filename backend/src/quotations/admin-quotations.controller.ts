@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { Response } from 'express';
+import { CurrentUser } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { parseListQuery, sendList } from '../http/list-query.js';
+import { DecideQuotationService } from './decide-quotation.service.js';
+import { ApproveQuotationDto, RejectQuotationDto, RespondToQuotationDto } from './dto/decisions.dto.js';
+import { QuotationsService, quotationList } from './quotations.service.js';
+
+const quotationId = idOf('Quotation');
+
+@ApiTags('quotations')
+@Controller('admin/quotations')
+export class AdminQuotationsController {
+  constructor(
+    private readonly quotations: QuotationsService,
+    private readonly decisions: DecideQuotationService,
+  ) {}
+
+  @Get()
+  async list(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminQuotation[]> {
+    const query = parseListQuery(raw, quotationList);
+    return sendList(response, quotationList.resource, query, await this.quotations.list(query));
+  }
+
+  @Get(':id')
+  one(@Param('id', quotationId) id: string): Promise<AdminQuotation> {
+    return this.quotations.one(id);
+  }
+
+  @Get(':id/template')
+  template(@Param('id', quotationId) id: string): Promise<QuotationTemplate> {
+    return this.quotations.template(id);
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  async approve(
+    @Param('id', quotationId) id: string,
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: ApproveQuotationDto,
+  ): Promise<AdminQuotation> {
+    await this.decisions.approve(id, actor, input);
+    return this.quotations.one(id);
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  async reject(
+    @Param('id', quotationId) id: string,
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: RejectQuotationDto,
+  ): Promise<AdminQuotation> {
+    await this.decisions.reject(id, actor, input);
+    return this.quotations.one(id);
+  }
+
+  @Post(':id/respond')
+  @HttpCode(200)
+  async respond(
+    @Param('id', quotationId) id: string,
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: RespondToQuotationDto,
+  ): Promise<AdminQuotation> {
+    await this.decisions.respond(id, actor, input);
+    return this.quotations.one(id);
+  }
+
+  @Delete(':id')
+  async withdraw(
+    @Param('id', quotationId) id: string,
+    @CurrentUser() actor: CurrentUser,
+  ): Promise<{ id: string; message: string }> {
+    await this.quotations.withdraw(id, actor);
+    return { id, message: 'Quotation deleted successfully' };
+  }
+}

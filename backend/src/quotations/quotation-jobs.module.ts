@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { RenderDocumentJob } from './render-document.job.js';
+
+/** What the worker does for quotations. */
+@Module({ imports: [DocumentsModule, StorageModule], providers: [RenderDocumentJob], exports: [RenderDocumentJob] })
+export class QuotationJobsModule {}

@@ -1,0 +1,47 @@
+import { BadRequestException, Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import { isUUID } from 'class-validator';
+import type { Response } from 'express';
+import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
+import { RateLimit } from '../http/rate-limits.js';
+import { RequestQuotationDto } from './dto/request-quotation.dto.js';
+import { QuotationsService } from './quotations.service.js';
+import { RequestQuotationService } from './request-quotation.service.js';
+
+const MAX_KEY = 200;
+
+@ApiTags('quotations')
+@Controller('quotations')
+export class QuotationsController {
+  constructor(
+    private readonly quotations: QuotationsService,
+    private readonly requests: RequestQuotationService,
+  ) {}
+
+  @Get()
+  @Roles('customer')
+  async own(@CurrentUser() customer: CurrentUser): Promise<{ quotations: Quotation[] }> {
+    return { quotations: await this.quotations.own(customer) };
+  }
+
+  /** 201 for a new request, 200 for one that its key already led to. */
+  @Post()
+  @OptionalAuth()
+  @RateLimit('guest-request', { guestsOnly: true })
+  @HttpCode(HttpStatus.CREATED)
+  async request(
+    @CurrentUser() caller: CurrentUser | null,
+    @Body() input: RequestQuotationDto,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Headers('x-request-group') requestGroup: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ message: string; quotation: Quotation }> {
+    if (idempotencyKey && idempotencyKey.length > MAX_KEY)
+      throw new BadRequestException(`Idempotency-Key is longer than ${MAX_KEY} characters.`);
+    if (requestGroup && !isUUID(requestGroup)) throw new BadRequestException('X-Request-Group must be a UUID.');
+    const { quotation, created } = await this.requests.request(caller, input, { idempotencyKey, requestGroup });
+    if (!created) response.status(HttpStatus.OK);
+    return { message: 'Quotation request submitted successfully! We will contact you soon.', quotation };
+  }
+}

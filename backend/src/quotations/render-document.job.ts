@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { PdfPrinter } from '../documents/pdf-printer.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { attachDocument, failMail } from '../mail/mail-queue.js';
+import { FileNotStored, readStored, Storage } from '../storage/storage.js';
+import { QuotationDocument } from './quotation-document.entity.js';
+import { quotationPage } from './quotation-page.js';
+
+type Payload = JobMap['quotations.render-document'];
+
+/** Width of the small cloth pictures on the sheet, one of those that every upload has (px). */
+const THUMBNAIL_WIDTH = 320;
+const OWN_PICTURE = /^\/api\/(uploads\/[\w-]+)\.webp$/;
+
+/** Prints the sheet of a decision and hands it to the mail that waits for it. */
+@Injectable()
+export class RenderDocumentJob implements JobHandler<'quotations.render-document'> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly printer: PdfPrinter,
+    private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ document_id, mail_id }: Payload): Promise<void> {
+    const document = await this.dataSource.manager.findOneByOrFail(QuotationDocument, { id: document_id });
+    const key = document.storageKey ?? (await this.print(document));
+    await this.dataSource.transaction((manager) => attachDocument(manager, mail_id, { key, name: document.fileName }));
+  }
+
+  async onGivenUp({ mail_id }: Payload, error: Error): Promise<void> {
+    await failMail(this.dataSource.manager, mail_id, `The PDF could not be made: ${error.message}`);
+  }
+
+  private async print(document: QuotationDocument): Promise<string> {
+    const { brand, contact } = this.config;
+    const model = toDocumentModel(document.content, {
+      brand,
+      contact: { contact_email: contact.email, phone: contact.phone, whatsapp_number: contact.whatsappNumber },
+      thumbnails: await this.thumbnails(document.content),
+    });
+    const pdf = await this.printer.print(quotationPage(model));
+    const key = `private/quotations/${document.quotationId}/${document.revision}.pdf`;
+    await this.storage.put(key, pdf, 'application/pdf');
+    await this.dataSource.manager.update(
+      QuotationDocument,
+      { id: document.id },
+      { storageKey: key, bytes: pdf.length },
+    );
+    return key;
+  }
+
+  /** The pictures as data: URIs, because the printer reaches no network. A picture that is gone is left out. */
+  private async thumbnails({ line_items }: QuotationTemplate): Promise<Record<string, string>> {
+    const urls = new Set(line_items.flatMap((line) => line.fabric.image_url ?? []));
+    const pictures = await Promise.all([...urls].map(async (url) => [url, await this.dataUri(url)] as const));
+    return Object.fromEntries(pictures.filter((picture): picture is [string, string] => picture[1] !== null));
+  }
+
+  private async dataUri(url: string): Promise<string | null> {
+    const [, path] = OWN_PICTURE.exec(url) ?? [];
+    if (!path) return null;
+    try {
+      const picture = await readStored(this.storage, `${path}-${THUMBNAIL_WIDTH}.webp`);
+      return `data:image/webp;base64,${picture.toString('base64')}`;
+    } catch (error) {
+      if (error instanceof FileNotStored) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import {
+  BadRequestException,
+  ConflictException,
+  ForbiddenException,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
+import { colomboYear, validUntil } from '@selvedge/domain/dates';
+import { MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
+import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
+import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
+import { DataSource, type EntityManager } from 'typeorm';
+import { nextNumber } from '../database/next-number.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { User } from '../users/user.entity.js';
+import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
+import { Quotation } from './quotation.entity.js';
+import { quotationView } from './quotation.view.js';
+import { lineImages } from './quotation-context.js';
+import { writeHistory } from './quotation-history.js';
+import { QuotationLine } from './quotation-line.entity.js';
+import { loadQuotation } from './quotations.service.js';
+
+export interface RequestHeaders {
+  /** One per submission and fabric: the same key gives the same quotation. */
+  idempotencyKey?: string;
+  /** One per submission. */
+  requestGroup?: string;
+}
+
+/** A customer, or a visitor who left a name and an address, asks for the price of one fabric. */
+@Injectable()
+export class RequestQuotationService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * @returns the quotation, and whether it is new; a repeated key answers the first one.
+   * @throws ConflictException when the key was used for another request.
+   */
+  async request(
+    caller: CurrentUser | null,
+    input: RequestQuotationDto,
+    { idempotencyKey, requestGroup }: RequestHeaders,
+  ): Promise<{ quotation: QuotationOnWire; created: boolean }> {
+    if (caller?.userType === 'admin') throw new ForbiddenException('Admins create quotations in the console.');
+    return this.dataSource.transaction(async (manager) => {
+      const scope = caller?.id ?? 'guest';
+      const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+      const earlier = idempotencyKey && (await this.answered(manager, scope, idempotencyKey, bodyHash));
+      const id = earlier || (await this.create(manager, caller, input, requestGroup));
+      if (idempotencyKey && !earlier) {
+        await manager.insert(IdempotencyKey, { scope, key: idempotencyKey, bodyHash, quotationId: id });
+      }
+      const quotation = await loadQuotation(manager, id);
+      return { quotation: quotationView(quotation, await lineImages(manager, [quotation])), created: !earlier };
+    });
+  }
+
+  /** The quotation that this key already led to. Requests under one key take turns until their transaction ends. */
+  private async answered(
+    manager: EntityManager,
+    scope: string,
+    key: string,
+    bodyHash: string,
+  ): Promise<string | undefined> {
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${scope}:${key}`]);
+    const earlier = await manager.findOneBy(IdempotencyKey, { scope, key });
+    if (earlier && earlier.bodyHash !== bodyHash) {
+      throw new ConflictException(
+        'This request was already sent with other content. Please reload the page and try again.',
+      );
+    }
+    return earlier?.quotationId;
+  }
+
+  private async create(
+    manager: EntityManager,
+    caller: CurrentUser | null,
+    input: RequestQuotationDto,
+    requestGroup: string | undefined,
+  ): Promise<string> {
+    const customer = caller && (await manager.findOneByOrFail(User, { id: caller.id }));
+    const fabric = await this.fabricFor(manager, input);
+    const snapshot = customerSnapshot(customer, input);
+    const now = new Date();
+    const quotation = await manager.save(
+      manager.create(Quotation, {
+        ...snapshot,
+        quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
+        source: customer ? 'customer' : 'guest',
+        customerId: customer?.id ?? null,
+        requestGroup: requestGroup ?? null,
+        message: input.message ?? '',
+        deliveryInstructions: input.delivery_instructions?.trim() ?? '',
+        validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
+      }),
+    );
+    await manager.insert(QuotationLine, {
+      ...lineOf(fabric, input.quantity_meters),
+      quotationId: quotation.id,
+      position: 1,
+    });
+    const actor = { id: customer?.id ?? null, name: snapshot.customerName };
+    await writeHistory(manager, quotation.id, actor, { action: 'requested', to: 'pending' });
+    return quotation.id;
+  }
+
+  private async fabricFor(
+    manager: EntityManager,
+    { fabric_id, quantity_meters }: RequestQuotationDto,
+  ): Promise<Fabric> {
+    const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
+    if (!fabric) throw new NotFoundException('This fabric is no longer in the catalogue.');
+    if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
+    if (multiplyCents(fabric.priceCents, quantity_meters) > MAX_CENTS) {
+      throw new BadRequestException(`The quantity of ${fabric.name} is too large to be quoted. Please contact us.`);
+    }
+    return fabric;
+  }
+}
+
+/** What the form says wins, then the labelled lines of the message, then the account. */
+function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
+  const said = readRequestMessage(input.message ?? '');
+  const snapshot = {
+    customerName: input.customer_name?.trim() || said.customer_name || customer?.name || '',
+    customerEmail: input.customer_email?.trim() || said.customer_email || customer?.email || '',
+    customerPhone: input.customer_phone?.trim() || said.customer_phone || customer?.phone || '',
+    customerCompany: input.customer_company?.trim() || said.customer_company || customer?.company || '',
+    customerAddress: customer?.address ?? '',
+    timeline: input.timeline?.trim() || said.timeline || '',
+  };
+  if (!snapshot.customerName || !snapshot.customerEmail)
+    throw new BadRequestException('Please fill in all required fields');
+  if (!EMAIL_PATTERN.test(snapshot.customerEmail)) throw new BadRequestException('Please enter a valid email address');
+  return snapshot;
+}
+
+/** A copy of all that is true of the fabric today. */
+export function lineOf(fabric: Fabric, quantity: number) {
+  return {
+    fabricId: fabric.id,
+    fabricName: fabric.name,
+    itemCode: fabric.itemCode,
+    description: fabric.description,
+    material: fabric.material,
+    color: fabric.colors[0] ?? '',
+    widthCm: fabric.widthCm,
+    weightGsm: fabric.weightGsm,
+    minimumOrder: fabric.minimumOrder,
+    priceUnit: fabric.priceUnit,
+    quantity,
+    unitPriceCents: fabric.priceCents,
+  };
+}

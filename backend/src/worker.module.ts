@@ -1,0 +1,38 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Config } from './config.js';
+import { ConfigModule } from './config.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import type { JobHandlers } from './jobs/job-handler.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { MailModule } from './mail/mail.module.js';
+import { SendMailJob } from './mail/send-mail.job.js';
+import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
+import { RenderDocumentJob } from './quotations/render-document.job.js';
+import { DeleteFileJob } from './storage/delete-file.job.js';
+import { StorageModule } from './storage/storage.module.js';
+
+/** Which class does which job, one line each. */
+export const jobHandlers: JobHandlers = {
+  'quotations.render-document': RenderDocumentJob,
+  'mail.send': SendMailJob,
+  'storage.delete-file': DeleteFileJob,
+};
+
+/** What the worker process is made of. */
+@Module({})
+// biome-ignore lint/complexity/noStaticOnlyClass: Nest wants a module to be a class
+export class WorkerModule {
+  static for(config: Config): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        ConfigModule.for(config),
+        DatabaseModule,
+        JobsModule.forWorker(jobHandlers),
+        MailModule,
+        QuotationJobsModule,
+        StorageModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { ConfigError, loadConfig } from './config.js';
+import { runUnderSupervisor } from './embedded/child.js';
+import { createLogger, NestLog } from './http/logger.js';
+import { WorkerModule } from './worker.module.js';
+
+/** The process that prints, mails and imports. It listens to no port; its work comes from the outbox. */
+try {
+  const config = loadConfig();
+  const app = await NestFactory.createApplicationContext(WorkerModule.for(config), {
+    abortOnError: false,
+    logger: new NestLog(createLogger(config)),
+  });
+  runUnderSupervisor(() => app.close());
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
