@@ -1,0 +1,56 @@
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { CategoryList } from './categories/CategoryList';
+import { DashboardPage } from './dashboard/DashboardPage';
+import { FabricList } from './fabrics/FabricList';
+import { AppLayout } from './layout/AppLayout';
+import { PageCrash } from './layout/PageCrash';
+import { PageLoading } from './layout/PageLoading';
+import { LoginPage } from './login/LoginPage';
+import { PatternList } from './patterns/PatternList';
+import { authProvider } from './providers/auth-provider';
+import { dataProvider } from './providers/data-provider';
+import { createQueryClient } from './providers/query-client';
+import { CreateQuotationPage } from './quotations/CreateQuotationPage';
+import { QuotationList } from './quotations/QuotationList';
+import { theme } from './theme/theme';
+import { ToastNotification } from './ui/ToastNotification';
+import { UserList } from './users/UserList';
+
+const queryClient = createQueryClient();
+const ToDashboard = () => <Navigate to="/dashboard" replace />;
+
+export const Console = () => (
+  <Admin
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    queryClient={queryClient}
+    requireAuth
+    disableTelemetry
+    theme={theme}
+    darkTheme={null}
+    loginPage={LoginPage}
+    layout={AppLayout}
+    loading={PageLoading}
+    notification={ToastNotification}
+    dashboard={ToDashboard}
+    catchAll={ToDashboard}
+  >
+    <CustomRoutes>
+      <Route path="/dashboard" element={<DashboardPage />} />
+    </CustomRoutes>
+    <Resource name="users" list={UserList} />
+    <Resource name="fabrics" list={FabricList} />
+    <Resource name="quotations" list={QuotationList} create={CreateQuotationPage} />
+    <Resource name="categories" list={CategoryList} />
+    <Resource name="patterns" list={PatternList} />
+  </Admin>
+);
+
+// A data router, because react-admin can only warn of unsaved changes with one.
+const router = createBrowserRouter([{ path: '*', element: <Console />, errorElement: <PageCrash /> }], {
+  basename: '/admin',
+});
+
+// Transitions would make react-admin's redirect of anonymous visitors chase itself.
+export const App = () => <RouterProvider router={router} useTransitions={false} />;

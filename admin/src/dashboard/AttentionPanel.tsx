@@ -1,0 +1,55 @@
+import { Box, Link, Typography } from '@mui/material';
+import type { DashboardStats } from '@selvedge/domain/orders/order';
+import { Link as RouterLink } from 'react-router-dom';
+import { selvedgeEdge } from '../theme/tokens';
+import { Panel } from '../ui/Panel';
+
+type AttentionStats = Pick<DashboardStats, 'pending_quotations' | 'out_of_stock_count'>;
+
+/** Shows only when there is something to do. */
+export function AttentionPanel({ stats }: { stats: AttentionStats }) {
+  const { pending_quotations: pending, out_of_stock_count: outOfStock } = stats;
+  if (pending === 0 && outOfStock === 0) return null;
+  return (
+    <Panel component="section" aria-labelledby="attention" sx={edged}>
+      <Typography id="attention" variant="h2" sx={{ mb: 1 }}>
+        Attention Required
+      </Typography>
+      {pending > 0 ? (
+        <Concern to="/quotations" action="Review Now">
+          {pending} {pending === 1 ? 'quotation is' : 'quotations are'} waiting for an answer
+        </Concern>
+      ) : null}
+      {outOfStock > 0 ? (
+        <Concern to="/fabrics" action="Manage Stock">
+          {outOfStock} {outOfStock === 1 ? 'fabric is' : 'fabrics are'} out of stock
+        </Concern>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Concern({ to, action, children }: { to: string; action: string; children: React.ReactNode }) {
+  return (
+    <Box
+      sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: '0 16px', justifyContent: 'space-between' }}
+    >
+      <Typography variant="body2">{children}</Typography>
+      <Link
+        component={RouterLink}
+        to={to}
+        sx={{ display: 'inline-block', fontSize: '0.8125rem', fontWeight: 600, py: 1.5 }}
+      >
+        {action}
+      </Link>
+    </Box>
+  );
+}
+
+const edged = {
+  overflow: 'hidden',
+  p: 2,
+  pl: 2.5,
+  position: 'relative',
+  '&::before': { background: selvedgeEdge, content: '""', inset: '0 auto 0 0', position: 'absolute', width: 3 },
+};

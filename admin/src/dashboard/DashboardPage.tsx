@@ -1,0 +1,75 @@
+import { Box, Button } from '@mui/material';
+import type { DashboardStats } from '@selvedge/domain/orders/order';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { MessagePanel } from '../ui/MessagePanel';
+import { PageHeader } from '../ui/PageHeader';
+import { Panel } from '../ui/Panel';
+import { complain } from '../ui/toast';
+import { AttentionPanel } from './AttentionPanel';
+import { DashboardSkeleton } from './DashboardSkeleton';
+import { QuickActions } from './QuickActions';
+import { RecentActivity } from './RecentActivity';
+import { StatCards } from './StatCards';
+
+const FAILURE = 'Failed to load dashboard data';
+
+export function DashboardPage() {
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: () => callJson<DashboardStats>('GET', `${ADMIN_API}/dashboard/stats`),
+    // Figures of five minutes ago would contradict the list that somebody has just worked on.
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (isError) complain(FAILURE);
+  }, [isError]);
+
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle="What is going on today" />
+      {isPending ? <DashboardSkeleton /> : null}
+      {data ? <Figures stats={data} /> : null}
+      {isError && !data ? (
+        <Panel>
+          <MessagePanel
+            isAlert
+            title={FAILURE}
+            action={
+              <Button variant="outlined" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </MessagePanel>
+        </Panel>
+      ) : null}
+    </>
+  );
+}
+
+function Figures({ stats }: { stats: DashboardStats }) {
+  return (
+    <>
+      <StatCards stats={stats} />
+      <Box
+        sx={{
+          alignItems: 'start',
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+          mt: 2,
+        }}
+      >
+        <RecentActivity orders={stats.recent_orders} />
+        <Box sx={{ display: 'grid', gap: 2, gridRow: { xs: 1, md: 'auto' } }}>
+          <AttentionPanel stats={stats} />
+          <QuickActions pendingQuotations={stats.pending_quotations} />
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { Order } from '@selvedge/domain/orders/order';
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
+import type { Tone } from '../theme/tokens';
+import { Badge } from '../ui/Badge';
+import { MessagePanel } from '../ui/MessagePanel';
+import { Panel } from '../ui/Panel';
+
+const SHOWN = 6;
+
+const tones: Record<OrderStatus, Tone> = {
+  pending: 'amber',
+  confirmed: 'indigo',
+  processing: 'indigo',
+  shipped: 'indigo',
+  delivered: 'teal',
+  cancelled: 'red',
+};
+
+export function RecentActivity({ orders }: { orders: readonly Order[] }) {
+  return (
+    <Panel component="section" aria-labelledby="recent-activity">
+      <Typography id="recent-activity" variant="h2" sx={{ borderBottom: 1, borderColor: 'divider', px: 2, py: 1.5 }}>
+        Recent Activity
+      </Typography>
+      {orders.length === 0 ? (
+        <MessagePanel title="No orders yet">Orders appear here when a quotation is accepted.</MessagePanel>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {orders.slice(0, SHOWN).map((order) => (
+            <Activity key={order.id} order={order} />
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+function Activity({ order: { order_number, created_at, status } }: { order: Order }) {
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        gap: 2,
+        justifyContent: 'space-between',
+        px: 2,
+        py: 1.25,
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography>New order #{order_number} placed</Typography>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {formatDateTime(created_at)}
+        </Typography>
+      </Box>
+      <Badge tone={tones[status]}>{capitalised(status)}</Badge>
+    </Stack>
+  );
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,40 @@
+import { Box, Typography } from '@mui/material';
+import type { DashboardStats } from '@selvedge/domain/orders/order';
+import { font } from '../theme/tokens';
+import { Panel } from '../ui/Panel';
+import { statCards } from './figures';
+
+export function StatCards({ stats }: { stats: DashboardStats }) {
+  return (
+    <Box component="dl" sx={statGrid}>
+      {statCards(stats).map(({ label, value }) => (
+        <Panel key={label} sx={{ display: 'flex', flexDirection: 'column', p: 2 }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Box component="dd" sx={figure}>
+            {value}
+          </Box>
+        </Panel>
+      ))}
+    </Box>
+  );
+}
+
+export const statGrid = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
+  m: 0,
+};
+
+const figure = {
+  fontFamily: font.display,
+  fontSize: { xs: '1.25rem', sm: '1.625rem' },
+  fontVariantNumeric: 'lining-nums tabular-nums',
+  fontWeight: 560,
+  lineHeight: 1.3,
+  m: 0,
+  mt: 0.5,
+  overflowWrap: 'anywhere',
+};

@@ -1,0 +1,24 @@
+import { Box, Stack, Typography } from '@mui/material';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { TwoLines } from '../ui/TwoLines';
+import { FabricThumbnail } from './FabricThumbnail';
+
+/** Fabric code, description, composition and colours. */
+export function FabricName({ fabric }: { fabric: AdminFabric }) {
+  const colors =
+    fabric.colors.length > 3
+      ? `${fabric.colors.slice(0, 3).join(', ')} +${fabric.colors.length - 3}`
+      : fabric.colors.join(', ');
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <TwoLines first={fabric.name} second={[fabric.item_code, fabric.material, colors].filter(Boolean).join(' · ')} />
+      {fabric.description ? (
+        <Typography variant="caption" component="p" color="textSecondary" title={fabric.description} sx={oneLine}>
+          {fabric.description}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+const oneLine = { maxWidth: 420, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };

@@ -1,0 +1,87 @@
+import NoImageIcon from '@mui/icons-material/ImageNotSupportedOutlined';
+import { Box } from '@mui/material';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
+import { imageUrl } from '../lib/image-url';
+import { color, tone } from '../theme/tokens';
+
+const SIZE = 56;
+
+/** The primary image with the number of images and, for a pre-order fabric, PRE. */
+export function FabricThumbnail({ fabric }: { fabric: AdminFabric }) {
+  const primary = imagesInOrder(fabric.images)[0];
+  const address = primary?.image_url ?? fabric.image_url;
+  return (
+    <Box sx={{ height: SIZE, position: 'relative', width: SIZE }}>
+      {address ? (
+        <Box
+          component="img"
+          src={imageUrl(address)}
+          alt={primary?.alt_text || fabric.name}
+          width={SIZE}
+          height={SIZE}
+          loading="lazy"
+          sx={{
+            bgcolor: primary?.placeholder_color ?? color.line,
+            borderRadius: '6px',
+            display: 'block',
+            objectFit: 'cover',
+          }}
+        />
+      ) : (
+        <Box
+          role="img"
+          aria-label="No image"
+          sx={{
+            bgcolor: tone.neutral.ground,
+            borderRadius: '6px',
+            display: 'grid',
+            height: SIZE,
+            placeItems: 'center',
+          }}
+        >
+          <NoImageIcon fontSize="small" sx={{ color: color.muted }} />
+        </Box>
+      )}
+      {fabric.images.length > 1 ? (
+        <Corner place={{ bottom: 3, right: 3 }} ground={color.ink} label={`${fabric.images.length} images`}>
+          {fabric.images.length}
+        </Corner>
+      ) : null}
+      {fabric.pre_order ? (
+        <Corner place={{ left: 3, top: 3 }} ground={color.indigo} label="Pre-order">
+          PRE
+        </Corner>
+      ) : null}
+    </Box>
+  );
+}
+
+interface CornerProps {
+  place: { top?: number; bottom?: number; left?: number; right?: number };
+  ground: string;
+  label: string;
+  children: React.ReactNode;
+}
+
+function Corner({ place, ground, label, children }: CornerProps) {
+  return (
+    <Box
+      component="span"
+      title={label}
+      sx={{
+        bgcolor: ground,
+        borderRadius: '4px',
+        color: '#FFFFFF',
+        fontSize: '0.625rem',
+        fontWeight: 700,
+        lineHeight: '15px',
+        position: 'absolute',
+        px: 0.5,
+        ...place,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import { Box, CssBaseline, Drawer, IconButton, Stack, useMediaQuery } from '@mui/material';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { color, contentWidth, sidebarWidth } from '../theme/tokens';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { Footer } from './Footer';
+import { Logo } from './Logo';
+import { PageCrash } from './PageCrash';
+import { PageLoading } from './PageLoading';
+import { Sidebar } from './Sidebar';
+
+export function AppLayout({ children }: { children?: ReactNode }) {
+  const { pathname } = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 899.95px)');
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+      <CssBaseline />
+      <SkipLink />
+      {isNarrow ? null : <FixedSidebar />}
+      <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
+        {isNarrow ? <TopBar /> : null}
+        <Stack
+          sx={{
+            flex: 1,
+            maxWidth: contentWidth,
+            mx: 'auto',
+            px: { xs: 2, md: 4 },
+            pt: { xs: 2, md: 4 },
+            width: '100%',
+          }}
+        >
+          <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
+            <ErrorBoundary fallback={<PageCrash />} resetKey={pathname}>
+              <Suspense fallback={<PageLoading />}>{children}</Suspense>
+            </ErrorBoundary>
+          </Box>
+          <Footer />
+        </Stack>
+      </Box>
+    </Box>
+  );
+}
+
+function FixedSidebar() {
+  return (
+    <Box
+      sx={{ bgcolor: 'background.paper', borderRight: `1px solid ${color.line}`, flex: 'none', width: sidebarWidth }}
+    >
+      <Box sx={{ height: '100dvh', position: 'sticky', top: 0 }}>
+        <Sidebar />
+      </Box>
+    </Box>
+  );
+}
+
+function TopBar() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Box
+      component="header"
+      sx={{
+        alignItems: 'center',
+        bgcolor: 'background.paper',
+        borderBottom: `1px solid ${color.line}`,
+        display: 'flex',
+        gap: 1,
+        position: 'sticky',
+        px: 1,
+        py: 0.75,
+        top: 0,
+        zIndex: 'appBar',
+      }}
+    >
+      <IconButton onClick={() => setOpen(true)} aria-label="Open menu" aria-expanded={isOpen}>
+        <MenuIcon />
+      </IconButton>
+      <Logo />
+      <Drawer open={isOpen} onClose={close} slotProps={{ paper: { sx: { width: sidebarWidth + 24 } } }}>
+        <Sidebar onNavigate={close} />
+      </Drawer>
+    </Box>
+  );
+}
+
+function SkipLink() {
+  return (
+    <Box
+      component="a"
+      href="#content"
+      sx={{
+        bgcolor: 'background.paper',
+        left: 8,
+        p: 1.5,
+        position: 'fixed',
+        top: -80,
+        zIndex: 'tooltip',
+        '&:focus': { top: 8 },
+      }}
+    >
+      Skip to content
+    </Box>
+  );
+}

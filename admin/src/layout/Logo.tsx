@@ -1,0 +1,27 @@
+import { Link } from '@mui/material';
+import { useBrand } from '../providers/use-config';
+import { font, selvedgeEdge } from '../theme/tokens';
+
+/** The distributor's name behind the red edge. Leads to the storefront, which is another program: a full page load. */
+export function Logo() {
+  const { name } = useBrand();
+  return (
+    <Link
+      href="/home"
+      underline="none"
+      color="textPrimary"
+      sx={{
+        alignItems: 'center',
+        display: 'inline-flex',
+        fontFamily: font.display,
+        fontSize: '1.375rem',
+        fontWeight: 600,
+        letterSpacing: '-0.01em',
+        minHeight: 44,
+        '&::before': { background: selvedgeEdge, content: '""', height: 28, mr: 1.25, width: 3 },
+      }}
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
+import { NavLink } from 'react-router-dom';
+import { color } from '../theme/tokens';
+import { menuEntries } from './menu-entries';
+
+export function Menu({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <List disablePadding>
+      {menuEntries.map(({ label, path, icon: Icon }) => (
+        <ListItem key={path} disablePadding>
+          {/* `end`: /quotations is not current while /quotations/create is. NavLink sets aria-current itself. */}
+          <ListItemButton component={NavLink} to={path} end onClick={onNavigate} sx={entryStyle}>
+            <ListItemIcon sx={{ color: 'inherit', minWidth: 36 }}>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            <ListItemText
+              primary={label}
+              slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: 'inherit' } } }}
+            />
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+const entryStyle = {
+  borderRadius: 1,
+  color: 'text.secondary',
+  minHeight: 44,
+  px: 1.5,
+  py: 0.5,
+  '&:hover': { bgcolor: '#F1ECE3', color: color.ink },
+  '&[aria-current="page"]': {
+    bgcolor: color.indigoTint,
+    boxShadow: `inset 3px 0 0 ${color.selvedge}`,
+    color: color.indigo,
+    fontWeight: 600,
+  },
+};

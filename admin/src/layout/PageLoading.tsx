@@ -1,0 +1,10 @@
+import { Box, CircularProgress } from '@mui/material';
+
+/** Shows while the session is checked or the code of a page arrives. */
+export function PageLoading() {
+  return (
+    <Box sx={{ display: 'grid', minHeight: '60dvh', placeItems: 'center' }}>
+      <CircularProgress aria-label="Loading" size={32} />
+    </Box>
+  );
+}

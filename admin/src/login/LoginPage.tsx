@@ -1,0 +1,57 @@
+import { Box, Button, CssBaseline, Link, Stack, Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import { leaveTo } from '../lib/env';
+import { readSession } from '../providers/session';
+import { useBrand } from '../providers/use-config';
+import { color, selvedgeEdge } from '../theme/tokens';
+import { Panel } from '../ui/Panel';
+import { LoginForm } from './LoginForm';
+
+/** Somebody who is signed in already goes where the route table sends them. */
+export function LoginPage() {
+  const userType = readSession()?.user.user_type;
+  useEffect(() => {
+    if (userType === 'customer') leaveTo('/fabrics');
+  }, [userType]);
+  return userType === 'admin' ? <Navigate to="/dashboard" replace /> : <SignIn />;
+}
+
+function SignIn() {
+  const { name } = useBrand();
+  useEffect(() => {
+    document.title = `Admin Access · ${name}`;
+  }, [name]);
+  return (
+    <Box component="main" sx={{ display: 'grid', minHeight: '100dvh', p: 2, placeItems: 'center' }}>
+      <Panel
+        sx={{
+          maxWidth: 420,
+          overflow: 'hidden',
+          position: 'relative',
+          px: { xs: 3, sm: 5 },
+          py: { xs: 4, sm: 5 },
+          width: '100%',
+          '&::before': { background: selvedgeEdge, content: '""', inset: '0 auto 0 0', position: 'absolute', width: 3 },
+        }}
+      >
+        <Typography variant="body2" sx={{ color: color.selvedge, fontWeight: 600 }}>
+          {name}
+        </Typography>
+        <Typography variant="h1" sx={{ mt: 0.5 }}>
+          Admin Access
+        </Typography>
+        <Typography color="textSecondary" sx={{ mb: 3, mt: 1 }}>
+          Fabrics, quotations and customers are looked after here.
+        </Typography>
+        <LoginForm />
+        <Stack sx={{ alignItems: 'center', mt: 2 }}>
+          <Link component={Button} href="/" underline="none">
+            Back to Home
+          </Link>
+        </Stack>
+      </Panel>
+      <CssBaseline />
+    </Box>
+  );
+}

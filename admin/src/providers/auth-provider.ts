@@ -1,0 +1,86 @@
+import type { SessionAnswer, User } from '@selvedge/domain/users/user';
+import type { AuthProvider } from 'react-admin';
+import { leaveTo } from '../lib/env';
+import { carryOver } from '../ui/toast';
+import { hasStatus } from './api-error';
+import { callJson, httpClient } from './http-client';
+import { clearSession, readSession, storeSession } from './session';
+
+export const ACCESS_DENIED = 'Access denied. Admin credentials required.';
+
+/** Thrown to react-admin after the console itself has decided where the browser goes. */
+const leaving = { message: false, redirectTo: false };
+
+let checked: { token: string; user: User } | null = null;
+
+export const authProvider: AuthProvider = {
+  /** Nothing is stored unless the account is an admin's. */
+  async login({ email, password }: { email: string; password: string }) {
+    const { json } = await httpClient('/api/auth/login', {
+      method: 'POST',
+      body: JSON.stringify({ email, password }),
+      credentials: 'include',
+    });
+    const session = json as SessionAnswer;
+    if (session.user.user_type !== 'admin') throw new Error(ACCESS_DENIED);
+    storeSession(session);
+  },
+
+  /** Returns false: the browser leaves for the landing page by a full load, so react-admin has nowhere to go. */
+  async logout() {
+    const session = readSession();
+    if (session?.user.user_type === 'admin') {
+      // The server withdraws the token when it can; a failure must not keep anybody signed in here.
+      await callJson('POST', '/api/auth/logout').catch(() => undefined);
+      clearSession();
+      carryOver('Signed out successfully');
+      leaveTo('/');
+    }
+    return false;
+  },
+
+  async checkAuth() {
+    const session = readSession();
+    if (!session) {
+      leaveTo('/');
+      throw leaving;
+    }
+    const user = await currentUser(session);
+    if (user.user_type !== 'admin') {
+      leaveTo('/fabrics');
+      throw leaving;
+    }
+  },
+
+  /** A 401 was answered in the http client already; every other status leaves the session alone. */
+  async checkError(error: unknown) {
+    if (hasStatus(error, 401)) throw leaving;
+  },
+
+  async getIdentity() {
+    const session = readSession();
+    if (!session) throw new Error('No authentication token');
+    return { id: session.user.id, fullName: session.user.full_name || session.user.email };
+  },
+
+  async getPermissions() {
+    return readSession()?.user.user_type ?? null;
+  },
+};
+
+/**
+ * The account behind the token, asked once per token and page load. The stored user is only believed when the
+ * server cannot say: local storage is the visitor's to edit.
+ */
+async function currentUser(session: SessionAnswer): Promise<User> {
+  if (checked?.token === session.token) return checked.user;
+  try {
+    const user = await callJson<User>('GET', '/api/auth/profile');
+    storeSession({ token: session.token, user });
+    checked = { token: session.token, user };
+    return user;
+  } catch (error) {
+    if (hasStatus(error, 401)) throw leaving;
+    return session.user;
+  }
+}

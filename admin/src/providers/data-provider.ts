@@ -1,0 +1,48 @@
+import type {
+  AdminQuotation,
+  ApproveInput,
+  QuotationTemplate,
+  RejectInput,
+  RespondInput,
+} from '@selvedge/domain/quotations/quotation';
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider, DeleteParams, RaRecord } from 'react-admin';
+import { callJson, httpClient } from './http-client';
+
+export const ADMIN_API = '/api/admin';
+
+/** Resources whose address in the console differs from their address in the API. */
+const apiNames: Record<string, string> = { categories: 'fabric-categories', patterns: 'fabric-patterns' };
+
+/** The verbs of the trade beside the usual create, read, update and delete. All throw ApiError. */
+export interface QuotationVerbs {
+  approveQuotation(id: string, input: ApproveInput): Promise<AdminQuotation>;
+  rejectQuotation(id: string, input: RejectInput): Promise<AdminQuotation>;
+  respondQuotation(id: string, input: RespondInput): Promise<AdminQuotation>;
+  quotationTemplate(id: string): Promise<QuotationTemplate>;
+}
+
+export type AdminDataProvider = DataProvider & QuotationVerbs;
+
+const rest = simpleRestProvider(ADMIN_API, httpClient);
+const apiName = (resource: string): string => apiNames[resource] ?? resource;
+const quotation = (id: string, verb: string): string => `${ADMIN_API}/quotations/${encodeURIComponent(id)}/${verb}`;
+
+export const dataProvider: AdminDataProvider = {
+  ...rest,
+  getList: (resource, params) => rest.getList(apiName(resource), params),
+  getOne: (resource, params) => rest.getOne(apiName(resource), params),
+  getMany: (resource, params) => rest.getMany(apiName(resource), params),
+  create: (resource, params) => rest.create(apiName(resource), params),
+  update: (resource, params) => rest.update(apiName(resource), params),
+  /** The answer to a DELETE may be empty; react-admin wants the record that went. */
+  delete: async <R extends RaRecord>(resource: string, params: DeleteParams<R>) => {
+    await rest.delete(apiName(resource), params);
+    return { data: params.previousData ?? ({ id: params.id } as R) };
+  },
+
+  approveQuotation: (id, input) => callJson('POST', quotation(id, 'approve'), input),
+  rejectQuotation: (id, input) => callJson('POST', quotation(id, 'reject'), input),
+  respondQuotation: (id, input) => callJson('POST', quotation(id, 'respond'), input),
+  quotationTemplate: (id) => callJson('GET', quotation(id, 'template')),
+};

@@ -1,0 +1,93 @@
+import { Button } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { formatLength } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { Link } from 'react-router-dom';
+import type { ChoiceFilter, Column } from '../ui/list/column';
+import { ListPage } from '../ui/list/ListPage';
+import { TwoLines } from '../ui/TwoLines';
+import { isOnItsWay, MailState } from './MailState';
+import { QuotationActions } from './QuotationActions';
+import { QuotationStatusBadge } from './QuotationStatusBadge';
+
+const columns: readonly Column<AdminQuotation>[] = [
+  {
+    label: 'Customer',
+    sortBy: 'customer_name',
+    onCard: 'heading',
+    cell: ({ customer_name, customer_email }) => <TwoLines first={customer_name || '-'} second={customer_email} />,
+  },
+  { label: 'Fabric', cell: (quotation) => <QuotedFabric quotation={quotation} /> },
+  {
+    label: 'Quantity',
+    align: 'right',
+    cell: ({ quantity_meters, price_unit }) => formatLength(quantity_meters, price_unit),
+  },
+  { label: 'Status', sortBy: 'status', cell: (quotation) => <QuotationStatusBadge quotation={quotation} /> },
+  {
+    label: 'Quoted price',
+    sortBy: 'quoted_price',
+    align: 'right',
+    cell: ({ quoted_price }) => formatRupees(quoted_price),
+  },
+  {
+    label: 'Date',
+    sortBy: 'created_at',
+    cell: ({ quotation_no, created_at }) => (
+      <TwoLines
+        first={<span style={{ whiteSpace: 'nowrap' }}>{quotation_no}</span>}
+        second={formatDateTime(created_at)}
+      />
+    ),
+  },
+  { label: 'Email', cell: ({ mail }) => <MailState mail={mail} /> },
+  { label: 'Actions', onCard: 'foot', cell: (quotation) => <QuotationActions quotation={quotation} /> },
+];
+
+const filters: readonly ChoiceFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All',
+    choices: [
+      { value: 'pending', label: 'Pending' },
+      { value: 'approved', label: 'Approved' },
+      { value: 'rejected', label: 'Rejected' },
+    ],
+  },
+];
+
+export function QuotationList() {
+  return (
+    <ListPage
+      resource="quotations"
+      title="Quotation Management"
+      subtitle={(total) => `${total} ${total === 1 ? 'quotation' : 'quotations'}`}
+      action={
+        <Button component={Link} to="/quotations/create" variant="contained">
+          Create Quotation
+        </Button>
+      }
+      columns={columns}
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      searchLabel="Search quotations..."
+      empty="No quotations found"
+      failure="Failed to load quotations"
+      pollWhile={({ mail }) => isOnItsWay(mail)}
+    />
+  );
+}
+
+/** The fabric of the first line, and how many lines follow it. */
+function QuotedFabric({ quotation }: { quotation: AdminQuotation }) {
+  const { fabric_name, fabric_material, fabric_color, line_items } = quotation;
+  const others = line_items.length - 1;
+  return (
+    <TwoLines
+      first={others > 0 ? `${fabric_name} +${others} more` : fabric_name}
+      second={[fabric_material, fabric_color].filter(Boolean).join(' - ')}
+    />
+  );
+}

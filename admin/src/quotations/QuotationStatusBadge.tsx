@@ -1,0 +1,30 @@
+import { Stack } from '@mui/material';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
+import type { Tone } from '../theme/tokens';
+import { Badge } from '../ui/Badge';
+
+const tones: Record<QuotationStatus, Tone> = {
+  pending: 'amber',
+  responded: 'indigo',
+  approved: 'green',
+  rejected: 'red',
+};
+
+const words: Record<QuotationStatus, string> = {
+  pending: 'Pending',
+  responded: 'Responded',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+export function QuotationStatusBadge({ quotation }: { quotation: AdminQuotation }) {
+  const { status, expired, order_id } = quotation;
+  return (
+    <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
+      <Badge tone={tones[status]}>{words[status]}</Badge>
+      {order_id ? <Badge tone="teal">Ordered</Badge> : null}
+      {expired && !order_id && status !== 'rejected' ? <Badge tone="neutral">Expired</Badge> : null}
+    </Stack>
+  );
+}

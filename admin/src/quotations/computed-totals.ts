@@ -1,0 +1,32 @@
+import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
+import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+
+/** What the lines of a quotation come to after its discount, whatever price was quoted. */
+export function computedTotals(quotation: AdminQuotation, quotedPrice: number | null = null): QuotationTotals {
+  const lines = quotation.line_items.map((line) => ({
+    unitPriceCents: centsFromRupees(line.unit_price),
+    quantity: line.quantity_meters,
+  }));
+  return quotationTotals(lines, {
+    discountPercent: quotation.discount,
+    quotedPriceCents: quotedPrice === null ? null : centsFromRupees(quotedPrice),
+  });
+}
+
+/** The printed sheet from what the list knows, for when the server could not give the template itself. */
+export function templateFromList(quotation: AdminQuotation): QuotationTemplate {
+  const { subtotal, discount, adjustment, net, vat, total } = computedTotals(quotation, quotation.quoted_price);
+  return {
+    ...quotation,
+    vat_percent: 0,
+    totals: {
+      subtotal: rupeesFromCents(subtotal),
+      discount: rupeesFromCents(discount),
+      adjustment: rupeesFromCents(adjustment),
+      net: rupeesFromCents(net),
+      vat: rupeesFromCents(vat),
+      total: rupeesFromCents(total),
+    },
+  };
+}

@@ -1,0 +1,6 @@
+/** Stands in for lib/env: jsdom cannot navigate, so the tests read where the console wanted to go. */
+export const visited: string[] = [];
+
+export function leaveTo(path: string): void {
+  visited.push(path);
+}

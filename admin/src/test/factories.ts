@@ -1,0 +1,171 @@
+import type { AdminFabric, Term } from '@selvedge/domain/fabrics/fabric';
+import type { MailStatus } from '@selvedge/domain/mail';
+import type { DashboardStats, Order } from '@selvedge/domain/orders/order';
+import type { AdminQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
+import type { User } from '@selvedge/domain/users/user';
+
+/** Records as the API sends them, believable by default; each test names only what it is about. */
+
+let serial = 0;
+const nextId = (): string => `00000000-0000-4000-8000-${String(++serial).padStart(12, '0')}`;
+
+export function aUser(fields: Partial<User> = {}): User {
+  return {
+    id: nextId(),
+    name: 'Nadeesha Perera',
+    full_name: 'Nadeesha Perera',
+    email: 'nadeesha@lankaapparel.lk',
+    user_type: 'customer',
+    is_active: true,
+    phone: '+94 77 123 4567',
+    company: 'Lanka Apparel',
+    company_name: 'Lanka Apparel',
+    address: '12 Galle Road, Colombo 03',
+    created_at: '2026-09-14T06:30:00.000Z',
+    ...fields,
+  };
+}
+
+export const anAdmin = (fields: Partial<User> = {}): User =>
+  aUser({ name: 'Ruwan Silva', full_name: 'Ruwan Silva', email: 'ruwan@selvedge.lk', user_type: 'admin', ...fields });
+
+export function aFabric(fields: Partial<AdminFabric> = {}): AdminFabric {
+  const cotton = { id: 'c-cotton', name: 'Cotton' };
+  return {
+    id: nextId(),
+    name: 'Combed Cotton Poplin 40s',
+    item_code: 'POP-040',
+    description: 'A crisp plain weave for shirts, mercerised and sanforised.',
+    material: '100% cotton',
+    care_instructions: 'Machine wash at 40 °C',
+    category_ids: [cotton.id],
+    categories: [cotton],
+    category_id: cotton.id,
+    category: cotton,
+    patterns: ['Plain'],
+    pattern: 'Plain',
+    colors: ['White', 'Sky blue'],
+    color: 'White',
+    number_of_colors: 2,
+    width: 147,
+    weight: 115,
+    price_per_meter: 1250,
+    price_unit: 'meters',
+    minimum_order: 60,
+    stock_quantity: 820,
+    is_available: true,
+    out_of_stock: false,
+    available_in_sri_lanka: true,
+    is_global: true,
+    pre_order: false,
+    visible: true,
+    image_url: null,
+    images: [],
+    created_at: '2026-10-02T04:10:00.000Z',
+    updated_at: '2026-10-02T04:10:00.000Z',
+    ...fields,
+  };
+}
+
+export const aTerm = (fields: Partial<Term> = {}): Term => ({
+  id: nextId(),
+  name: 'Cotton',
+  description: 'Woven cotton in shirting and bottom weights',
+  created_at: '2026-08-01T05:00:00.000Z',
+  fabric_count: 34,
+  ...fields,
+});
+
+export const aLine = (fields: Partial<QuotationLine> = {}): QuotationLine => ({
+  id: nextId(),
+  fabric: {
+    id: nextId(),
+    name: 'Combed Cotton Poplin 40s',
+    material: '100% cotton',
+    color: 'White',
+    item_code: 'POP-040',
+    image_url: null,
+  },
+  quantity_meters: 120,
+  price_unit: 'meters',
+  unit_price: 1250,
+  total_price: 150_000,
+  ...fields,
+});
+
+export const aMail = (fields: Partial<MailStatus> = {}): MailStatus => ({
+  state: 'sent',
+  to: 'nadeesha@lankaapparel.lk',
+  error: null,
+  at: '2026-11-19T08:36:00.000Z',
+  ...fields,
+});
+
+export function aQuotation(fields: Partial<AdminQuotation> = {}): AdminQuotation {
+  const line = aLine();
+  return {
+    id: nextId(),
+    quotation_no: 'QT-2026-0042',
+    status: 'pending',
+    expired: false,
+    created_at: '2026-11-19T08:35:00.000Z',
+    valid_until: '2026-11-26T18:29:59.999Z',
+    request_group: null,
+    customer_name: 'Nadeesha Perera',
+    customer_email: 'nadeesha@lankaapparel.lk',
+    customer_phone: '+94 77 123 4567',
+    customer_address: '12 Galle Road, Colombo 03',
+    customer_company: 'Lanka Apparel',
+    fabric_name: line.fabric.name,
+    fabric_material: line.fabric.material,
+    fabric_color: line.fabric.color,
+    item_code: line.fabric.item_code,
+    item_description: '',
+    minimum_order: 60,
+    weight: 115,
+    dimensions: '147 cm',
+    quantity_meters: line.quantity_meters,
+    unit_price: line.unit_price,
+    price_unit: line.price_unit,
+    discount: 0,
+    quoted_price: null,
+    admin_response: null,
+    message: 'Please quote for delivery in December.',
+    delivery_instructions: '',
+    timeline: '',
+    line_items: [line],
+    admin_response_published: false,
+    internal_notes: '',
+    customer_id: null,
+    source: 'customer',
+    order_id: null,
+    mail: null,
+    history: [],
+    ...fields,
+  };
+}
+
+export const anOrder = (fields: Partial<Order> = {}): Order => ({
+  id: nextId(),
+  order_number: 'OR-2026-0007',
+  quotation_id: nextId(),
+  quotation_no: 'QT-2026-0031',
+  customer_name: 'Nadeesha Perera',
+  customer_company: 'Lanka Apparel',
+  status: 'confirmed',
+  total_amount: 184_500,
+  created_at: '2026-11-18T10:20:00.000Z',
+  ...fields,
+});
+
+export const someStats = (fields: Partial<DashboardStats> = {}): DashboardStats => ({
+  total_fabrics: 124,
+  total_orders: 18,
+  pending_quotations: 3,
+  recent_orders: [anOrder()],
+  total_revenue: 1_482_300.5,
+  active_orders: 5,
+  low_stock_count: 7,
+  out_of_stock_count: 2,
+  ...fields,
+});

@@ -1,0 +1,80 @@
+import { createTheme } from '@mui/material/styles';
+import { color, font, radius, tone, touchTarget } from './tokens';
+
+const hairline = `1px solid ${color.line}`;
+const coarse = '@media (pointer: coarse), (max-width: 599.95px)';
+
+export const theme = createTheme({
+  palette: {
+    mode: 'light',
+    primary: { main: color.indigo, dark: color.indigoHover, light: color.indigoTint, contrastText: '#FFFFFF' },
+    secondary: { main: color.selvedge },
+    error: { main: tone.red.ink },
+    warning: { main: tone.amber.ink },
+    success: { main: tone.green.ink },
+    info: { main: color.indigo },
+    text: { primary: color.ink, secondary: color.muted },
+    background: { default: color.cloth, paper: color.paper },
+    divider: color.line,
+  },
+  shape: { borderRadius: radius },
+  spacing: 8,
+  typography: {
+    fontFamily: font.text,
+    fontSize: 14,
+    h1: { fontFamily: font.display, fontSize: '1.625rem', fontWeight: 560, lineHeight: 1.2, letterSpacing: '-0.01em' },
+    h2: { fontFamily: font.display, fontSize: '1.1875rem', fontWeight: 560, lineHeight: 1.3 },
+    h3: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.4 },
+    body2: { fontSize: '0.8125rem' },
+    caption: { fontSize: '0.75rem', lineHeight: 1.5 },
+    button: { textTransform: 'none', fontWeight: 600 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        ':focus-visible': { outline: `2px solid ${color.indigo}`, outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+        },
+      },
+    },
+    MuiButtonBase: {
+      styleOverrides: { root: { '&.Mui-focusVisible': { outline: `2px solid ${color.indigo}`, outlineOffset: 2 } } },
+    },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialog: { styleOverrides: { paper: { border: hairline } } },
+    MuiDialogTitle: {
+      styleOverrides: { root: { fontFamily: font.display, fontSize: '1.1875rem', fontWeight: 560 } },
+    },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { [coarse]: { minHeight: touchTarget } } },
+    },
+    MuiIconButton: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget, minWidth: touchTarget } } } },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { backgroundColor: color.paper, [coarse]: { minHeight: touchTarget } },
+        notchedOutline: { borderColor: '#B9B0A0' },
+      },
+    },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderBottom: hairline, fontSize: '0.8125rem', padding: '10px 12px', verticalAlign: 'top' },
+        head: {
+          backgroundColor: '#F5F0E8',
+          color: color.muted,
+          fontSize: '0.75rem',
+          fontWeight: 600,
+          lineHeight: 1.5,
+          whiteSpace: 'nowrap',
+        },
+      },
+    },
+    MuiTooltip: {
+      styleOverrides: { tooltip: { backgroundColor: color.ink, fontSize: '0.75rem', maxWidth: 320 } },
+    },
+    MuiSkeleton: { defaultProps: { animation: 'wave' } },
+  },
+});

@@ -1,0 +1,24 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type Tone, tone } from '../theme/tokens';
+
+export function Badge({ tone: name, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        bgcolor: tone[name].ground,
+        borderRadius: '6px',
+        color: tone[name].ink,
+        display: 'inline-block',
+        fontSize: '0.75rem',
+        fontWeight: 600,
+        lineHeight: '20px',
+        px: 1,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

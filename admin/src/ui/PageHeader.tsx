@@ -1,0 +1,33 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { type ReactNode, useEffect } from 'react';
+import { useBrand } from '../providers/use-config';
+
+interface PageHeaderProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** The primary action of the page, top right. */
+  action?: ReactNode;
+}
+
+export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
+  const { name } = useBrand();
+  useEffect(() => {
+    document.title = `${title} · ${name} Admin`;
+  }, [title, name]);
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'flex-start', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between', mb: 2.5 }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h1">{title}</Typography>
+        {subtitle ? (
+          <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+            {subtitle}
+          </Typography>
+        ) : null}
+      </Box>
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
+import { Toaster } from 'react-hot-toast';
+import { color, radius, tone } from '../theme/tokens';
+import { announce, complain } from './toast';
+
+/** Carries react-admin's own notifications to the toasts that all screens use. */
+export function ToastNotification() {
+  const { notifications, takeNotification } = useNotificationContext();
+  const takeMutation = useTakeUndoableMutation();
+  const translate = useTranslate();
+
+  useEffect(() => {
+    const notification = notifications.length ? takeNotification() : undefined;
+    if (!notification) return;
+    const { message, type, notificationOptions } = notification;
+    const text = typeof message === 'string' ? translate(message, notificationOptions?.messageArgs) : String(message);
+    if (type === 'error' || type === 'warning') complain(text);
+    else announce(text);
+    // An undoable mutation that nobody takes is never sent.
+    if (notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
+  }, [notifications, takeNotification, takeMutation, translate]);
+
+  return (
+    <Toaster
+      position="top-right"
+      toastOptions={{
+        removeDelay: 200,
+        style: {
+          border: `1px solid ${color.line}`,
+          borderRadius: radius,
+          boxShadow: '0 4px 16px rgb(31 36 48 / 12%)',
+          color: color.ink,
+          fontSize: 14,
+          maxWidth: 420,
+        },
+        success: { iconTheme: { primary: tone.green.ink, secondary: color.paper } },
+        error: { iconTheme: { primary: tone.red.ink, secondary: color.paper } },
+      }}
+    />
+  );
+}

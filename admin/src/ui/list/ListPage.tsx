@@ -1,0 +1,125 @@
+import { Button, LinearProgress, Stack, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ListBase, type RaRecord, type SortPayload, useListContext } from 'react-admin';
+import { MessagePanel } from '../MessagePanel';
+import { PageHeader } from '../PageHeader';
+import { Panel } from '../Panel';
+import { complain } from '../toast';
+import { AppliedFilters } from './AppliedFilters';
+import { ChoiceSelect } from './ChoiceSelect';
+import { type ChoiceFilter, type Column, PAGE_SIZES } from './column';
+import { ListSkeleton } from './ListSkeleton';
+import { Pager } from './Pager';
+import { RecordCards } from './RecordCards';
+import { RecordTable } from './RecordTable';
+import { SearchBox } from './SearchBox';
+import { SortSelect } from './SortSelect';
+
+const POLL_MS = 4000;
+
+export interface ListPageProps<Row extends RaRecord> {
+  resource: string;
+  title: string;
+  subtitle?: (total: number) => ReactNode;
+  action?: ReactNode;
+  columns: readonly Column<Row>[];
+  sort: SortPayload;
+  searchLabel: string;
+  filters?: readonly ChoiceFilter[];
+  /** The sentence for a list with nothing in it, under any filter. */
+  empty: string;
+  /** The catalogue's message for a list that could not be read. */
+  failure: string;
+  /** While some row answers yes, the list is read again every few seconds. */
+  pollWhile?: (row: Row) => boolean;
+}
+
+/** A page that lists records: search, filters, sorting and paging live in its address. */
+export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
+  const { resource, sort, failure, pollWhile } = props;
+  return (
+    <ListBase<Row>
+      resource={resource}
+      sort={sort}
+      perPage={PAGE_SIZES[0]}
+      exporter={false}
+      storeKey={false}
+      queryOptions={{
+        onError: () => complain(failure),
+        refetchInterval: ({ state }) =>
+          pollWhile && state.status === 'success' && state.data?.data.some(pollWhile) ? POLL_MS : false,
+      }}
+    >
+      <ListView {...props} />
+    </ListBase>
+  );
+}
+
+function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
+  const { title, subtitle, action, columns, searchLabel, filters = [] } = props;
+  const { total, isFetching, isPending } = useListContext<Row>();
+  const isNarrow = useMediaQuery('(max-width: 767.95px)');
+  return (
+    <>
+      <PageHeader title={title} subtitle={total === undefined ? ' ' : subtitle?.(total)} action={action} />
+      <Panel sx={{ overflow: 'hidden', position: 'relative' }}>
+        {isFetching && !isPending ? (
+          <LinearProgress aria-label="Refreshing" sx={{ height: 2, inset: '0 0 auto', position: 'absolute' }} />
+        ) : null}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, p: 2 }}>
+          <SearchBox label={searchLabel} />
+          {filters.map((filter) => (
+            <ChoiceSelect key={filter.name} {...filter} />
+          ))}
+          {isNarrow ? <SortSelect columns={columns} /> : null}
+        </Stack>
+        <AppliedFilters filters={filters} />
+        <ListBody {...props} isNarrow={isNarrow} />
+      </Panel>
+    </>
+  );
+}
+
+function ListBody<Row extends RaRecord>(props: ListPageProps<Row> & { isNarrow: boolean }) {
+  const { title, columns, empty, failure, isNarrow } = props;
+  const { data, error, isPending, total, filterValues, setFilters, refetch } = useListContext<Row>();
+  if (error && !data) {
+    return (
+      <MessagePanel
+        isAlert
+        title={failure}
+        action={
+          <Button variant="outlined" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </MessagePanel>
+    );
+  }
+  if (isPending || !data) return <ListSkeleton />;
+  if (data.length === 0 && !total) {
+    return Object.keys(filterValues).length ? (
+      <MessagePanel
+        title={empty}
+        action={
+          <Button variant="outlined" onClick={() => setFilters({})}>
+            Clear
+          </Button>
+        }
+      >
+        Nothing matches the search and filters.
+      </MessagePanel>
+    ) : (
+      <MessagePanel title={empty} />
+    );
+  }
+  const Records = isNarrow ? RecordCards : RecordTable;
+  return (
+    <>
+      <Records label={title} columns={columns} rows={data} />
+      <Pager />
+    </>
+  );
+}

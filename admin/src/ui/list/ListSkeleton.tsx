@@ -1,0 +1,19 @@
+import { Box, Skeleton, Stack } from '@mui/material';
+
+/** Grey rows of the height of real ones, so that nothing jumps when they arrive. */
+export function ListSkeleton({ rows = 10, height = 60 }: { rows?: number; height?: number }) {
+  return (
+    <Stack role="status" aria-label="Loading" sx={{ px: 2 }}>
+      {Array.from({ length: rows }, (_, index) => ({ key: `row ${index}`, width: `${72 - (index % 3) * 12}%` })).map(
+        ({ key, width }) => (
+          <Box
+            key={key}
+            sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider', display: 'flex', height }}
+          >
+            <Skeleton width={width} height={18} />
+          </Box>
+        ),
+      )}
+    </Stack>
+  );
+}

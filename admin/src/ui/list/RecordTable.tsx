@@ -1,0 +1,72 @@
+import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, TableSortLabel } from '@mui/material';
+import { type RaRecord, useListContext } from 'react-admin';
+import type { Column } from './column';
+
+interface RecordTableProps<Row extends RaRecord> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}
+
+/** Rows under a head that stays in view. Wider than its place, it scrolls inside itself. */
+export function RecordTable<Row extends RaRecord>({ label, columns, rows }: RecordTableProps<Row>) {
+  return (
+    <TableContainer
+      // A region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      sx={{ maxHeight: 'max(420px, calc(100dvh - 260px))', position: 'relative' }}
+    >
+      <Table stickyHeader size="small" aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <HeadCell key={column.label} column={column} />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id} hover>
+              {columns.map(({ label, cell, align }) => (
+                <TableCell
+                  key={label}
+                  align={align}
+                  sx={align === 'right' ? { fontVariantNumeric: 'tabular-nums' } : {}}
+                >
+                  {cell(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function HeadCell<Row extends RaRecord>({ column }: { column: Column<Row> }) {
+  const { sort, setSort } = useListContext();
+  const { label, sortBy, align, width } = column;
+  if (!sortBy) {
+    return (
+      <TableCell align={align} width={width}>
+        {label}
+      </TableCell>
+    );
+  }
+  const isSorted = sort.field === sortBy;
+  const direction = isSorted && sort.order === 'DESC' ? 'desc' : 'asc';
+  return (
+    <TableCell align={align} width={width} sortDirection={isSorted && direction}>
+      <TableSortLabel
+        active={isSorted}
+        direction={direction}
+        onClick={() => setSort({ field: sortBy, order: isSorted && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
+      >
+        {label}
+      </TableSortLabel>
+    </TableCell>
+  );
+}

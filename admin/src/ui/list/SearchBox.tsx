@@ -1,0 +1,71 @@
+import SearchIcon from '@mui/icons-material/Search';
+import { InputAdornment, TextField } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+
+const PAUSE_MS = 300;
+
+/** Searches after a pause in typing; `/` anywhere on the page brings the cursor here. */
+export function SearchBox({ label }: { label: string }) {
+  const { filterValues, setFilters } = useListContext();
+  const applied: string = filterValues.search ?? '';
+  const [text, setText] = useState(applied);
+  const sent = useRef(applied);
+  const timer = useRef<number>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  useFocusOnSlash(input);
+
+  useEffect(() => {
+    // Cleared from elsewhere, or another address of the same list; what we sent ourselves is on its way already.
+    if (applied !== sent.current) setText(applied);
+    sent.current = applied;
+  }, [applied]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const type = (value: string) => {
+    setText(value);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      sent.current = value.trim();
+      const { search: _replaced, ...others } = filterValues;
+      setFilters(sent.current ? { ...others, search: sent.current } : others);
+    }, PAUSE_MS);
+  };
+
+  return (
+    <TextField
+      type="search"
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      placeholder={label}
+      inputRef={input}
+      sx={{ flex: '1 1 240px', maxWidth: { sm: 360 } }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, 'aria-keyshortcuts': '/' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+function useFocusOnSlash(input: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [input]);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null);
