@@ -56,6 +56,6 @@ function reverse({ build, print }: Cloth, face: Texture, seed: string): Texture 
     return weave(turned, face.size, 1, null, random);
   }
   if (!print) return face;
-  const light = face.light.map((value) => value + (3300 - value) * 0.45);
+  const light = face.light.map((value) => value + (3000 - value) * 0.3);
   return { size: face.size, light };
 }

@@ -272,16 +272,28 @@ function photograph(
         const w1 = fs * (1 - ft);
         const w2 = (1 - fs) * ft;
         const w3 = fs * ft;
-        for (let channel = 0; channel < 3; channel++) {
-          const own =
-            (texels[from + channel] as number) * w0 +
-            (texels[from + channel + 3] as number) * w1 +
-            (texels[below + channel] as number) * w2 +
-            (texels[below + channel + 3] as number) * w3;
-          // Most of a gleam takes on the colour of the dye it passes through.
-          const seen = own * brightness + shine * (own * 1.9 + glint);
-          pixels[to + channel] = srgbByte[seen < 0 ? 0 : seen > fullLight ? fullLight : seen | 0] as number;
-        }
+        // Written out for the three channels: an inner loop here costs a third of the whole picture.
+        const red =
+          (texels[from] as number) * w0 +
+          (texels[from + 3] as number) * w1 +
+          (texels[below] as number) * w2 +
+          (texels[below + 3] as number) * w3;
+        const green =
+          (texels[from + 1] as number) * w0 +
+          (texels[from + 4] as number) * w1 +
+          (texels[below + 1] as number) * w2 +
+          (texels[below + 4] as number) * w3;
+        const blue =
+          (texels[from + 2] as number) * w0 +
+          (texels[from + 5] as number) * w1 +
+          (texels[below + 2] as number) * w2 +
+          (texels[below + 5] as number) * w3;
+        // Most of a gleam takes on the colour of the dye it passes through.
+        const gain = brightness + shine * 1.9;
+        const white = shine * glint;
+        pixels[to] = exposed(red * gain + white);
+        pixels[to + 1] = exposed(green * gain + white);
+        pixels[to + 2] = exposed(blue * gain + white);
         u += du;
         v += dv;
         lit += dlit;
@@ -290,6 +302,10 @@ function photograph(
     }
   }
   return pixels;
+}
+
+function exposed(light: number): number {
+  return srgbByte[light < 0 ? 0 : light > fullLight ? fullLight : light | 0] as number;
 }
 
 function slope(height: Float32Array, at: number, place: number, nodes: number, stride: number): number {

@@ -14,7 +14,6 @@ export type Motif =
   | 'chevron'
   | 'trellis'
   | 'brush'
-  | 'paisley'
   | 'ikat'
   | 'batik';
 
@@ -43,7 +42,7 @@ interface Pen {
 export function paintPrint(print: Print, size: number, zoom: number, seed: string): Texture {
   const texture = filledTexture(size, lightOf(print.ground));
   const side = (print.repeatPx * zoom * size) / 1200;
-  const halfDrop = print.motif === 'bouquet' || print.motif === 'paisley' || print.motif === 'leaves';
+  const halfDrop = print.motif === 'bouquet' || print.motif === 'leaves';
   const draw = designs[print.motif];
   for (let column = -1; column * side < size + side; column++) {
     const drop = halfDrop && column % 2 !== 0 ? side / 2 : 0;
@@ -184,17 +183,16 @@ const designs: Record<Motif, (pen: Pen) => void> = {
       const ink = random.pick(inks.slice(0, -1));
       const green = inks[inks.length - 1] as Light;
       for (let at = 0; at < 2; at++) {
-        stamp(pen, x, y, size * 2, (cx, cy) => leaf(cx, cy, turn + at * 2.4 + 0.5, size * 1.9, 0.38, 0.08), green);
+        pen.fill(leaf(x, y, turn + at * 2.4 + 0.5, size * 1.9, 0.38, 0.08), green);
       }
-      stamp(
-        pen,
-        x,
-        y,
-        size * 2,
-        (cx, cy) => around(cx, cy, turn, (angle) => size * (0.72 + 0.3 * Math.cos(5 * angle)), 50),
+      pen.fill(
+        around(x, y, turn, (angle) => size * (0.72 + 0.3 * Math.cos(5 * angle)), 50),
         ink,
       );
-      stamp(pen, x, y, size, (cx, cy) => around(cx, cy, 0, () => size * 0.24, 14), mix(ink, [1, 0.85, 0.4], 0.75));
+      pen.fill(
+        around(x, y, 0, () => size * 0.24, 14),
+        mix(ink, [1, 0.85, 0.4], 0.75),
+      );
     }
   },
   bouquet: (pen) => {
@@ -208,15 +206,8 @@ const designs: Record<Motif, (pen: Pen) => void> = {
         const length = side * random.between(0.15, 0.23);
         const tone = mix(green, random.chance(0.5) ? [0, 0, 0] : [1, 1, 0.8], random.between(0, 0.22));
         const bow = random.between(-0.14, 0.14);
-        stamp(pen, x, y, length, (cx, cy) => leaf(cx, cy, angle, length, 0.36, bow), tone);
-        stamp(
-          pen,
-          x,
-          y,
-          length,
-          (cx, cy) => leaf(cx, cy, angle, length * 0.92, 0.025, bow),
-          mix(tone, [1, 1, 1], 0.35),
-        );
+        pen.fill(leaf(x, y, angle, length, 0.36, bow), tone);
+        pen.fill(leaf(x, y, angle, length * 0.92, 0.025, bow), mix(tone, [1, 1, 1], 0.35));
       }
     }
     for (const { x, y } of spots) {
@@ -231,20 +222,19 @@ const designs: Record<Motif, (pen: Pen) => void> = {
           const angle = turn + ring * 0.5 + (petal * 2 * Math.PI) / petals + random.between(-0.1, 0.1);
           const tone = mix(mix(ink, [1, 1, 1], 0.42 - ring * 0.18), [0.1, 0, 0.05], random.between(0, 0.14));
           const length = side * reach * random.between(0.92, 1.08);
-          stamp(pen, x, y, length, (cx, cy) => leaf(cx, cy, angle, length, 0.92), tone);
-          stamp(pen, x, y, length, (cx, cy) => leaf(cx, cy, angle, length * 0.7, 0.12), mix(tone, ink, 0.7), 0.7);
+          pen.fill(leaf(x, y, angle, length, 0.92), tone);
+          pen.fill(leaf(x, y, angle, length * 0.7, 0.12), mix(tone, ink, 0.7), 0.7);
         }
       }
-      stamp(pen, x, y, side * 0.03, (cx, cy) => around(cx, cy, 0, () => side * 0.022), mix(ink, [0.05, 0.02, 0], 0.5));
+      pen.fill(
+        around(x, y, 0, () => side * 0.022),
+        mix(ink, [0.05, 0.02, 0], 0.5),
+      );
       for (let stamen = 0; stamen < 9; stamen++) {
         const angle = random.between(0, 6.3);
         const away = side * random.between(0.006, 0.026);
-        stamp(
-          pen,
-          x,
-          y,
-          side * 0.03,
-          (cx, cy) => around(cx + Math.cos(angle) * away, cy + Math.sin(angle) * away, 0, () => side * 0.005, 10),
+        pen.fill(
+          around(x + Math.cos(angle) * away, y + Math.sin(angle) * away, 0, () => side * 0.005, 10),
           [0.9, 0.66, 0.2],
         );
       }
@@ -264,16 +254,11 @@ const designs: Record<Motif, (pen: Pen) => void> = {
         const angle = turn + bend * share;
         spine.push(Math.cos(angle) * length * (share - 0.5), Math.sin(angle) * length * (share - 0.5));
       }
-      stamp(
-        pen,
-        x,
-        y,
-        length,
-        (cx, cy) =>
-          stroke(
-            spine.map((value, at) => value + (at % 2 ? cy : cx)),
-            (share) => side * 0.008 * (1.2 - share),
-          ),
+      pen.fill(
+        stroke(
+          spine.map((value, at) => value + (at % 2 ? y : x)),
+          (share) => side * 0.008 * (1.2 - share),
+        ),
         ink,
       );
       for (let pair = 1; pair <= pairs + 1; pair++) {
@@ -284,55 +269,9 @@ const designs: Record<Motif, (pen: Pen) => void> = {
         for (const way of pair > pairs ? [0] : [-1, 1]) {
           const angle = turn + bend * share + way * (1.0 - 0.35 * share);
           const tone = mix(ink, [1, 1, 1], way > 0 ? 0.14 : 0);
-          stamp(pen, x, y, length, (cx, cy) => leaf(cx + px, cy + py, angle, reach, 0.34, -way * 0.06), tone);
+          pen.fill(leaf(x + px, y + py, angle, reach, 0.34, -way * 0.06), tone);
         }
       }
-    }
-  },
-  paisley: (pen) => {
-    const { side, inks, random } = pen;
-    for (const [x, y, flip] of [
-      [0.28, 0.3, 1],
-      [0.74, 0.72, -1],
-    ] as const) {
-      const drop = (scale: number) => (cx: number, cy: number) => {
-        const outline: number[] = [];
-        for (let at = 0; at < 44; at++) {
-          const angle = (at / 44) * 2 * Math.PI;
-          const taper = Math.sin(angle / 2) ** 1.1;
-          const px = Math.cos(angle) * 0.24 + 0.1 * (1 - taper) * 1.4;
-          const py = Math.sin(angle) * taper * 0.16 - (1 - taper) ** 2 * 0.15;
-          outline.push(cx + flip * (px * scale - 0.02) * side, cy + py * scale * side);
-        }
-        return outline;
-      };
-      [1, 0.84, 0.76, 0.55, 0.46, 0.24].forEach((scale, ring) => {
-        const ink = ring % 2 === 0 ? (inks[(ring / 2) % inks.length] as Light) : pen.ground;
-        stamp(pen, x * side, y * side, side * 0.4, drop(scale), ink);
-      });
-      for (let bead = 0; bead < 18; bead++) {
-        const angle = (bead / 18) * 2 * Math.PI;
-        stamp(
-          pen,
-          x * side,
-          y * side,
-          side * 0.4,
-          (cx, cy) =>
-            around(cx + Math.cos(angle) * side * 0.31, cy + Math.sin(angle) * side * 0.22, 0, () => side * 0.012, 12),
-          inks[bead % inks.length] as Light,
-        );
-      }
-    }
-    for (const { x, y } of scatter(random, 10, side)) {
-      stamp(
-        pen,
-        x,
-        y,
-        side * 0.03,
-        (cx, cy) => around(cx, cy, 0, (angle) => side * 0.016 * (0.8 + 0.3 * Math.cos(4 * angle)), 24),
-        random.pick(inks),
-        0.9,
-      );
     }
   },
   brush: (pen) => {
@@ -354,16 +293,11 @@ const designs: Record<Motif, (pen: Pen) => void> = {
           points.push(Math.cos(turn) * along - Math.sin(turn) * lift, Math.sin(turn) * along + Math.cos(turn) * lift);
         }
         const thick = (width / 6) * random.between(0.9, 1.5);
-        stamp(
-          pen,
-          x,
-          y,
-          length,
-          (cx, cy) =>
-            stroke(
-              points.map((value, at) => value + (at % 2 ? cy : cx)),
-              (share) => thick * (1 - 0.5 * share ** 4),
-            ),
+        pen.fill(
+          stroke(
+            points.map((value, at) => value + (at % 2 ? y : x)),
+            (share) => thick * (1 - 0.5 * share ** 4),
+          ),
           ink,
           random.between(0.72, 0.95),
         );
@@ -445,26 +379,6 @@ const designs: Record<Motif, (pen: Pen) => void> = {
     }
   },
 };
-
-/** Draws an outline at its place and again at the opposite edges when it hangs over, so that repeats join. */
-function stamp(
-  pen: Pen,
-  x: number,
-  y: number,
-  reach: number,
-  outline: (x: number, y: number) => number[],
-  ink: Light,
-  opacity = 1,
-) {
-  for (const dx of [-pen.side, 0, pen.side]) {
-    for (const dy of [-pen.side, 0, pen.side]) {
-      const cx = x + dx;
-      const cy = y + dy;
-      if (cx < -reach || cy < -reach || cx > pen.side + reach || cy > pen.side + reach) continue;
-      pen.fill(outline(cx, cy), ink, opacity);
-    }
-  }
-}
 
 /** Points that keep their distance, also across the edges of the repeat (best of twelve candidates). */
 function scatter(random: Random, count: number, side: number): { x: number; y: number }[] {
