@@ -1,0 +1,298 @@
+import { defaultBrand } from '../brand.js';
+import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
+import { documentItemCode, toDocumentModel } from './document-model.js';
+
+type Totals = QuotationTemplate['totals'];
+
+const aLine = (change: Partial<QuotationLine> = {}, fabric: Partial<QuotationLine['fabric']> = {}): QuotationLine => ({
+  id: 'line-1',
+  fabric: {
+    id: 'fabric-1',
+    name: 'Cotton Poplin 120',
+    material: 'Cotton',
+    color: 'Ecru',
+    item_code: 'PL-120-EC',
+    image_url: '/api/uploads/poplin.webp',
+    ...fabric,
+  },
+  quantity_meters: 120,
+  price_unit: 'meters',
+  unit_price: 450,
+  total_price: 54_000,
+  ...change,
+});
+
+function aTemplate(change: Partial<QuotationTemplate> = {}, totals: Partial<Totals> = {}): QuotationTemplate {
+  return {
+    id: '3f9a2c71-5b1e-4a55-9a53-0d2c5f3f7b10',
+    quotation_no: 'QT-2026-0042',
+    status: 'approved',
+    expired: false,
+    created_at: '2026-11-20T08:35:00.000Z',
+    valid_until: '2026-11-27T18:29:59.999Z',
+    request_group: null,
+    customer_name: 'Ama Perera',
+    customer_email: 'ama@perera.example',
+    customer_phone: '+94 77 123 4567',
+    customer_address: '48/2 Galle Road\nColombo 03',
+    customer_company: 'Perera & Daughters',
+    fabric_name: 'Cotton Poplin 120',
+    fabric_material: 'Cotton',
+    fabric_color: 'Ecru',
+    item_code: 'PL-120-EC',
+    item_description: '',
+    minimum_order: 50,
+    weight: 120,
+    dimensions: '',
+    quantity_meters: 120,
+    unit_price: 450,
+    price_unit: 'meters',
+    discount: 0,
+    quoted_price: 54_000,
+    admin_response: null,
+    message: '',
+    delivery_instructions: '',
+    timeline: '',
+    line_items: [aLine()],
+    admin_response_published: false,
+    internal_notes: 'Margin is thin',
+    customer_id: null,
+    source: 'manual',
+    order_id: null,
+    mail: null,
+    history: [],
+    vat_percent: 0,
+    ...change,
+    totals: { subtotal: 54_000, discount: 0, adjustment: 0, net: 54_000, vat: 0, total: 54_000, ...totals },
+  };
+}
+
+const model = (template = aTemplate()) => toDocumentModel(template, { brand: defaultBrand });
+const linesOf = (...lines: QuotationLine[]) => model(aTemplate({ line_items: lines })).lines;
+const totalsOf = (change: Partial<QuotationTemplate>, totals: Partial<Totals>) =>
+  model(aTemplate(change, totals)).totals.map(({ label, amount }) => `${label}: ${amount}`);
+
+describe('the head of a quotation', () => {
+  test('carries its number and title', () => {
+    expect(model()).toMatchObject({ number: 'QT-2026-0042', title: 'Quotation QT-2026-0042', mark: null });
+  });
+
+  test.each(['', '  '])('a quotation without a number (%j) is printed as 003', (quotation_no) => {
+    expect(model(aTemplate({ quotation_no }))).toMatchObject({ number: '003', title: 'Quotation 003' });
+  });
+
+  test('is dated as the calendar in Colombo says', () => {
+    const midnight = aTemplate({ created_at: '2026-12-31T18:30:00.000Z', valid_until: '2027-01-08T18:29:59.999Z' });
+    expect(model(midnight).dates).toEqual([
+      { label: 'Date', value: '1 Jan 2027' },
+      { label: 'Valid until', value: '8 Jan 2027' },
+    ]);
+  });
+
+  test('shows who sells, and how to reach them where that is configured', () => {
+    const contact = { contact_email: 'sales@selvedge.example', phone: '+94 11 234 5678', whatsapp_number: '+94 77 0' };
+    const withContact = toDocumentModel(aTemplate(), { brand: defaultBrand, contact });
+    expect(withContact.letterhead.lines).toEqual([
+      ...defaultBrand.companyLines,
+      '+94 11 234 5678 • sales@selvedge.example',
+      'WhatsApp +94 77 0',
+    ]);
+    expect(model().letterhead).toEqual({
+      name: defaultBrand.name,
+      tagline: defaultBrand.tagline,
+      lines: defaultBrand.companyLines,
+    });
+    const empty = { contact_email: '', phone: '', whatsapp_number: '' };
+    expect(toDocumentModel(aTemplate(), { brand: defaultBrand, contact: empty })).toEqual(model());
+  });
+
+  test.each([
+    [{ status: 'rejected' }, 'Rejected'],
+    [{ status: 'rejected', expired: true }, 'Rejected'],
+    [{ expired: true }, 'Expired'],
+    [{ expired: true, order_id: 'order-1' }, null],
+    [{ status: 'pending' }, null],
+  ] as const)('%j is marked %p', (change, mark) => {
+    expect(model(aTemplate(change)).mark).toBe(mark);
+  });
+});
+
+describe('the customer block', () => {
+  test('has a line for each thing known', () => {
+    expect(model().customer).toEqual({
+      name: 'Ama Perera',
+      lines: ['Perera & Daughters', '48/2 Galle Road', 'Colombo 03', '+94 77 123 4567', 'ama@perera.example'],
+    });
+  });
+
+  test('has no empty lines and says nothing twice', () => {
+    const sparse = aTemplate({
+      customer_name: 'Lanka Silk',
+      customer_company: ' Lanka Silk ',
+      customer_address: '\r\n 1 Main Street \r\n\r\n',
+      customer_phone: '',
+    });
+    expect(model(sparse).customer).toEqual({ name: 'Lanka Silk', lines: ['1 Main Street', 'ama@perera.example'] });
+  });
+});
+
+describe('the lines', () => {
+  test('are printed with their units and amounts as the server computed them', () => {
+    expect(linesOf(aLine({ quantity_meters: 1250, total_price: 1_234_567.5 }))).toEqual([
+      {
+        id: 'line-1',
+        serial: '001',
+        name: 'Cotton Poplin 120',
+        details: 'Cotton • Ecru',
+        itemCode: 'PL-120-EC',
+        picture: '/api/uploads/poplin.webp',
+        quantity: '1,250',
+        unit: 'm',
+        unitPrice: 'Rs. 450.00',
+        amount: 'Rs. 1,234,567.50',
+      },
+    ]);
+  });
+
+  test('are numbered with three digits', () => {
+    const lines = linesOf(...Array.from({ length: 1000 }, (_, index) => aLine({ id: `line-${index}` })));
+    expect([0, 8, 9, 98, 99, 999].map((index) => lines[index]?.serial)).toEqual([
+      '001',
+      '009',
+      '010',
+      '099',
+      '100',
+      '1000',
+    ]);
+  });
+
+  test('share one number of decimals, so that quantities stand under each other', () => {
+    const quantities = [120, 60.5, 0.125].map((quantity_meters) => aLine({ quantity_meters, price_unit: 'yards' }));
+    expect(linesOf(...quantities).map(({ quantity, unit }) => `${quantity} ${unit}`)).toEqual([
+      '120.000 yd',
+      '60.500 yd',
+      '0.125 yd',
+    ]);
+  });
+
+  test.each([
+    [{ item_code: ' 007-A ' }, '007-A'],
+    [{ item_code: '', name: 'Indigo Slub Chambray' }, 'INDIGO S'],
+    [{ item_code: ' ', name: 'Combed  Interlock' }, 'COMBED'],
+    [{ item_code: '', name: 'Voile' }, 'VOILE'],
+    [{ item_code: '', name: ' ' }, '-'],
+    [{ item_code: '', name: '😀😀😀😀😀😀😀😀😀' }, '😀😀😀😀😀😀😀😀'],
+  ])('item code of %j: %s', (fabric, code) => {
+    expect(documentItemCode({ name: 'Cotton Poplin 120', ...fabric })).toBe(code);
+  });
+
+  test.each([
+    ['Cotton', 'Ecru', 'Cotton • Ecru'],
+    ['Cotton', '', 'Cotton'],
+    ['', 'Ecru', 'Ecru'],
+    ['', '', ''],
+  ])('of material %j and colour %j read %j', (material, color, details) => {
+    expect(linesOf(aLine({}, { material, color }))[0]?.details).toBe(details);
+  });
+
+  test('show only thumbnails that were handed over, when the printer has no network', () => {
+    const thumbnails = { '/api/uploads/poplin.webp': 'data:image/webp;base64,AAAA' };
+    const line_items = [aLine(), aLine({}, { image_url: '/api/uploads/lost.webp' }), aLine({}, { image_url: null })];
+    const { lines } = toDocumentModel(aTemplate({ line_items }), { brand: defaultBrand, thumbnails });
+    expect(lines.map(({ picture }) => picture)).toEqual(['data:image/webp;base64,AAAA', null, null]);
+  });
+});
+
+describe('the totals', () => {
+  test('of a plain quotation are two rows, the last to be paid', () => {
+    expect(model().totals).toEqual([
+      { label: 'Subtotal', amount: 'Rs. 54,000.00', isTotal: false },
+      { label: 'Total', amount: 'Rs. 54,000.00', isTotal: true },
+    ]);
+  });
+
+  test('show a discount with its percentage', () => {
+    expect(totalsOf({ discount: 7.5 }, { discount: 4050, net: 49_950, total: 49_950 })).toEqual([
+      'Subtotal: Rs. 54,000.00',
+      'Discount (7.5%): -Rs. 4,050.00',
+      'Total: Rs. 49,950.00',
+    ]);
+  });
+
+  test.each([
+    [-4000, 'Adjustment: -Rs. 4,000.00'],
+    [4000, 'Adjustment: Rs. 4,000.00'],
+  ])('show the %d rupees that bring the sheet to the quoted price', (adjustment, row) => {
+    const net = 54_000 + adjustment;
+    expect(totalsOf({}, { adjustment, net, total: net })).toEqual([
+      'Subtotal: Rs. 54,000.00',
+      row,
+      `Total: Rs. ${net / 1000},000.00`,
+    ]);
+  });
+
+  test('show VAT when the distributor prints it, on a stated base when that is not the subtotal', () => {
+    expect(totalsOf({ vat_percent: 18 }, { vat: 9720, total: 63_720 })).toEqual([
+      'Subtotal: Rs. 54,000.00',
+      'VAT (18%): Rs. 9,720.00',
+      'Total: Rs. 63,720.00',
+    ]);
+    expect(
+      totalsOf({ discount: 10, vat_percent: 18 }, { discount: 5400, net: 48_600, vat: 8748, total: 57_348 }),
+    ).toEqual([
+      'Subtotal: Rs. 54,000.00',
+      'Discount (10%): -Rs. 5,400.00',
+      'Total before VAT: Rs. 48,600.00',
+      'VAT (18%): Rs. 8,748.00',
+      'Total: Rs. 57,348.00',
+    ]);
+  });
+
+  test('are the figures of the server and are not computed again', () => {
+    expect(totalsOf({ discount: 50 }, { subtotal: 1, discount: 0, net: 2, total: 3 })).toEqual([
+      'Subtotal: Rs. 1.00',
+      'Total: Rs. 3.00',
+    ]);
+  });
+});
+
+describe('notes', () => {
+  test('the answer of an admin is printed once it is published', () => {
+    const answered = { admin_response: ' One lot only. ', admin_response_published: true };
+    expect(model(aTemplate(answered)).notes).toEqual([{ label: 'Remarks', text: 'One lot only.' }]);
+  });
+
+  test('unpublished and internal notes are nowhere on the sheet', () => {
+    const guarded = aTemplate({ admin_response: 'Ask for 10% more', internal_notes: 'Margin is thin' });
+    expect(JSON.stringify(model(guarded))).not.toMatch(/Ask for|Margin/);
+  });
+
+  test('delivery instructions are repeated to the customer', () => {
+    expect(model(aTemplate({ delivery_instructions: 'Rear gate' })).notes).toEqual([
+      { label: 'Delivery', text: 'Rear gate' },
+    ]);
+  });
+});
+
+describe('terms', () => {
+  test('are those of the distributor', () => {
+    expect(model().terms).toEqual([
+      'This quotation is valid 7 days, until 27 Nov 2026.',
+      '50% advance payment on confirmation.',
+      'Cheques due 45 days from the proforma invoice date.',
+      'Balance within 2 weeks of the invoice.',
+      'Delivery within Colombo paid by the seller.',
+      'Orders cannot be cancelled after the proforma invoice.',
+      'Prices in LKR.',
+    ]);
+  });
+
+  test.each([
+    ['2026-12-20T18:29:59.999Z', 'This quotation is valid 30 days, until 20 Dec 2026.'],
+    ['2026-11-21T18:29:59.999Z', 'This quotation is valid 1 day, until 21 Nov 2026.'],
+    ['2026-11-20T18:29:59.999Z', 'This quotation is valid until 20 Nov 2026.'],
+    ['2026-11-18T18:29:59.999Z', 'This quotation is valid until 18 Nov 2026.'],
+  ])('state the real validity until %s', (valid_until, term) => {
+    expect(model(aTemplate({ valid_until })).terms[0]).toBe(term);
+  });
+});
