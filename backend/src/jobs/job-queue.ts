@@ -3,10 +3,10 @@ import { type ConnectionOptions, type IQueueBackend, Queue } from 'bullmq';
 import { CONFIG, type Config } from '../config.js';
 import { type JobName, type RetryPolicy, retryPolicies } from './job-map.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
-import { handOverBackend, QUEUE_COMMAND_TIMEOUT_MS, QUEUE_NAME } from './queue.js';
+import { handOverBackend, onceAMinute, QUEUE_COMMAND_TIMEOUT_MS, QUEUE_NAME, type QueueBackend } from './queue.js';
 
 /** For a row written by a newer version, whose name this one doesn't know. */
-const UNKNOWN_JOB: RetryPolicy = { attempts: 10, firstRetryMs: 30_000 };
+const UNKNOWN_JOB: RetryPolicy = { attempts: 10, firstRetryMs: 10_000 };
 
 export type QueuedState = 'unknown' | 'failed' | 'alive';
 
@@ -14,15 +14,19 @@ export type QueuedState = 'unknown' | 'failed' | 'alive';
 @Injectable()
 export class JobQueue implements OnApplicationShutdown {
   readonly #logger = new Logger(JobQueue.name);
+  readonly #backend: QueueBackend;
   readonly #queue: Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, ConnectionOptions>;
 
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {
-    const { connection, factory } = handOverBackend(config.queueUrl);
-    this.#queue = new Queue(QUEUE_NAME, { connection }, factory);
-    this.#queue.on('error', (error) => this.#logger.warn(`Job queue: ${error.message}`));
+    this.#backend = handOverBackend(config.queueUrl);
+    this.#queue = new Queue(QUEUE_NAME, { connection: this.#backend.connection }, this.#backend.factory);
+    this.#queue.on(
+      'error',
+      onceAMinute((message) => this.#logger.warn(message)),
+    );
   }
 
   /** Handing over the same job twice adds it once. */
@@ -44,6 +48,7 @@ export class JobQueue implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.#backend.stopReconnecting();
     await this.#queue.close();
   }
 

@@ -9,7 +9,7 @@ import { type ConnectionOptions, type IQueueBackend, type Job, type JobProgress,
 import { CONFIG, type Config } from '../config.js';
 import { JobPerformer } from './job-performer.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
-import { QUEUE_NAME, workerBackend } from './queue.js';
+import { onceAMinute, QUEUE_NAME, type QueueBackend, workerBackend } from './queue.js';
 
 /** A worker may be killed this many times during one job before the job counts as a killer and is given up. */
 const MAX_STALLED = 20;
@@ -20,30 +20,42 @@ type QueueWorker = Worker<unknown, void, string, IQueueBackend, JobProgress, Con
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(JobRunner.name);
+  readonly #backend: QueueBackend;
   #worker: QueueWorker | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) config: Config,
     private readonly performer: JobPerformer,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
-  ) {}
+  ) {
+    this.#backend = workerBackend(config.queueUrl);
+  }
 
   onApplicationBootstrap(): void {
-    const { connection, factory } = workerBackend(this.config.queueUrl);
     const { concurrency, lockMs, stalledCheckMs } = this.settings;
     const worker: QueueWorker = new Worker(
       QUEUE_NAME,
       (job) => this.#perform(job),
-      { connection, concurrency, lockDuration: lockMs, stalledInterval: stalledCheckMs, maxStalledCount: MAX_STALLED },
-      factory,
+      {
+        connection: this.#backend.connection,
+        concurrency,
+        lockDuration: lockMs,
+        stalledInterval: stalledCheckMs,
+        maxStalledCount: MAX_STALLED,
+      },
+      this.#backend.factory,
     );
-    worker.on('error', (error) => this.#logger.warn(`Job queue: ${error.message}`));
+    worker.on(
+      'error',
+      onceAMinute((message) => this.#logger.warn(message)),
+    );
     worker.on('failed', (job, error) => void this.#afterFailure(job, error));
     this.#worker = worker;
   }
 
   /** Takes no more jobs and waits for those at work. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.#backend.stopReconnecting();
     await this.#worker?.close();
   }
 

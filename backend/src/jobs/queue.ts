@@ -15,6 +15,8 @@ export const QUEUE_COMMAND_TIMEOUT_MS = 2_000;
 export interface QueueBackend {
   readonly connection: ConnectionOptions;
   readonly factory: BackendFactory<IQueueBackend>;
+  /** To call before closing: while the server is away a connection that goes on trying would never close. */
+  stopReconnecting(): void;
 }
 
 /** @param url redis(s)://… for Redis, else a PostgreSQL server. */
@@ -25,6 +27,7 @@ export function isRedis(url: string): boolean {
 /** For those who hand jobs over: a queue that is away must answer with an error, soon. */
 export function handOverBackend(url: string): QueueBackend {
   if (!isRedis(url)) return postgresBackend(url);
+  const reconnection = new Reconnection();
   return {
     connection: {
       url,
@@ -32,16 +35,32 @@ export function handOverBackend(url: string): QueueBackend {
       maxRetriesPerRequest: 1,
       commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
       connectTimeout: QUEUE_COMMAND_TIMEOUT_MS,
-      retryStrategy,
+      retryStrategy: (times: number) => reconnection.delay(times),
     },
     factory: createRedisBackend,
+    stopReconnecting: () => reconnection.stop(),
   };
 }
 
 /** For workers: they wait, for as long as it takes, until the queue is back. */
 export function workerBackend(url: string): QueueBackend {
   if (!isRedis(url)) return postgresBackend(url);
-  return { connection: { url, maxRetriesPerRequest: null, retryStrategy }, factory: createRedisBackend };
+  const reconnection = new Reconnection();
+  return {
+    connection: { url, maxRetriesPerRequest: null, retryStrategy: (times: number) => reconnection.delay(times) },
+    factory: createRedisBackend,
+    stopReconnecting: () => reconnection.stop(),
+  };
+}
+
+/** A queue that is away makes every connection complain at every try: passes on one complaint a minute. */
+export function onceAMinute(say: (message: string) => void): (error: Error) => void {
+  let silentUntil = 0;
+  return (error) => {
+    if (Date.now() < silentUntil) return;
+    silentUntil = Date.now() + 60_000;
+    say(`The job queue has a fault: ${error.message}`);
+  };
 }
 
 function postgresBackend(url: string): QueueBackend {
@@ -49,9 +68,18 @@ function postgresBackend(url: string): QueueBackend {
     connection: { connectionString: url, max: 4 },
     // The library types a factory by its own connection options; the pair above belongs together.
     factory: createPostgresBackend as unknown as BackendFactory<IQueueBackend>,
+    stopReconnecting: () => undefined,
   };
 }
 
-function retryStrategy(times: number): number {
-  return Math.min(times * 200, 2_000);
+class Reconnection {
+  #wanted = true;
+
+  delay(times: number): number | null {
+    return this.#wanted ? Math.min(times * 200, 2_000) : null;
+  }
+
+  stop(): void {
+    this.#wanted = false;
+  }
 }

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import puppeteer, { type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
+import { CONFIG, type Config } from '../config.js';
+import { findChromium } from '../embedded/chromium.js';
+
+const PRINT_TIMEOUT_MS = 15_000;
+
+/** The document could not be printed; the message says why. */
+export class PrintError extends Error {
+  override readonly name = 'PrintError';
+}
+
+/**
+ * Prints HTML as PDF in one warm Chromium with one page, a job after the other. The page runs no script and reaches
+ * nothing but what the HTML itself carries in data: URLs.
+ */
+@Injectable()
+export class PdfPrinter implements OnApplicationShutdown {
+  /** What one try may take, starting the browser included. */
+  timeoutMs = PRINT_TIMEOUT_MS;
+
+  readonly #logger = new Logger(PdfPrinter.name);
+  readonly #cacheDir: string;
+  readonly #chromiumPath: string | undefined;
+  #browser: Promise<WarmBrowser> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(@Inject(CONFIG) { dataDir, chromiumPath }: Config) {
+    this.#cacheDir = join(dataDir, 'cache');
+    this.#chromiumPath = chromiumPath;
+  }
+
+  /**
+   * @param html a whole document; its `<title>` becomes the PDF's.
+   * @returns an A4 PDF with real text, unless the document's own @page rule says otherwise.
+   * @throws PrintError when two tries, the second in a fresh browser, came to nothing.
+   */
+  print(html: string): Promise<Buffer> {
+    const printed = this.#queue.then(() => this.#printOrRetry(html));
+    this.#queue = printed.catch(() => undefined);
+    return printed;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#queue;
+    const browser = await this.#browser?.catch(() => undefined);
+    await browser?.close();
+  }
+
+  async #printOrRetry(html: string): Promise<Buffer> {
+    try {
+      return await this.#tryPrint(html);
+    } catch (error) {
+      this.#logger.warn(`Printing again in a fresh browser: ${reasonOf(error)}`);
+    }
+    try {
+      return await this.#tryPrint(html);
+    } catch (error) {
+      throw new PrintError(`The document could not be printed: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+
+  async #tryPrint(html: string): Promise<Buffer> {
+    this.#browser ??= this.#launch();
+    const browser = this.#browser;
+    try {
+      return await withDeadline(this.timeoutMs, async () => (await browser).print(html));
+    } catch (error) {
+      this.#browser = undefined;
+      browser.then(
+        (hung) => hung.kill(),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
+  async #launch(): Promise<WarmBrowser> {
+    const { executablePath, env, args } = await findChromium(this.#cacheDir, this.#chromiumPath);
+    const browser = await puppeteer.launch({
+      executablePath,
+      env,
+      args: [...args, '--host-resolver-rules=MAP * ~NOTFOUND'],
+      headless: 'shell',
+      // A browser on a pipe ends with its parent, however that ends.
+      pipe: true,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    return WarmBrowser.open(browser);
+  }
+}
+
+/** A browser and its one page, which is emptied after each print: a new page each time would cost three times more. */
+class WarmBrowser {
+  #emptied: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly page: Page,
+  ) {}
+
+  static async open(browser: Browser): Promise<WarmBrowser> {
+    const [page = await browser.newPage()] = await browser.pages();
+    await page.setJavaScriptEnabled(false);
+    await page.setRequestInterception(true);
+    page.on('request', refuse);
+    return new WarmBrowser(browser, page);
+  }
+
+  async print(html: string): Promise<Buffer> {
+    await this.#emptied;
+    await this.page.setContent(html, { waitUntil: 'load' });
+    const pdf = Buffer.from(
+      await this.page.pdf({
+        format: 'A4',
+        preferCSSPageSize: true,
+        printBackground: true,
+        tagged: true,
+        outline: true,
+        waitForFonts: true,
+      }),
+    );
+    // Without any font the browser prints empty pages and calls it a success.
+    if (!pdf.includes('/Type /Font')) throw new PrintError('the pages came out without text');
+    this.#empty();
+    return pdf;
+  }
+
+  /** Nobody has to wait for it but the next print, which also learns of a failure. */
+  #empty(): void {
+    this.#emptied = this.page.goto('about:blank');
+    this.#emptied.catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close().catch(() => this.kill());
+  }
+
+  kill(): void {
+    this.browser.process()?.kill('SIGKILL');
+  }
+}
+
+/** 'aborted' cancels a navigation and keeps the document; any other reason would put an error page in its place. */
+function refuse(request: HTTPRequest): void {
+  const allowed = request.url().startsWith('data:') || request.url() === 'about:blank';
+  void (allowed ? request.continue() : request.abort('aborted')).catch(() => undefined);
+}
+
+async function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PrintError(`the browser did not finish within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

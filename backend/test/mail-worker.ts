@@ -1,0 +1,26 @@
+/** A worker that sends mail, as a process of its own: the tests kill it at the worst moments. */
+import 'reflect-metadata';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { loadConfig } from '../src/config.js';
+import { ConfigModule } from '../src/config.module.js';
+import { DatabaseModule } from '../src/database/database.module.js';
+import { JobsModule } from '../src/jobs/jobs.module.js';
+import { MailModule } from '../src/mail/mail.module.js';
+import { SendMailJob } from '../src/mail/send-mail.job.js';
+import { quickJobs, someHandlers } from './jobs.js';
+
+@Module({
+  imports: [
+    ConfigModule.for(loadConfig()),
+    DatabaseModule,
+    MailModule,
+    JobsModule.forWorker(someHandlers({ 'mail.send': SendMailJob }), quickJobs),
+  ],
+})
+class MailWorkerModule {}
+
+const app = await NestFactory.createApplicationContext(MailWorkerModule, { logger: ['error', 'warn'] });
+app.enableShutdownHooks();
+process.on('disconnect', () => process.exit());
+process.send?.('ready');

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** What the server does with the next message instead of accepting it. */
+export interface SmtpStep {
+  readonly at: 'recipient' | 'message';
+  /** Answer with this code, such as 451 or 550. */
+  readonly code?: number;
+  /** Answer only when this resolves. */
+  readonly after?: Promise<void>;
+}
+
+/** A message that arrived whole, whatever it was answered. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: string[];
+  readonly raw: string;
+  readonly parsed: Email;
+}
+
+/** A real SMTP server on a free port of this machine that keeps what it gets. */
+export class SmtpSink {
+  readonly received: ReceivedMail[] = [];
+  /** Conversations that got as far as naming a recipient. */
+  conversations = 0;
+  readonly #steps: SmtpStep[] = [];
+  readonly #server: SMTPServer;
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      closeTimeout: 1,
+      onRcptTo: (_address, _session, done) => {
+        this.conversations += 1;
+        void this.#answer('recipient').then(done);
+      },
+      onData: async (stream, { envelope }, done) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        const raw = Buffer.concat(chunks);
+        this.received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: raw.toString('latin1'),
+          parsed: await PostalMime.parse(raw),
+        });
+        done(await this.#answer('message'));
+      },
+    });
+    // Clients that are killed in mid-sentence are what some tests are about.
+    this.#server.on('error', () => undefined);
+  }
+
+  static async start(): Promise<SmtpSink> {
+    const sink = new SmtpSink();
+    await new Promise<void>((resolve) => sink.#server.listen(0, '127.0.0.1', resolve));
+    return sink;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  /** Scripts the next answers, one a message; what follows is accepted. */
+  script(...steps: SmtpStep[]): void {
+    this.#steps.push(...steps);
+  }
+
+  forget(): void {
+    this.received.length = 0;
+    this.conversations = 0;
+    this.#steps.length = 0;
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(at: SmtpStep['at']): Promise<Error | null> {
+    if (this.#steps[0]?.at !== at) return null;
+    const step = this.#steps.shift();
+    await step?.after;
+    if (step?.code === undefined) return null;
+    return Object.assign(new Error('not today, says the sink'), { responseCode: step.code });
+  }
+}

@@ -1,0 +1,34 @@
+/** Lets Node run our TypeScript sources as the ES modules that they are: `node --import ./typescript-hook.mjs x.ts`. */
+import { readFile } from 'node:fs/promises';
+import { register } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread) register(import.meta.url);
+
+const domain = new URL('../../domain/src/', import.meta.url);
+
+export async function resolve(specifier, context, nextResolve) {
+  const [, shared] = /^@selvedge\/domain\/(.+)$/.exec(specifier) ?? [];
+  if (shared) return nextResolve(new URL(`${shared}.ts`, domain).href, context);
+  if (/^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts')) {
+    return nextResolve(specifier.replace(/js$/, 'ts'), context);
+  }
+  return nextResolve(specifier, context);
+}
+
+export async function load(url, context, nextLoad) {
+  if (!url.endsWith('.ts')) return nextLoad(url, context);
+  const { transform } = await import('@swc/core');
+  const { code } = await transform(await readFile(new URL(url), 'utf8'), {
+    filename: url,
+    swcrc: false,
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2022',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    },
+  });
+  return { format: 'module', source: code, shortCircuit: true };
+}
