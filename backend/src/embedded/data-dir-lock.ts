@@ -16,13 +16,20 @@ interface Holder {
   startedAt: string | null;
 }
 
+/** The data folder is ours. */
+export interface DataDirLock {
+  /** An earlier holder ended without giving it back; programs it started may still be closing. */
+  readonly tookOver: boolean;
+  release(): void;
+}
+
 /**
  * Takes the data folder for the life of this process; `release` gives it back. A lock whose process is gone is
  * taken over, also when its number has meanwhile been given to another program.
  *
  * @throws DataDirInUseError while the holder lives.
  */
-export function lockDataDir(dataDir: string): { release(): void } {
+export function lockDataDir(dataDir: string): DataDirLock {
   // Root's folder can be entered, not listed, by others: PostgreSQL runs as `nobody` below it.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const file = join(dataDir, 'selvedge.lock');
@@ -31,7 +38,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
   writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (claim(draft, file)) return { release: () => releaseLock(file, own) };
+      if (claim(draft, file)) return { tookOver: attempt > 0, release: () => releaseLock(file, own) };
       const holder = readHolder(file);
       if (holder && isAlive(holder)) throw new DataDirInUseError(dataDir, holder.pid);
       bury(file, holder, dataDir);

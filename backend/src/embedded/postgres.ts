@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,6 +23,10 @@ const DATABASE = 'selvedge';
 const SUPERUSER = 'postgres';
 
 const START_ATTEMPTS = 5;
+/** SQLSTATE codes. */
+const INVALID_PASSWORD = '28P01';
+const CANNOT_CONNECT_NOW = '57P03';
+const RECOVERY_TIMEOUT_MS = 60_000;
 
 /** A running PostgreSQL server of ours. */
 export interface EmbeddedPostgres {
@@ -26,8 +39,11 @@ export interface EmbeddedPostgres {
   readonly clusterDir: string;
   /** Path of pg_ctl, for whoever must stop the server without this process. */
   readonly pgCtl: string;
-  /** Disconnects everybody and ends the server; in a hurry it ends at once and recovers at the next start. */
-  stop(): Promise<void>;
+  /**
+   * Disconnects everybody and ends the server. What is not written out `withinMs` (2,000 unless told) is left to
+   * crash recovery at the next start; nothing that was committed is lost either way.
+   */
+  stop(withinMs?: number): Promise<void>;
 }
 
 /**
@@ -61,7 +77,7 @@ export async function startPostgres(
     adopted: running !== undefined,
     clusterDir,
     pgCtl,
-    stop: () => stopServer(pgCtl, clusterDir),
+    stop: (withinMs = 2_000) => stopServer(pgCtl, clusterDir, withinMs),
   };
 }
 
@@ -84,19 +100,23 @@ function clusterDirOf(dataDir: string): string {
   return join(sharedFolder(`selvedge-${name}`), 'postgres');
 }
 
+/** Made aside and renamed when whole, so that a first start that is killed leaves no half of a cluster. */
 async function makeCluster(bin: string, clusterDir: string, password: string): Promise<void> {
-  if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
-  mkdirSync(clusterDir, { recursive: true, mode: 0o700 });
+  if (existsSync(clusterDir)) return;
+  const unfinished = `${clusterDir}.new`;
   const passwordFile = `${clusterDir}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (postgresUser) {
-    for (const path of [clusterDir, passwordFile]) chownSync(path, postgresUser.uid, postgresUser.gid);
+    for (const path of [unfinished, passwordFile]) chownSync(path, postgresUser.uid, postgresUser.gid);
   }
   try {
     const login = ['-U', SUPERUSER, '--pwfile', passwordFile, '--auth=scram-sha-256'];
     const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-    const { code, output } = await run(join(bin, 'initdb'), ['-D', clusterDir, ...login, ...locale]);
+    const { code, output } = await run(join(bin, 'initdb'), ['-D', unfinished, ...login, ...locale]);
     if (code !== 0) throw new Error(`The database could not be created in ${clusterDir}:\n${output}`);
+    renameSync(unfinished, clusterDir);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -161,18 +181,7 @@ async function startServer(
 }
 
 async function makeDatabase(superuserUrl: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  try {
-    await client.connect();
-  } catch (error) {
-    if ((error as { code?: string }).code !== '28P01') throw error;
-    throw new Error(
-      'The database does not accept the password in secrets.json: the file belongs to another database.',
-      {
-        cause: error,
-      },
-    );
-  }
+  const client = await connect(superuserUrl);
   try {
     const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE]);
     if (role.rowCount === 0) {
@@ -185,12 +194,38 @@ async function makeDatabase(superuserUrl: string, password: string): Promise<voi
   }
 }
 
-async function stopServer(pgCtl: string, clusterDir: string): Promise<void> {
-  const { code } = await run(pgCtl, ['stop', '-D', clusterDir, '-m', 'fast', '-w', '-s', '-t', '1']);
-  if (code !== 0) await run(pgCtl, ['stop', '-D', clusterDir, '-m', 'immediate', '-w', '-s', '-t', '5']);
+/** Waits while the server recovers from a crash. */
+async function connect(url: string): Promise<pg.Client> {
+  const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === INVALID_PASSWORD) {
+        throw new Error('The database does not accept the password in secrets.json: the two do not belong together.', {
+          cause: error,
+        });
+      }
+      if (code !== CANNOT_CONNECT_NOW || Date.now() > deadline) throw error;
+    }
+    await sleep(100);
+  }
 }
 
-/** Runs one of PostgreSQL's programs as the right account, untouched by the PG* variables of whoever starts us. */
+async function stopServer(pgCtl: string, clusterDir: string, withinMs: number): Promise<void> {
+  const stop = (mode: string) => run(pgCtl, ['stop', '-D', clusterDir, '-m', mode, '-w', '-s']);
+  const clean = stop('fast').then(() => true);
+  const cleanInTime = await Promise.race([clean, sleep(withinMs, false, { ref: false })]);
+  if (!cleanInTime) await stop('immediate');
+}
+
+/**
+ * Runs one of PostgreSQL's programs as the right account, untouched by the PG* variables of whoever starts us and,
+ * being detached, by Ctrl-C in the terminal.
+ */
 function run(
   program: string,
   args: string[],
@@ -199,7 +234,13 @@ function run(
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
   return new Promise((resolve, reject) => {
     // A server inherits what pg_ctl has open, so it gets no pipe that would keep this process waiting.
-    const child = spawn(program, args, { ...postgresUser, cwd: '/', env, stdio: ['ignore', stdio, stdio] });
+    const child = spawn(program, args, {
+      ...postgresUser,
+      cwd: '/',
+      env,
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', stdio, stdio],
+    });
     const parts: Buffer[] = [];
     child.stdout?.on('data', (part: Buffer) => parts.push(part));
     child.stderr?.on('data', (part: Buffer) => parts.push(part));

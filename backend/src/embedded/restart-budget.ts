@@ -1,0 +1,23 @@
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 8_000;
+
+/** Tells an accident, after which to start again, from a crash loop, after which to give up. */
+export class RestartBudget {
+  #ends: number[] = [];
+
+  constructor(
+    private readonly limit = 6,
+    private readonly windowMs = 120_000,
+  ) {}
+
+  /**
+   * Counts one unexpected end.
+   *
+   * @returns how many ms to wait before the next start, doubling within the window; undefined to give up.
+   */
+  delayAfterEnd(now = Date.now()): number | undefined {
+    this.#ends = [...this.#ends.filter((end) => now - end < this.windowMs), now];
+    if (this.#ends.length > this.limit) return undefined;
+    return Math.min(FIRST_DELAY_MS * 2 ** (this.#ends.length - 1), LONGEST_DELAY_MS);
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { secretsOf } from './secrets.js';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'selvedge-secrets-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('secrets are made once, long enough, for the eyes of their owner', () => {
+  const secrets = secretsOf(dataDir);
+  expect(secretsOf(dataDir)).toEqual(secrets);
+  expect(Buffer.byteLength(secrets.jwtSecret)).toBeGreaterThanOrEqual(32);
+  expect(new Set(Object.values(secrets)).size).toBe(3);
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+});
+
+test('two folders share no secret', () => {
+  const one = Object.values(secretsOf(dataDir));
+  const other = Object.values(secretsOf(join(dataDir, 'other')));
+  expect(one.filter((secret) => other.includes(secret))).toEqual([]);
+});
+
+test.each(['', '{"jwtSecret":"only"}', 'null'])('a damaged file (%p) is never replaced in silence', (text) => {
+  writeFileSync(join(dataDir, 'secrets.json'), text);
+  expect(() => secretsOf(dataDir)).toThrow(/is damaged/);
+});

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, loadConfig } from '../config.js';
+import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
+import { KeptPostgres } from './kept-postgres.js';
+import { portFault } from './ports.js';
+import { Program, runToEnd } from './program.js';
+import { secretsOf } from './secrets.js';
+
+/** Programs get this long to close, so that all is over within 2 s of Ctrl-C. */
+const PROGRAM_GRACE_MS = 1_500;
+const TOTAL_GRACE_MS = 1_850;
+
+/** How long the programs of a killed supervisor may take to give the port back. */
+const PORT_PATIENCE_MS = 15_000;
+
+const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
+
+/** Paths of the scripts that make up the product. */
+export interface Entries {
+  /** Runs once before the others: migrations, demo, administrator. */
+  readonly prepare: string;
+  readonly api: string;
+  readonly worker: string;
+}
+
+/**
+ * Runs the whole product on this machine until it is asked to stop (SIGINT, SIGTERM, SIGHUP) or a part of it cannot
+ * be kept alive. What the environment does not provide, it brings: a PostgreSQL server and secrets, both kept in
+ * the data folder.
+ *
+ * @returns the exit code: 0 when asked to stop, 1 when it could not start or go on, with the reason on stderr.
+ */
+export function supervise(variables: NodeJS.ProcessEnv, entries: Entries): Promise<number> {
+  return new Supervisor(variables, entries).run();
+}
+
+class Supervisor {
+  #lock: DataDirLock | undefined;
+  #postgres: Promise<KeptPostgres> | undefined;
+  #preparation: { kill(): void } | undefined;
+  #programs: Program[] = [];
+  #finish: (code: number) => void = () => undefined;
+  readonly #finished = new Promise<number>((resolve) => {
+    this.#finish = resolve;
+  });
+  #over = false;
+
+  constructor(
+    private readonly variables: NodeJS.ProcessEnv,
+    private readonly entries: Entries,
+  ) {}
+
+  async run(): Promise<number> {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#end(0));
+    this.#start().catch((error: Error) => this.#giveUp(error.message));
+    const code = await this.#finished;
+    await this.#stop();
+    return code;
+  }
+
+  async #start(): Promise<void> {
+    const env = { ...this.variables };
+    const { dataDir, port } = this.#checkSettings(env);
+    this.#lock = lockDataDir(dataDir);
+    await requireFreePort(port, this.#lock.tookOver ? PORT_PATIENCE_MS : 0);
+
+    const generatedAdmin = this.#provideSecrets(env, dataDir);
+    if (!env.DATABASE_URL) env.DATABASE_URL = await this.#startPostgres(dataDir);
+    const config = loadConfig(env);
+    await this.#prepare(env);
+    await this.#startPrograms(env);
+    if (!this.#over) announce(config, generatedAdmin);
+  }
+
+  /** Lists faults before anything is touched; what will be provided later stands in for itself. */
+  #checkSettings(env: NodeJS.ProcessEnv): Config {
+    const provided = {
+      DATABASE_URL: 'postgresql://embedded',
+      ...(isProduction(env) ? {} : { JWT_SECRET: 'generated' }),
+    };
+    return loadConfig({ ...env, ...missingFrom(env, provided) });
+  }
+
+  /** @returns whether the administrator's password was generated. */
+  #provideSecrets(env: NodeJS.ProcessEnv, dataDir: string): boolean {
+    const secrets = secretsOf(dataDir);
+    const generatesAdmin = !env.ADMIN_EMAIL && !env.ADMIN_PASSWORD;
+    if (generatesAdmin)
+      Object.assign(env, { ADMIN_EMAIL: GENERATED_ADMIN_EMAIL, ADMIN_PASSWORD: secrets.adminPassword });
+    const demo = !env.DATABASE_URL && !isProduction(env);
+    Object.assign(
+      env,
+      { DATA_DIR: dataDir },
+      missingFrom(env, { JWT_SECRET: secrets.jwtSecret, SEED_DEMO: `${demo}` }),
+    );
+    return generatesAdmin;
+  }
+
+  async #startPostgres(dataDir: string): Promise<string> {
+    this.#postgres = KeptPostgres.start(dataDir, say, (reason) => this.#giveUp(reason));
+    const { url, adopted } = await this.#postgres;
+    if (adopted) say('Took over the database of an earlier run that was killed.');
+    return url;
+  }
+
+  async #prepare(env: NodeJS.ProcessEnv): Promise<void> {
+    if (this.#over) return;
+    const preparation = runToEnd(this.entries.prepare, env);
+    this.#preparation = preparation;
+    const how = await preparation.ended;
+    if (how !== 'ended with code 0') throw new Error(`The database could not be prepared: the program ${how}.`);
+  }
+
+  async #startPrograms(env: NodeJS.ProcessEnv): Promise<void> {
+    if (this.#over) return;
+    const settings = { env, log: say, giveUp: (reason: string) => this.#giveUp(reason) };
+    this.#programs = [
+      new Program({ ...settings, name: 'API', entry: this.entries.api }),
+      new Program({ ...settings, name: 'worker', entry: this.entries.worker }),
+    ];
+    await Promise.all(this.#programs.map((program) => program.start()));
+  }
+
+  #giveUp(reason: string): void {
+    if (!this.#over) console.error(reason);
+    this.#end(1);
+  }
+
+  #end(code: number): void {
+    this.#over = true;
+    this.#finish(code);
+  }
+
+  async #stop(): Promise<void> {
+    const deadline = Date.now() + TOTAL_GRACE_MS;
+    this.#preparation?.kill();
+    await Promise.all(this.#programs.map((program) => program.stop(PROGRAM_GRACE_MS)));
+    const postgres = await this.#postgres?.catch(() => undefined);
+    await postgres?.stop(Math.max(200, deadline - Date.now()));
+    this.#lock?.release();
+  }
+}
+
+async function requireFreePort(port: number, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const fault = await portFault(port);
+    if (fault === undefined) return;
+    if (fault === 'EACCES') throw new Error(`Port ${port} needs special rights. Choose one above 1023 with PORT.`);
+    if (fault !== 'EADDRINUSE')
+      throw new Error(`Port ${port} cannot be used (${fault}). Choose another one with PORT.`);
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Port ${port} is already in use. Stop the program that uses it, or choose another one with PORT.`,
+      );
+    }
+    await sleep(100);
+  }
+}
+
+function announce(config: Config, generatedAdmin: boolean): void {
+  const { publicUrl, dataDir, admin, smtpUrl } = config;
+  const password = generatedAdmin ? `  password ${admin?.password}` : '';
+  const lines = [
+    ['Storefront', publicUrl],
+    ['Admin', `${publicUrl}/admin`],
+    ['API docs', `${publicUrl}/api/docs`],
+    ['Sign in as', `${admin?.email}${password}`],
+    ['Data', dataDir],
+    ['Mail', smtpUrl ? 'sent by SMTP' : `written to ${dataDir}/mail`],
+  ];
+  say(`\n${config.brand.name} is running. Ctrl-C stops it.\n`);
+  for (const [label, value] of lines) say(`  ${label?.padEnd(11)} ${value}`);
+  say('');
+}
+
+function missingFrom(env: NodeJS.ProcessEnv, values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !env[name]?.trim()));
+}
+
+function isProduction(env: NodeJS.ProcessEnv): boolean {
+  return env.NODE_ENV?.trim() === 'production';
+}
+
+function say(line: string): void {
+  console.log(line);
+}

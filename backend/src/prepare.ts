@@ -1,0 +1,30 @@
+import 'reflect-metadata';
+import { loadConfigOrExit } from './config.js';
+import { openDataSource } from './database/data-source.js';
+import { runMigrations } from './database/migrate.js';
+import { ensureAdmin } from './users/ensure-admin.js';
+
+/**
+ * Makes the database ready for the API and the worker and ends: migrations, the demo catalogue where SEED_DEMO asks
+ * for it, the administrator of the settings. Runs before every start; doing it again changes nothing.
+ */
+const config = loadConfigOrExit();
+const log = (line: string) => console.log(line);
+
+// The supervisor is gone: so is the start this was for.
+process.on('disconnect', () => process.exit(1));
+
+const applied = await runMigrations(config.databaseUrl, config.queueUrl);
+for (const name of applied) log(`Migrated the database: ${name}`);
+
+const dataSource = await openDataSource(config.databaseUrl, { statementTimeoutMs: 0 });
+try {
+  if (config.seedDemo) {
+    const { seedDemo } = await import('./database/seed/demo.js');
+    await seedDemo(dataSource, { config, log });
+  }
+  if (config.admin) await ensureAdmin(dataSource, config.admin);
+} finally {
+  await dataSource.destroy();
+}
+process.exit(0);

@@ -1,0 +1,24 @@
+/** Answers who it is and since when its database runs; 503 while it cannot ask. API_ENDS: ends before it is ready. */
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { runUnderSupervisor } from '../../dist/embedded/child.js';
+
+if (process.env.API_ENDS) process.exit(3);
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+pool.on('error', () => undefined);
+
+const server = createServer(async (_request, response) => {
+  try {
+    const { rows } = await pool.query('SELECT pg_postmaster_start_time()::text AS since');
+    response.end(JSON.stringify({ pid: process.pid, databaseSince: rows[0].since }));
+  } catch {
+    response.writeHead(503).end();
+  }
+});
+server.listen(process.env.PORT, () =>
+  runUnderSupervisor(async () => {
+    server.close();
+    await pool.end();
+  }),
+);

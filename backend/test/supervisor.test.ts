@@ -1,0 +1,258 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../src/embedded/ports.js';
+
+jest.setTimeout(60_000);
+
+let folder: string;
+let dataDir: string;
+let port: number;
+let runs: Run[];
+
+beforeAll(() => {
+  // What is watched here is the built supervisor, as a process of its own.
+  execFileSync(process.execPath, [join(__dirname, '../../tools/build.mjs'), 'backend'], { stdio: 'inherit' });
+}, 120_000);
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-product-'));
+  chmodSync(folder, 0o711);
+  dataDir = join(folder, 'data');
+  port = await freePort();
+  runs = [];
+});
+
+afterEach(async () => {
+  for (const run of runs) await run.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One start of the product over the programs in ./supervised. */
+class Run {
+  output = '';
+  readonly exit: Promise<number | null>;
+  readonly #process: ChildProcess;
+
+  constructor(settings: NodeJS.ProcessEnv = {}) {
+    const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, PORT: `${port}`, ...settings };
+    this.#process = spawn(process.execPath, [join(__dirname, 'supervised/start.mjs')], { env });
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.on('data', (part: Buffer) => (this.output += part));
+    }
+    this.exit = once(this.#process, 'close').then(([code]) => code);
+    runs.push(this);
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
+  /** Resolves once the text was printed. */
+  async says(text: string): Promise<void> {
+    await eventually(() => {
+      if (!this.output.includes(text)) throw new Error(`Not printed: ${text}\nbut: ${this.output}`);
+    });
+  }
+
+  async ready(): Promise<void> {
+    await this.says('is running');
+  }
+
+  /** Ends it as Ctrl-C or a service manager does, and answers how many ms that took. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
+    const started = performance.now();
+    if (this.#process.exitCode === null && this.#process.signalCode === null) this.#process.kill(signal);
+    await this.exit;
+    return performance.now() - started;
+  }
+}
+
+interface Answer {
+  pid: number;
+  databaseSince: string;
+}
+
+async function askApi(): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
+  if (!response.ok) throw new Error(`The API answers ${response.status}`);
+  return (await response.json()) as Answer;
+}
+
+const workerPid = () => Number(readFileSync(join(dataDir, 'worker.pid'), 'utf8'));
+const postgresPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // Killed, but not yet reaped by whoever adopted it.
+    return !(process.platform === 'linux' && /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+  } catch {
+    return false;
+  }
+}
+
+async function eventually<T>(look: () => T | Promise<T>, withinMs = 20_000): Promise<T> {
+  for (const deadline = Date.now() + withinMs; ; await sleep(25)) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+async function allGone(pids: number[]): Promise<void> {
+  await eventually(() => expect(pids.filter(isRunning)).toEqual([]), 5_000);
+}
+
+test('a start on an empty folder needs no settings, says where everything is, and ends within 2 s without a trace', async () => {
+  const run = new Run();
+  await run.ready();
+  const { adminPassword } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  expect(run.output).toContain(`http://localhost:${port}/admin`);
+  expect(run.output).toContain(`http://localhost:${port}/api/docs`);
+  expect(run.output).toContain(`admin@selvedge.example  password ${adminPassword}`);
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(dataDir, 'prepared'), 'utf8')).toBe('SEED_DEMO=true\n');
+
+  const pids = [(await askApi()).pid, workerPid(), postgresPid()];
+  expect(pids.filter(isRunning)).toEqual(pids);
+  expect(await run.stop()).toBeLessThan(2_000);
+  expect(await run.exit).toBe(0);
+  expect(pids.filter(isRunning)).toEqual([]);
+  expect(existsSync(join(dataDir, 'selvedge.lock'))).toBe(false);
+});
+
+test.each(['SIGINT', 'SIGHUP'] as const)('%s stops everything too', async (signal) => {
+  const run = new Run();
+  await run.ready();
+  const pids = [(await askApi()).pid, workerPid(), postgresPid()];
+  expect(await run.stop(signal)).toBeLessThan(2_000);
+  expect(pids.filter(isRunning)).toEqual([]);
+});
+
+test('a program that does not close is killed in time', async () => {
+  const run = new Run({ WORKER_HANGS: '1' });
+  await run.ready();
+  const pids = [(await askApi()).pid, workerPid(), postgresPid()];
+  expect(await run.stop()).toBeLessThan(2_000);
+  expect(pids.filter(isRunning)).toEqual([]);
+});
+
+test('a stop in the middle of the first start leaves no process', async () => {
+  const run = new Run();
+  await eventually(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true));
+  expect(await run.stop()).toBeLessThan(2_000);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('secrets and data survive from one start to the next', async () => {
+  const first = new Run();
+  await first.ready();
+  await first.stop();
+  const secrets = readFileSync(join(dataDir, 'secrets.json'), 'utf8');
+  const digest = createHash('sha256').update(secrets).digest('hex');
+  const second = new Run();
+  await second.ready();
+  expect(
+    createHash('sha256')
+      .update(readFileSync(join(dataDir, 'secrets.json')))
+      .digest('hex'),
+  ).toBe(digest);
+  await askApi();
+});
+
+test('a second start on the same folder is refused and disturbs nobody', async () => {
+  const first = new Run();
+  await first.ready();
+  const second = new Run({ PORT: `${await freePort()}` });
+  expect(await second.exit).toBe(1);
+  expect(second.output).toContain(
+    `Selvedge is already running on ${dataDir} (process ${first.pid}). Stop it first, or choose another DATA_DIR.`,
+  );
+  await askApi();
+});
+
+test('a busy port is named, with what to do', async () => {
+  const other = createServer().listen(port);
+  const run = new Run();
+  expect(await run.exit).toBe(1);
+  expect(run.output).toContain(`Port ${port} is already in use.`);
+  expect(run.output).toContain('PORT');
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  other.close();
+});
+
+test('wrong settings are all listed before anything is touched', async () => {
+  const run = new Run({ VAT_PERCENT: 'a lot', NODE_ENV: 'production' });
+  expect(await run.exit).toBe(1);
+  expect(run.output).toContain('VAT_PERCENT');
+  expect(run.output).toContain('JWT_SECRET is missing');
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a killed worker or API is started again', async () => {
+  const run = new Run();
+  await run.ready();
+  const worker = workerPid();
+  const api = (await askApi()).pid;
+  process.kill(worker, 'SIGKILL');
+  await eventually(() => expect(workerPid()).not.toBe(worker));
+  process.kill(api, 'SIGKILL');
+  expect((await eventually(askApi)).pid).not.toBe(api);
+  await run.says('The worker was killed by SIGKILL.');
+  await run.says('The API is back.');
+});
+
+test('a killed database is started again under the same address, and the API goes on', async () => {
+  const run = new Run();
+  await run.ready();
+  const before = await askApi();
+  process.kill(postgresPid(), 'SIGKILL');
+  const after = await eventually(async () => {
+    const answer = await askApi();
+    expect(answer.databaseSince).not.toBe(before.databaseSince);
+    return answer;
+  });
+  expect(after.pid).toBe(before.pid);
+  expect(await run.stop()).toBeLessThan(2_000);
+});
+
+test('when the supervisor is killed its programs end, and the next start takes over the database', async () => {
+  const first = new Run();
+  await first.ready();
+  const programs = [(await askApi()).pid, workerPid()];
+  const database = postgresPid();
+  await first.stop('SIGKILL');
+
+  const second = new Run();
+  await second.ready();
+  await allGone(programs);
+  expect(second.output).toContain('Took over the database');
+  expect(postgresPid()).toBe(database);
+  await askApi();
+  await second.stop();
+  expect(isRunning(database)).toBe(false);
+});
+
+test('a program that ends again and again ends the whole product, with a reason', async () => {
+  const run = new Run({ WORKER_ENDS: '1' });
+  await run.ready();
+  const pids = [(await askApi()).pid, postgresPid()];
+  expect(await run.exit).toBe(1);
+  expect(run.output).toContain('The worker ends again and again; the last time it ended with code 4.');
+  expect(pids.filter(isRunning)).toEqual([]);
+});
+
+test('a program that never becomes ready stops the start', async () => {
+  const run = new Run({ API_ENDS: '1' });
+  expect(await run.exit).toBe(1);
+  expect(run.output).toContain('The API ended with code 3 before it was ready.');
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+});
