@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { type Config, loadConfig } from '../src/config.js';
 import { createApp } from '../src/http/create-app.js';
+import type { AppFolders } from '../src/http/static-apps.js';
 import { cloneDatabase } from './database.js';
 
 /** The real API, listening, on a database and a data folder of its own. */
@@ -20,12 +22,18 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface Surroundings {
+  /** Folders with built pages; without them the API stands alone, whatever has been built on this machine. */
+  apps?: AppFolders;
+  logger?: Logger;
+}
+
 /** Starts the API as main.ts does; `overrides` replace whole settings. Close it in `afterAll`. */
-export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+export async function startApp(overrides: Partial<Config> = {}, { apps, logger }: Surroundings = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-app-'));
   const config = { ...testConfig(database.url, dataDir), ...overrides };
-  const app = await createApp(config);
+  const app = await createApp(config, { apps: apps ?? { storefront: dataDir, admin: dataDir }, logger });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

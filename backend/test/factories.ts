@@ -29,7 +29,7 @@ export async function aCustomer(
       ...fields,
     }),
   );
-  return users.findOneByOrFail({ id });
+  return users.findOneOrFail({ where: { id }, withDeleted: true });
 }
 
 export async function anAdmin(app: Pick<TestApp, 'dataSource'>, fields: Partial<User> = {}): Promise<User> {

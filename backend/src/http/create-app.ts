@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'pino';
 import { ApiModule } from '../api.module.js';
 import type { Config } from '../config.js';
 import { bodyValidation, refuseOtherMediaTypes } from './body.js';
@@ -12,18 +13,26 @@ import { createLogger, NestLog, requestLog } from './logger.js';
 import { serveApiDocs } from './openapi.js';
 import { ProblemFilter } from './problem.filter.js';
 import { securityHeaders } from './security-headers.js';
-import { serveApps } from './static-apps.js';
+import { type AppFolders, builtApps, refuseOtherPaths, serveApps } from './static-apps.js';
 
 /** A client that sends its request more slowly than this is cut off. */
 const REQUEST_TIMEOUT_MS = 120_000;
+
+/** What stands around the API: the built pages that it serves and the log that it writes. */
+interface Surroundings {
+  apps?: AppFolders;
+  logger?: Logger;
+}
 
 /**
  * The whole API, ready to listen, as production and the tests both run it.
  *
  * @throws when the database can't be reached.
  */
-export async function createApp(config: Config): Promise<NestExpressApplication> {
-  const logger = createLogger(config);
+export async function createApp(
+  config: Config,
+  { apps = builtApps, logger = createLogger(config) }: Surroundings = {},
+): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config), {
     bodyParser: false,
     abortOnError: false,
@@ -39,12 +48,8 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   app.use(requestLog(logger));
   app.use(app.get(Draining).closeConnections);
   app.use(...securityHeaders(config));
-  app.use(serveApps());
-  app.enableCors({
-    origin: [...config.corsOrigins],
-    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After', 'X-Request-Id'],
-    maxAge: 600,
-  });
+  app.use(serveApps(apps), refuseOtherPaths);
+  if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
   app.use('/api', compression(), keepPrivate);
   app.use(refuseOtherMediaTypes);
   app.useBodyParser('json', { limit: config.limits.jsonBytes });
@@ -55,6 +60,15 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   app.useGlobalFilters(new ProblemFilter());
   serveApiDocs(app, config.brand.name);
   return app;
+}
+
+/** Exact origins only. Tokens travel in a header, so no other site gains anything by cookies. */
+function allowOrigins(app: NestExpressApplication, origins: readonly string[]): void {
+  app.enableCors({
+    origin: [...origins],
+    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
 }
 
 /** Answers of the API are nobody else's to keep; public lists say otherwise for themselves. */

@@ -42,8 +42,8 @@ const byCode: Readonly<Record<string, DatabaseProblem>> = {
   '57014': SLOW,
 };
 
-/** Classes of SQLSTATE: 08 connection, 53 out of resources, 57P server going down or starting. */
-const DOWN_CODE = /^(08...|53...|57P0[1-5])$/;
+/** By SQLSTATE: connection lost, out of resources, server or database going down, starting or gone. */
+const DOWN_CODE = /^(08...|53...|57P0[1-5]|3D000)$/;
 const DOWN_SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/;
 const DOWN_MESSAGE =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Driver not Connected|Cannot use a pool after calling end)/;

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Request } from 'express';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { type HttpLogger, pinoHttp } from 'pino-http';
 import type { Config } from '../config.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** One JSON object a line, in UTC. */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+/** One JSON object a line, in UTC; to the standard output unless another `destination` is given. */
+export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
     level: config.logLevel,
     base: undefined,
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  });
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Writes what Nest and our own `new Logger('Mail')` say into the same log. */
@@ -57,18 +60,27 @@ export function requestLog(logger: Logger): HttpLogger {
     customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
     customProps: (request) => ('user' in request && isUser(request.user) ? { user_id: request.user.id } : {}),
     quietReqLogger: true,
+    wrapSerializers: false,
     serializers: {
-      req: (request: { id: string; method: string; url: string; remoteAddress: string }) => ({
+      err: describeError,
+      req: (request: Request) => ({
         id: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
-        address: request.remoteAddress,
+        path: request.originalUrl.split('?')[0],
+        address: request.ip,
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request',
   });
+}
+
+/** Only what helps to find the fault: a database error also carries the values that were to be stored. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? error.code : undefined;
+  return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
 function isUser(user: unknown): user is { id: string } {

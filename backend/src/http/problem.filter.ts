@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { databaseProblem } from './database-fault.js';
 import { TooManyRequestsException } from './rate-limits.js';
 
+export const NOTHING_HERE = 'There is nothing at this address.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /** Plain words for what body-parser and Express refuse, by the `type` of their errors. */
@@ -58,7 +59,7 @@ function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
   const isRouteMiss = statusCode === HttpStatus.NOT_FOUND && /^Cannot [A-Z-]+ /.test(message);
   return {
     statusCode,
-    message: isRouteMiss ? 'There is nothing at this address.' : message || reason(statusCode),
+    message: isRouteMiss ? NOTHING_HERE : message || reason(statusCode),
     error: typeof details.error === 'string' ? details.error : reason(statusCode),
     ...(details.errors && { errors: details.errors }),
   };

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
+import { NOTHING_HERE } from './problem.filter.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -17,6 +19,8 @@ export const builtApps: AppFolders = { storefront: join(ROOT, 'storefront/dist')
 
 /** Express matches paths without regard to case, so the border between the API and the pages does too. */
 const SERVER_PATH = /^\/(api|health)(\/|$)/i;
+/** What somebody may have meant as such a path must not be answered with a page. */
+const LIKE_A_SERVER_PATH = /^[\\/]+(api|health)([\\/]|$)/i;
 const ADMIN_PATH = /^\/admin(\/|$)/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -25,7 +29,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * A missing file below /assets is a 404, never a page: a browser must not run HTML as a script. Folders that are not
  * built yet serve nothing.
  */
-export function serveApps(folders: AppFolders = builtApps): RequestHandler {
+export function serveApps(folders: AppFolders): RequestHandler {
   const storefront = serveFolder(folders.storefront);
   const admin = serveFolder(folders.admin);
   return (request, response, next) => {
@@ -41,7 +45,12 @@ export function serveApps(folders: AppFolders = builtApps): RequestHandler {
 }
 
 function isPageRequest(request: Request): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !SERVER_PATH.test(request.path);
+  return (request.method === 'GET' || request.method === 'HEAD') && !LIKE_A_SERVER_PATH.test(request.path);
+}
+
+/** What neither the pages nor the server know stops here, in the error shape of the API. */
+export function refuseOtherPaths(request: Request, _: Response, next: NextFunction): void {
+  next(SERVER_PATH.test(request.path) ? undefined : new NotFoundException(NOTHING_HERE));
 }
 
 type Serve = (request: Request, response: Response, next: NextFunction) => void;

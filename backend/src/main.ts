@@ -1,0 +1,15 @@
+import 'reflect-metadata';
+import { loadConfigOrExit } from './config.js';
+import { runUnderSupervisor } from './embedded/child.js';
+import { createApp } from './http/create-app.js';
+
+/** The process that answers over HTTP. */
+const config = loadConfigOrExit();
+try {
+  const app = await createApp(config);
+  await app.listen(config.port);
+  runUnderSupervisor(() => app.close());
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

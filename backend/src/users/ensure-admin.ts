@@ -1,0 +1,57 @@
+import { Logger } from '@nestjs/common';
+import type { DataSource, EntityManager } from 'typeorm';
+import { hashPassword } from '../auth/password.js';
+import { User } from './user.entity.js';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Any number of our own: starts that come together make the account once. */
+const ADMIN_LOCK = 7_353_853_435;
+
+/**
+ * Makes sure that there is an administrator with this address. An account that exists stays as it is, its password
+ * included: what its owner chose since must outlive a restart. {@link resetAdmin} is for a forgotten one.
+ */
+export async function ensureAdmin(dataSource: DataSource, { email, password }: Credentials): Promise<void> {
+  const log = new Logger('Admin');
+  await dataSource.transaction(async (manager) => {
+    const user = await lockedByEmail(manager, email);
+    if (!user) {
+      await create(manager, { email, password });
+      log.log(`The administrator ${email} was created.`);
+    } else if (user.userType !== 'admin') {
+      log.warn(`${email} is a customer's account and was left as it is; name another address in ADMIN_EMAIL.`);
+    }
+  });
+}
+
+/**
+ * Makes the account with this address an active administrator with this password, new or not, and ends its sessions.
+ * @returns whether it was new
+ */
+export async function resetAdmin(dataSource: DataSource, { email, password }: Credentials): Promise<boolean> {
+  return dataSource.transaction(async (manager) => {
+    const user = await lockedByEmail(manager, email);
+    if (!user) {
+      await create(manager, { email, password });
+      return true;
+    }
+    const passwordHash = await hashPassword(password);
+    const tokenVersion = user.tokenVersion + 1;
+    await manager.update(User, { id: user.id }, { passwordHash, tokenVersion, userType: 'admin', isActive: true });
+    return false;
+  });
+}
+
+async function lockedByEmail(manager: EntityManager, email: string): Promise<User | null> {
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [ADMIN_LOCK]);
+  return manager.createQueryBuilder(User, 'u').where('lower(u.email) = lower(:email)', { email }).getOne();
+}
+
+async function create(manager: EntityManager, { email, password }: Credentials): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await manager.save(manager.create(User, { name: 'Administrator', email, passwordHash, userType: 'admin' }));
+}
