@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { leaveTo } from '../lib/browser';
+import { kindOf, useSession } from '../state/session';
+import { Spinner } from '../ui/Spinner';
+import { redirectFor } from './route-table';
+
+/** Shows a screen only to those whom the route table lets in, once the profile is known. */
+export function Guard() {
+  const { status, user } = useSession();
+  const { pathname } = useLocation();
+  if (status === 'checking') return <Spinner label="Checking your session" />;
+  const target = redirectFor(kindOf(user), pathname);
+  if (!target) return <Outlet />;
+  return target.startsWith('/admin') ? <Leave to={target} /> : <Navigate to={target} replace />;
+}
+
+function Leave({ to }: { to: string }) {
+  useEffect(() => leaveTo(to), [to]);
+  return <Spinner label="Opening the admin portal" />;
+}

@@ -1,0 +1,26 @@
+import { styled } from '@mui/material/styles';
+import { color } from '../ui/tokens';
+
+const Wordmark = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 44,
+  color: color.ink,
+  fontFamily: '"Fraunces Variable", "Fraunces Fallback", Georgia, serif',
+  fontSize: '1.375rem',
+  fontWeight: 600,
+  letterSpacing: '-0.01em',
+});
+
+/** The name, with the edge of a cloth before it. */
+export function Logo({ name }: { name: string }) {
+  return (
+    <Wordmark>
+      <svg width="5" height="26" aria-hidden="true">
+        <path d="M2.5 0v26" stroke={color.red} strokeWidth="5" strokeDasharray="5 2" />
+      </svg>
+      {name}
+    </Wordmark>
+  );
+}

@@ -1,0 +1,100 @@
+import ShoppingBagOutlined from '@mui/icons-material/ShoppingBagOutlined';
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router';
+import { useCart } from '../state/cart';
+import { useConfig } from '../state/config';
+import { openDialog } from '../state/dialogs';
+import { useSession } from '../state/session';
+import { LinkButton } from '../ui/LinkButton';
+import { Logo } from './Logo';
+import { UserMenu } from './UserMenu';
+
+const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
+
+export function SiteHeader({ onLanding }: { onLanding: boolean }) {
+  const { user, status } = useSession();
+  const { brand } = useConfig();
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 1100,
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        component="nav"
+        aria-label="Main"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          maxWidth: 1600,
+          mx: 'auto',
+          px: { xs: 2, md: 3 },
+          py: 1,
+        }}
+      >
+        <Box component={Link} to="/home" aria-label={`${brand.name}, home`} sx={{ mr: 'auto', textDecoration: 'none' }}>
+          <Logo name={brand.name} />
+        </Box>
+        {onLanding && (
+          <Button href="#how-it-works" sx={wideOnly}>
+            How It Works
+          </Button>
+        )}
+        {!onLanding && user && (
+          <LinkButton to="/fabrics" sx={wideOnly}>
+            Fabrics
+          </LinkButton>
+        )}
+        {onLanding && (
+          <Button onClick={() => openDialog({ name: 'contact-options' })} sx={{ px: { xs: 1, sm: 2 } }}>
+            Contact
+          </Button>
+        )}
+        {user && (
+          <LinkButton to="/my-quotations" sx={wideOnly}>
+            My quotations
+          </LinkButton>
+        )}
+        {(!onLanding || user) && <CartButton />}
+        {user && <UserMenu user={user} />}
+        {!user && status === 'known' && <SignIn onLanding={onLanding} />}
+      </Box>
+    </Box>
+  );
+}
+
+/** On the landing page signing in asks who is there; elsewhere only customers come by. */
+function SignIn({ onLanding }: { onLanding: boolean }) {
+  const sx = { ml: 1, whiteSpace: 'nowrap', px: { xs: 1.5, sm: 2.25 } };
+  return onLanding ? (
+    <Button variant="contained" sx={sx} onClick={() => openDialog({ name: 'login' })}>
+      Sign In
+    </Button>
+  ) : (
+    <LinkButton variant="contained" sx={sx} to="/login">
+      Sign In
+    </LinkButton>
+  );
+}
+
+function CartButton() {
+  const { items } = useCart();
+  const label = `Quote cart, ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+  return (
+    <IconButton component={Link} to="/cart" aria-label={label} color="primary">
+      <Badge badgeContent={items.length} color="primary">
+        <ShoppingBagOutlined />
+      </Badge>
+    </IconButton>
+  );
+}

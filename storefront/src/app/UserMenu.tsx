@@ -1,0 +1,46 @@
+import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { User } from '@selvedge/domain/users/user';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { leaveTo } from '../lib/browser';
+import { signOut } from '../state/session';
+
+export function UserMenu({ user }: { user: User }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton
+        aria-label="Your account"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        color="primary"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <AccountCircleOutlined />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
+        <Box component="li" sx={{ px: 2, py: 1, borderBottom: 1, borderColor: 'divider', fontSize: '0.875rem' }}>
+          <strong>{user.full_name || user.name}</strong>
+          <Box sx={{ color: 'text.secondary' }}>{user.email}</Box>
+        </Box>
+        {user.user_type === 'admin' && <MenuItem onClick={() => leaveTo('/admin/dashboard')}>Dashboard</MenuItem>}
+        {user.user_type === 'customer' && (
+          <MenuItem component={Link} to="/fabrics" onClick={close}>
+            Fabric Catalog
+          </MenuItem>
+        )}
+        {user.user_type === 'customer' && (
+          <MenuItem component={Link} to="/my-quotations" onClick={close}>
+            My quotations
+          </MenuItem>
+        )}
+        <MenuItem onClick={signOut}>Sign Out</MenuItem>
+      </Menu>
+    </>
+  );
+}

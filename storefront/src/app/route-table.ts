@@ -1,0 +1,26 @@
+import { matchPath } from 'react-router';
+import type { SessionKind } from '../state/session';
+
+const open: Record<SessionKind, readonly string[]> = {
+  visitor: [
+    '/',
+    '/home',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/fabrics',
+    '/fabrics/:id',
+    '/cart',
+  ],
+  customer: ['/home', '/fabrics', '/fabrics/:id', '/cart', '/my-quotations'],
+  admin: [],
+};
+
+const elsewhere: Record<SessionKind, string> = { visitor: '/', customer: '/fabrics', admin: '/admin/dashboard' };
+
+/** Where a session of this kind is sent from `pathname`; null where it may stay. Paths under /admin are another app. */
+export function redirectFor(kind: SessionKind, pathname: string): string | null {
+  const allowed = open[kind].some((pattern) => matchPath(pattern, pathname));
+  return allowed ? null : elsewhere[kind];
+}

@@ -1,0 +1,78 @@
+import { createTheme } from '@mui/material/styles';
+import { color } from '../ui/tokens';
+
+const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
+const text = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
+const heading = { fontFamily: display, fontWeight: 560, letterSpacing: '-0.01em' };
+const TOUCH = 44;
+
+export const theme = createTheme({
+  palette: {
+    background: { default: color.cloth, paper: color.paper },
+    text: { primary: color.ink, secondary: color.muted },
+    primary: { main: color.indigo, dark: color.indigoHover, light: color.indigoTint, contrastText: '#fff' },
+    error: { main: color.rejected, light: color.rejectedTint },
+    warning: { main: color.amber, light: color.amberTint },
+    success: { main: color.green, light: color.greenTint },
+    divider: color.line,
+  },
+  shape: { borderRadius: 8 },
+  typography: {
+    fontFamily: text,
+    h1: { ...heading, fontSize: 'clamp(2.25rem, 1.5rem + 3.4vw, 4rem)', lineHeight: 1.06 },
+    h2: { ...heading, fontSize: 'clamp(1.6rem, 1.3rem + 1.3vw, 2.25rem)', lineHeight: 1.15 },
+    h3: { ...heading, fontSize: '1.25rem', lineHeight: 1.25 },
+    h4: { fontFamily: text, fontWeight: 600, fontSize: '1rem', lineHeight: 1.35 },
+    button: { textTransform: 'none', fontWeight: 600 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        html: { scrollPaddingTop: 80 },
+        body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+        ':focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
+        },
+      },
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: {
+          minHeight: TOUCH,
+          paddingInline: 18,
+          '&.Mui-focusVisible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
+        },
+        outlined: { borderColor: '#B9B3A6', backgroundColor: color.paper },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: {
+        root: {
+          width: TOUCH,
+          height: TOUCH,
+          borderRadius: 8,
+          '&.Mui-focusVisible': { outline: `3px solid ${color.indigo}`, outlineOffset: 0 },
+        },
+      },
+    },
+    MuiPaper: { defaultProps: { elevation: 0 } },
+    MuiDialog: { styleOverrides: { paper: { border: `1px solid ${color.line}` } } },
+    MuiDialogTitle: { defaultProps: { variant: 'h3' } },
+    MuiTextField: { defaultProps: { fullWidth: true } },
+    MuiOutlinedInput: {
+      styleOverrides: { root: { backgroundColor: color.paper }, notchedOutline: { borderColor: '#8E8A80' } },
+    },
+    MuiMenuItem: { styleOverrides: { root: { minHeight: TOUCH } } },
+    MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
+    MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+  },
+});

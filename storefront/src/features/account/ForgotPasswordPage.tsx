@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api, messageOf } from '../../lib/api';
+import { showError } from '../../lib/toast';
+import { Form, FormField, requiredEmail } from '../../ui/form';
+import { AccountPanel } from './AccountPanel';
+
+export function ForgotPasswordPage() {
+  const form = useForm({ defaultValues: { email: '' } });
+  const [sent, setSent] = useState(false);
+  const submit = async ({ email }: { email: string }) => {
+    try {
+      await api('/auth/forgot-password', { method: 'POST', body: { email: email.trim() } });
+      setSent(true);
+    } catch (error) {
+      showError(messageOf(error, 'The link could not be sent. Please try again.'));
+    }
+  };
+  return (
+    <AccountPanel title="Forgot your password?" lead="We send you a link to choose a new one. It works for one hour.">
+      {sent ? (
+        <div role="status">If this address has an account, a link is on its way to it.</div>
+      ) : (
+        <Form form={form} onSubmit={submit} label="Forgot password">
+          <FormField form={form} name="email" label="Email" type="email" autoComplete="email" rules={requiredEmail} />
+          <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
+            Send link
+          </Button>
+        </Form>
+      )}
+    </AccountPanel>
+  );
+}

@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ModalDialog } from '../../ui/ModalDialog';
+import { SignInForm } from './SignInForm';
+
+type LoginType = 'customer' | 'admin';
+const titles = { customer: 'Customer Login', admin: 'Admin Login' };
+
+/** Asks who signs in, then for the e-mail address and the password. */
+export function LoginDialog({ onClose }: { onClose: () => void }) {
+  const [type, setType] = useState<LoginType | null>(null);
+  const navigate = useNavigate();
+  // The route table resolves / by role.
+  const toStart = () => {
+    onClose();
+    void navigate('/', { replace: true });
+  };
+  return (
+    <ModalDialog title={type ? titles[type] : 'Sign In'} onClose={onClose} width="xs">
+      {type === null ? (
+        <div style={{ display: 'grid', gap: 12 }}>
+          <Button variant="contained" size="large" onClick={() => setType('customer')}>
+            Customer Login
+          </Button>
+          <Button variant="outlined" size="large" onClick={() => setType('admin')}>
+            Admin Login
+          </Button>
+        </div>
+      ) : (
+        <div style={{ display: 'grid', gap: 12, paddingTop: 8 }}>
+          <SignInForm
+            key={type}
+            button={type === 'admin' ? 'Sign In to Admin Panel' : 'Sign In'}
+            adminsOnly={type === 'admin'}
+            onSignedIn={toStart}
+          />
+          <Button onClick={() => setType(null)}>Back</Button>
+        </div>
+      )}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { MIN_PASSWORD } from '@selvedge/domain/users/user';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import { api, messageOf } from '../../lib/api';
+import { showError, showSuccess } from '../../lib/toast';
+import { Form, required } from '../../ui/form';
+import { AccountPanel } from './AccountPanel';
+import { NewPasswordField } from './NewPasswordField';
+
+/** Opened by the mailed link, which carries the token. */
+export function ResetPasswordPage() {
+  const form = useForm({ defaultValues: { password: '' } });
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const submit = async ({ password }: { password: string }) => {
+    try {
+      await api('/auth/reset-password', { method: 'POST', body: { token: params.get('token'), password } });
+      showSuccess('Password changed. Please sign in.');
+      await navigate('/login');
+    } catch (error) {
+      showError(messageOf(error, 'The password could not be changed. Please ask for a new link.'));
+    }
+  };
+  return (
+    <AccountPanel title="Choose a new password" lead="You will be signed out everywhere else.">
+      <Form form={form} onSubmit={submit} label="Choose a new password">
+        <NewPasswordField
+          form={form}
+          name="password"
+          label="New password"
+          typed={form.watch('password')}
+          rules={{
+            required: required.required,
+            minLength: { value: MIN_PASSWORD, message: `Password must be at least ${MIN_PASSWORD} characters long` },
+          }}
+        />
+        <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
+          Change password
+        </Button>
+      </Form>
+    </AccountPanel>
+  );
+}

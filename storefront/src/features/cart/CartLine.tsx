@@ -1,0 +1,86 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
+import { type Cents, formatCents } from '@selvedge/domain/money';
+import { Link } from 'react-router';
+import { type CartItem, isBelowMinimum, useCart } from '../../state/cart';
+import { ClothImage } from '../../ui/ClothImage';
+import { picturesOf } from '../../ui/fabric-images';
+import { NoImage } from '../../ui/NoImage';
+import { Price } from '../../ui/Price';
+import { EditableQuantity } from './EditableQuantity';
+
+const layout = {
+  display: 'grid',
+  columnGap: 2,
+  rowGap: 1,
+  alignItems: 'center',
+  gridTemplateColumns: { xs: '72px 1fr 44px', sm: '96px 1fr auto 120px 44px' },
+  gridTemplateAreas: {
+    xs: '"picture text remove" "quantity quantity quantity" "total total total"',
+    sm: '"picture text quantity total remove"',
+  },
+  py: 2,
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+
+export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; gone: boolean }) {
+  const { actions } = useCart();
+  const { fabric, quantity, unit } = item;
+  const [picture] = picturesOf(fabric);
+  const muted = { color: 'text.secondary', fontSize: '0.875rem' };
+  return (
+    <Box component="li" sx={layout}>
+      <Box sx={{ gridArea: 'picture', borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>
+        {picture ? <ClothImage image={picture} sizes="96px" ratio="1 / 1" /> : <NoImage ratio="1 / 1" />}
+      </Box>
+      <Box sx={{ gridArea: 'text', display: 'grid', gap: 0.25 }}>
+        <Box
+          component={Link}
+          to={`/fabrics/${fabric.id}`}
+          sx={{
+            color: 'text.primary',
+            fontWeight: 600,
+            textDecoration: 'none',
+            '&:hover': { textDecoration: 'underline' },
+          }}
+        >
+          {fabric.name}
+        </Box>
+        <Box sx={muted}>{[fabric.category?.name, fabric.color].filter(Boolean).join(' • ')}</Box>
+        <Box sx={{ fontSize: '0.875rem' }}>
+          <Price fabric={fabric} />
+        </Box>
+        <Box sx={muted}>
+          Min order: {fabric.minimum_order} {fabric.price_unit}
+        </Box>
+        {isBelowMinimum(item) && (
+          <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
+            Below minimum order of {fabric.minimum_order} {fabric.price_unit}
+          </Box>
+        )}
+        {gone && (
+          <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
+            No longer in the catalogue. Please remove it.
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ gridArea: 'quantity', justifySelf: { xs: 'start', sm: 'center' } }}>
+        <EditableQuantity item={item} onChange={(next) => actions.setQuantity(fabric.id, next)} />
+        <Box sx={{ ...muted, textAlign: 'center' }}>{formatLength(inOtherUnit(quantity, unit), otherUnit(unit))}</Box>
+      </Box>
+      <Box sx={{ gridArea: 'total', textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {formatCents(total)}
+      </Box>
+      <IconButton
+        aria-label={`Remove ${fabric.name}`}
+        onClick={() => actions.remove(fabric)}
+        sx={{ gridArea: 'remove', alignSelf: { xs: 'start', sm: 'center' } }}
+      >
+        <DeleteOutlined />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,100 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { cartTotals, isBelowMinimum } from '../../state/cart';
+import { openDialog } from '../../state/dialogs';
+import { useSession } from '../../state/session';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { LinkButton } from '../../ui/LinkButton';
+import { Notice } from '../../ui/Notice';
+import { CartLine } from './CartLine';
+import { OrderSummary } from './OrderSummary';
+import { useRefreshedCart } from './use-refreshed-cart';
+
+const BELOW_MINIMUM =
+  'Some items are below their minimum order quantity. Please adjust the quantities to meet the minimums before requesting a quotation.';
+
+export function CartPage() {
+  const { user } = useSession();
+  const { items, actions, gone } = useRefreshedCart();
+  const [asking, setAsking] = useState(false);
+  const totals = cartTotals(items);
+  const belowMinimum = items.some(isBelowMinimum);
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Typography variant="h2" component="h1" sx={{ flex: 1 }}>
+          Quotation Request
+        </Typography>
+        {items.length > 0 && (
+          <Button color="error" onClick={() => setAsking(true)}>
+            Clear Quote
+          </Button>
+        )}
+      </Box>
+      {!user && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          Please sign in to request a quotation.{' '}
+          <MuiLink component={Link} to="/login" underline="always" sx={{ color: 'inherit', fontWeight: 600 }}>
+            Sign in
+          </MuiLink>
+        </Alert>
+      )}
+      {belowMinimum && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {BELOW_MINIMUM}
+        </Alert>
+      )}
+      {items.length === 0 ? (
+        <Notice
+          title="Your quote is empty"
+          text="Add fabrics from the catalogue, then ask for one quotation for all of them."
+          action={
+            <LinkButton to="/fabrics" variant="contained">
+              Continue Shopping
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 320px' } }}>
+          <Box
+            component="ul"
+            aria-label="Items"
+            sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}
+          >
+            {items.map((item, index) => (
+              <CartLine
+                key={item.fabric.id}
+                item={item}
+                total={totals.lineTotals[index] ?? 0}
+                gone={gone.has(item.fabric.id)}
+              />
+            ))}
+          </Box>
+          <OrderSummary
+            totals={totals}
+            disabled={belowMinimum || !user}
+            onRequest={() => openDialog({ name: 'quotation-request' })}
+          />
+        </Box>
+      )}
+      {asking && (
+        <ConfirmDialog
+          question="Are you sure you want to clear your cart?"
+          detail={`${items.length} ${items.length === 1 ? 'fabric' : 'fabrics'} and their quantities will go.`}
+          confirm="Clear Quote"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            actions.clear('Cart cleared successfully');
+          }}
+        />
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { formatCents } from '@selvedge/domain/money';
+import type { QuotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { LinkButton } from '../../ui/LinkButton';
+
+export interface OrderSummaryProps {
+  totals: QuotationTotals;
+  disabled: boolean;
+  onRequest: () => void;
+}
+
+const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 1 };
+
+export function OrderSummary({ totals, disabled, onRequest }: OrderSummaryProps) {
+  return (
+    <Paper
+      component="section"
+      aria-labelledby="summary"
+      variant="outlined"
+      sx={{ p: 3, alignSelf: 'start', position: { md: 'sticky' }, top: 84 }}
+    >
+      <Box component="h2" id="summary" sx={{ typography: 'h3', m: 0, mb: 1 }}>
+        Order Summary
+      </Box>
+      <Box component="dl" sx={{ m: 0, mb: 2, '& dd': { m: 0 } }}>
+        <Box sx={row}>
+          <dt>Subtotal</dt>
+          <dd>{formatCents(totals.subtotal)}</dd>
+        </Box>
+        <Box sx={{ ...row, borderTop: 1, borderColor: 'divider', fontWeight: 600, fontSize: '1.125rem' }}>
+          <dt>Total</dt>
+          <dd>{formatCents(totals.total)}</dd>
+        </Box>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <Button variant="contained" size="large" disabled={disabled} onClick={onRequest}>
+          Request Quotation
+        </Button>
+        <LinkButton to="/fabrics" variant="outlined">
+          Continue Shopping
+        </LinkButton>
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,120 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import FilterList from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { fabricPages } from '../../state/fabrics';
+import { Notice } from '../../ui/Notice';
+import { useErrorToast } from '../../ui/use-error-toast';
+import { AppliedFilters } from './AppliedFilters';
+import { FabricGrid, FabricGridSkeleton } from './FabricGrid';
+import { FilterPanel } from './FilterPanel';
+import { LoadMore } from './LoadMore';
+import { useCatalogFilter } from './use-catalog-filter';
+
+export function CatalogPage() {
+  const { filter, isFiltered, change, clear } = useCatalogFilter();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const list = useInfiniteQuery({ ...fabricPages(filter), placeholderData: keepPreviousData });
+  useErrorToast(list.isError, 'Failed to load fabrics');
+
+  const first = list.data?.pages[0];
+  const fabrics = list.data?.pages.flatMap((page) => page.fabrics) ?? [];
+  const panel = <FilterPanel filter={filter} facets={first?.facets} onChange={change} />;
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+
+  return (
+    <Box sx={{ maxWidth: 1600, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2, md: 3 } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
+        <IconButton component={Link} to="/home" aria-label="Back to home" edge="start">
+          <ArrowBack />
+        </IconButton>
+        <Typography variant="h2" component="h1" sx={{ flex: 1 }}>
+          Fabric Catalog
+        </Typography>
+        <Button
+          variant="outlined"
+          startIcon={<FilterList />}
+          onClick={() => setDrawerOpen(true)}
+          sx={{ display: { md: 'none' } }}
+        >
+          Filters
+        </Button>
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' }, gap: 4 }}>
+        <Box
+          component="aside"
+          aria-label="Filters"
+          sx={{
+            display: { xs: 'none', md: 'block' },
+            position: 'sticky',
+            top: 76,
+            alignSelf: 'start',
+            maxHeight: 'calc(100dvh - 92px)',
+            overflowY: 'auto',
+            pr: 1,
+          }}
+        >
+          {panel}
+        </Box>
+        <Box component="section" aria-label="Fabrics">
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 44, mb: 1 }}>
+            <span role="status">{first ? `${first.total} fabrics found` : ''}</span>
+            {isFiltered && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
+          </Box>
+          {list.isPending && <FabricGridSkeleton />}
+          {list.isError && fabrics.length === 0 && (
+            <Notice
+              alert
+              title="Failed to load fabrics"
+              action={
+                <Button variant="outlined" onClick={() => void list.refetch()}>
+                  Try again
+                </Button>
+              }
+            />
+          )}
+          {list.isSuccess && fabrics.length === 0 && (
+            <Notice
+              title="No fabrics found"
+              text="Try adjusting your search or filter criteria"
+              action={
+                isFiltered && (
+                  <Button variant="outlined" onClick={clear}>
+                    Clear
+                  </Button>
+                )
+              }
+            />
+          )}
+          {fabrics.length > 0 && (
+            <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
+              <FabricGrid fabrics={fabrics} />
+            </Box>
+          )}
+          {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}
+        </Box>
+      </Box>
+      <Drawer
+        open={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        slotProps={{ paper: { sx: { width: 'min(320px, 88vw)', p: 2, gap: 2 }, 'aria-label': 'Filters' } }}
+      >
+        {panel}
+        <Button
+          variant="contained"
+          onClick={() => setDrawerOpen(false)}
+          sx={{ position: 'sticky', bottom: 0, flexShrink: 0 }}
+        >
+          {first ? `Show ${first.total} fabrics` : 'Show fabrics'}
+        </Button>
+      </Drawer>
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import { styled } from '@mui/material/styles';
+import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
+import { useState } from 'react';
+import { ClothImage } from '../../ui/ClothImage';
+import { LazyGallery } from '../../ui/LazyGallery';
+import { NoImage } from '../../ui/NoImage';
+import { color } from '../../ui/tokens';
+
+const FULL_TILES = 2;
+
+const Grid = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 8 });
+
+const Tile = styled('button')({
+  all: 'unset',
+  position: 'relative',
+  display: 'block',
+  overflow: 'hidden',
+  borderRadius: 8,
+  cursor: 'zoom-in',
+  '&:focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
+});
+
+const More = styled('span')({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeItems: 'center',
+  color: '#fff',
+  backgroundColor: 'rgba(18, 21, 29, 0.62)',
+  fontSize: '1.125rem',
+  fontWeight: 600,
+});
+
+/** One picture alone, two side by side, more as two and a third tile that says how many remain. */
+export function DetailImages({ name, images }: { name: string; images: FabricImage[] }) {
+  const [start, setStart] = useState<number | null>(null);
+  if (images.length === 0) return <NoImage />;
+  const single = images.length === 1;
+  const sizes = single ? '(min-width: 900px) 620px, 92vw' : '(min-width: 900px) 310px, 46vw';
+  return (
+    <>
+      <Grid>
+        {images.slice(0, FULL_TILES + 1).map((image, index) => {
+          const last = index === FULL_TILES;
+          return (
+            <Tile
+              key={image.id}
+              type="button"
+              aria-label={last ? `Show all ${images.length} images of ${name}` : `Open image ${index + 1} of ${name}`}
+              onClick={() => setStart(index)}
+              style={single || last ? { gridColumn: '1 / -1' } : undefined}
+            >
+              <ClothImage
+                image={image}
+                sizes={sizes}
+                ratio={last ? '16 / 5' : single ? '4 / 3' : '4 / 5'}
+                eager={index === 0}
+              />
+              {last && <More>+{images.length - FULL_TILES} more</More>}
+            </Tile>
+          );
+        })}
+      </Grid>
+      {start !== null && <LazyGallery title={name} images={images} start={start} onClose={() => setStart(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { Link } from 'react-router';
+import type { CartItem } from '../../state/cart';
+import { Badge } from '../../ui/Badge';
+import { picturesOf } from '../../ui/fabric-images';
+import { Price } from '../../ui/Price';
+import { color, selvedge } from '../../ui/tokens';
+import { CardCart } from './CardCart';
+import { CardImages } from './CardImages';
+import { FabricFacts } from './FabricFacts';
+
+const Card = styled('article', { shouldForwardProp: (name) => name !== 'inCart' })<{ inCart: boolean }>(
+  ({ inCart }) => ({
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    overflow: 'hidden',
+    backgroundColor: color.paper,
+    border: `1px solid ${inCart ? color.indigo : color.line}`,
+    borderRadius: 8,
+    ...(inCart && { ...selvedge, '&::before': { ...selvedge['&::before'], zIndex: 1 } }),
+  }),
+);
+
+const Text = styled('div')({
+  flex: 1,
+  display: 'grid',
+  alignContent: 'start',
+  gap: 4,
+  padding: '12px 14px 8px',
+  fontSize: '0.875rem',
+  '& a': { color: color.ink, fontSize: '1rem', fontWeight: 600, lineHeight: 1.35, textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
+});
+
+const Muted = styled('span')({ color: color.muted });
+
+const panel = {
+  tooltip: {
+    sx: {
+      maxWidth: 320,
+      bgcolor: 'background.paper',
+      color: 'text.primary',
+      border: 1,
+      borderColor: 'divider',
+      fontSize: '0.875rem',
+      fontWeight: 400,
+    },
+  },
+};
+
+export interface FabricCardProps {
+  fabric: Fabric;
+  item?: CartItem;
+  /** Whether the card is among those that the first screen shows. */
+  eager: boolean;
+  onOpenImage: (fabric: Fabric, index: number) => void;
+}
+
+export function FabricCard({ fabric, item, eager, onOpenImage }: FabricCardProps) {
+  return (
+    <Card inCart={item !== undefined} aria-label={fabric.name}>
+      <CardImages
+        name={fabric.name}
+        images={picturesOf(fabric)}
+        eager={eager}
+        onOpen={(index) => onOpenImage(fabric, index)}
+      />
+      <div style={{ position: 'absolute', top: 10, left: 10, display: 'flex', gap: 6 }}>
+        {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
+        {item && <Badge tone="indigo">In Quote</Badge>}
+      </div>
+      <Tooltip
+        title={<FabricFacts fabric={fabric} />}
+        placement="right-start"
+        describeChild
+        enterDelay={350}
+        enterNextDelay={200}
+        disableFocusListener
+        disableTouchListener
+        slotProps={panel}
+      >
+        <Text>
+          <Link to={`/fabrics/${fabric.id}`}>{fabric.name}</Link>
+          <Muted>Code: {fabric.item_code}</Muted>
+          <span>{[fabric.material, fabric.color].filter(Boolean).join(' • ')}</span>
+          <Muted>{fabric.categories.map(({ name }) => name).join(', ')}</Muted>
+          <Price fabric={fabric} />
+          <span>{fabric.stock_quantity}m in stock</span>
+        </Text>
+      </Tooltip>
+      <div style={{ padding: '0 14px 14px', display: 'grid', gap: 6 }}>
+        <Muted style={{ fontSize: '0.8125rem' }}>
+          Min order: {fabric.minimum_order} {fabric.price_unit}
+        </Muted>
+        <CardCart fabric={fabric} item={item} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { availability } from '@selvedge/domain/fabrics/fabric-rules';
+import { formatLength } from '@selvedge/domain/length';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { showError } from '../../lib/toast';
+import { fabricDetail } from '../../state/fabrics';
+import { Badge } from '../../ui/Badge';
+import { picturesOf } from '../../ui/fabric-images';
+import { LinkButton } from '../../ui/LinkButton';
+import { Notice } from '../../ui/Notice';
+import { Price } from '../../ui/Price';
+import { DetailCart } from './DetailCart';
+import { DetailImages } from './DetailImages';
+
+export function FabricPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: fabric, isPending, isError } = useQuery(fabricDetail(id));
+
+  useEffect(() => {
+    if (!isError) return;
+    showError('Failed to load fabric details');
+    void navigate('/fabrics', { replace: true });
+  }, [isError, navigate]);
+
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 2, md: 3 } }}>
+      <LinkButton to="/fabrics" startIcon={<ArrowBack />} sx={{ mb: 2, px: 1 }}>
+        All fabrics
+      </LinkButton>
+      {isPending || isError ? <DetailSkeleton /> : fabric ? <Detail fabric={fabric} /> : <NotFound />}
+    </Container>
+  );
+}
+
+const columns = { display: 'grid', gap: { xs: 3, md: 6 }, gridTemplateColumns: { xs: '1fr', md: '1.1fr 1fr' } };
+
+function Detail({ fabric }: { fabric: Fabric }) {
+  const status = availability(fabric);
+  const facts = [
+    ['Item code', fabric.item_code],
+    ['Material', fabric.material || '-'],
+    ['Color', fabric.colors.join(', ') || fabric.color || '-'],
+    ['Width (cm)', fabric.width ?? '-'],
+    ['Weight (GSM)', fabric.weight ?? '-'],
+    ['Min order', formatLength(fabric.minimum_order, fabric.price_unit)],
+    ['Stock', formatLength(fabric.stock_quantity, 'meters')],
+    ...(fabric.care_instructions ? [['Care', fabric.care_instructions]] : []),
+  ];
+  return (
+    <Box sx={columns}>
+      <DetailImages name={fabric.name} images={picturesOf(fabric)} />
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Badge tone={status === 'Available' ? 'green' : 'red'}>{status}</Badge>
+          {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
+        </Box>
+        <Typography variant="h2" component="h1">
+          {fabric.name}
+        </Typography>
+        <Box sx={{ fontSize: '1.25rem' }}>
+          <Price fabric={fabric} />
+        </Box>
+        {fabric.description && <Typography sx={{ color: 'text.secondary' }}>{fabric.description}</Typography>}
+        <Box component="dl" sx={{ m: 0, borderTop: 1, borderColor: 'divider' }}>
+          {facts.map(([name, value]) => (
+            <Box
+              key={name}
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: '120px 1fr',
+                gap: 2,
+                py: 1,
+                borderBottom: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {name}
+              </Box>
+              <Box component="dd" sx={{ m: 0 }}>
+                {value}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+        <DetailCart fabric={fabric} />
+      </Box>
+    </Box>
+  );
+}
+
+const DetailSkeleton = () => (
+  <Box sx={columns} aria-busy>
+    <Skeleton variant="rectangular" sx={{ aspectRatio: '4 / 3', height: 'auto', borderRadius: 1 }} />
+    <Box>
+      <Skeleton width={90} />
+      <Skeleton height={56} />
+      <Skeleton width="50%" height={36} />
+      <Skeleton height={220} />
+    </Box>
+  </Box>
+);
+
+const NotFound = () => (
+  <Notice
+    title="Fabric Not Found"
+    text="It may have been withdrawn from the catalogue."
+    action={
+      <LinkButton to="/fabrics" variant="contained">
+        Back to Fabrics
+      </LinkButton>
+    }
+  />
+);

@@ -1,0 +1,17 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { useNavigate } from 'react-router';
+import { showError } from '../../lib/toast';
+import { useCart } from '../../state/cart';
+import { useSession } from '../../state/session';
+
+/** Puts a fabric into the cart, or asks a visitor to sign in first. */
+export function useAddToQuote() {
+  const { user } = useSession();
+  const { actions } = useCart();
+  const navigate = useNavigate();
+  return (fabric: Fabric, quantity: string | number) => {
+    if (user) return actions.add(fabric, quantity);
+    showError('Please sign in to add items to cart');
+    void navigate('/login');
+  };
+}

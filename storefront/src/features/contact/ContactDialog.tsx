@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import type { ContactInput } from '@selvedge/domain/inquiries/inquiry';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api';
+import { DialogButtons } from '../../ui/DialogButtons';
+import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { ModalDialog } from '../../ui/ModalDialog';
+
+const CLOSES_AFTER_MS = 2000;
+const empty: ContactInput = { name: '', email: '', mobile: '', subject: '', message: '' };
+
+export function ContactDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({ defaultValues: empty });
+  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
+  useEffect(() => {
+    if (outcome !== 'sent') return;
+    const timer = setTimeout(onClose, CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, onClose]);
+
+  const submit = async (body: ContactInput) => {
+    setOutcome(null);
+    const sent = await api('/contact', { method: 'POST', body }).then(
+      () => true,
+      () => false,
+    );
+    setOutcome(sent ? 'sent' : 'failed');
+  };
+  return (
+    <ModalDialog title="Contact Us" onClose={onClose}>
+      <Form form={form} onSubmit={submit} label="Contact Us">
+        <FormField form={form} name="name" label="Full Name" autoComplete="name" rules={required} />
+        <FormField
+          form={form}
+          name="email"
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          rules={requiredEmail}
+        />
+        <FormField form={form} name="mobile" label="Mobile Number" type="tel" autoComplete="tel" rules={required} />
+        <FormField form={form} name="subject" label="Subject" rules={required} />
+        <FormField form={form} name="message" label="Message" multiline minRows={4} rules={required} />
+        {outcome === 'sent' && (
+          <Alert severity="success">Your message has been sent successfully! We'll get back to you soon.</Alert>
+        )}
+        {outcome === 'failed' && (
+          <Alert severity="error">There was an error sending your message. Please try again.</Alert>
+        )}
+        <DialogButtons
+          busy={form.formState.isSubmitting || outcome === 'sent'}
+          submit="Send Message"
+          submitting={outcome === 'sent' ? 'Sent' : 'Sending...'}
+          onCancel={onClose}
+        />
+      </Form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
+import EmailOutlined from '@mui/icons-material/EmailOutlined';
+import WhatsApp from '@mui/icons-material/WhatsApp';
+import Button from '@mui/material/Button';
+import { openOutside } from '../../lib/browser';
+import { showError } from '../../lib/toast';
+import { useConfig } from '../../state/config';
+import { openDialog } from '../../state/dialogs';
+import { ModalDialog } from '../../ui/ModalDialog';
+
+/** Three ways to reach the distributor; those that are not configured say so. */
+export function ContactOptionsDialog({ onClose }: { onClose: () => void }) {
+  const { whatsapp_number, contact_email } = useConfig();
+  const digits = whatsapp_number.replace(/\D/g, '');
+  const openWhatsApp = () =>
+    digits ? openOutside(`https://wa.me/${digits}`) : showError('WhatsApp contact number is not configured.');
+  const openEmail = () =>
+    contact_email ? openOutside(`mailto:${contact_email}`) : showError('Contact email is not configured.');
+  return (
+    <ModalDialog title="Contact" onClose={onClose} width="xs">
+      <div style={{ display: 'grid', gap: 12 }}>
+        <Button variant="outlined" size="large" startIcon={<WhatsApp />} onClick={openWhatsApp}>
+          WhatsApp
+        </Button>
+        <Button variant="outlined" size="large" startIcon={<EmailOutlined />} onClick={openEmail}>
+          Email
+        </Button>
+        <Button
+          variant="contained"
+          size="large"
+          startIcon={<EditNoteOutlined />}
+          onClick={() => openDialog({ name: 'contact-form' })}
+        >
+          Contact Form
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}

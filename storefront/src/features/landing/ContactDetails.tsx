@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { PublicConfig } from '@selvedge/domain/brand';
+import { openDialog } from '../../state/dialogs';
+import { Section } from './Section';
+
+export function ContactDetails({ config }: { config: PublicConfig }) {
+  const details = [
+    ['Location', config.brand.location],
+    ['Hours', config.brand.hours],
+    ['Phone', config.phone || 'Not available'],
+  ];
+  return (
+    <Section id="contact" title="Contact">
+      <Box component="dl" sx={{ m: 0, mt: 3, display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 2 }}>
+        {details.map(([name, value]) => (
+          <div key={name}>
+            <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+              {name}
+            </Box>
+            <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
+              {value}
+            </Box>
+          </div>
+        ))}
+      </Box>
+      <Button variant="contained" sx={{ mt: 3 }} onClick={() => openDialog({ name: 'contact-options' })}>
+        Contact us
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { openDialog } from '../../state/dialogs';
+import { selvedge } from '../../ui/tokens';
+import { Section } from './Section';
+
+export function CustomPrints() {
+  return (
+    <Section
+      id="custom-prints"
+      title="Custom prints"
+      lead="Your artwork on our base cloth: screen, rotary or digital, from a strike-off to the full run."
+    >
+      <Box
+        sx={{
+          ...selvedge,
+          mt: 3,
+          p: 3,
+          pl: 4,
+          overflow: 'hidden',
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          bgcolor: 'background.paper',
+          border: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box sx={{ maxWidth: 620 }}>
+          Send a repeat, a sketch or a picture of what you have in mind, with the cloth and the quantity. You get a
+          strike-off to approve before anything is printed.
+        </Box>
+        <Button variant="outlined" onClick={() => openDialog({ name: 'inquiry', fabric: null })}>
+          Ask about a print
+        </Button>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { env } from '../../lib/env';
+import { openDialog } from '../../state/dialogs';
+import { fabricPage } from '../../state/fabrics';
+import { useSession } from '../../state/session';
+import { LinkButton } from '../../ui/LinkButton';
+import { Notice } from '../../ui/Notice';
+import { LandingCard } from './LandingCard';
+import { LandingSearch } from './LandingSearch';
+import { OrderBar } from './OrderBar';
+import { Section } from './Section';
+
+const SHOWN = 12;
+const grid = {
+  mt: 3,
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
+};
+
+/** The curated catalogue: fabrics flagged is_global. */
+export function FeaturedFabrics() {
+  const { user } = useSession();
+  const [filter, setFilter] = useState<{ search?: string; category?: string[] }>({});
+  const [chosen, setChosen] = useState<Fabric[]>([]);
+  const { data, isPending, isError, refetch } = useQuery(fabricPage({ is_global: true, limit: SHOWN, ...filter }));
+
+  const choose = (fabric: Fabric, on: boolean) =>
+    setChosen((before) => (on ? [...before, fabric] : before.filter(({ id }) => id !== fabric.id)));
+
+  return (
+    <Section id="catalogue" title="From the catalogue" lead="A few cloths that we keep on the shelf or can bring in.">
+      {env.landingSearch && <LandingSearch onChange={setFilter} />}
+      {isError ? (
+        <Box sx={{ mt: 3 }}>
+          <Notice
+            alert
+            title="Failed to load fabrics"
+            action={
+              <Button variant="outlined" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        </Box>
+      ) : (
+        <Box sx={grid} aria-busy={isPending}>
+          {isPending && Array.from({ length: SHOWN }, (_, index) => index).map((index) => <CardSkeleton key={index} />)}
+          {data?.fabrics.map((fabric) => (
+            <LandingCard
+              key={fabric.id}
+              fabric={fabric}
+              chosen={chosen.some(({ id }) => id === fabric.id)}
+              onChoose={(on) => choose(fabric, on)}
+              onOpen={user ? undefined : () => openDialog({ name: 'inquiry', fabric })}
+            />
+          ))}
+        </Box>
+      )}
+      <Box sx={{ mt: 4, textAlign: 'center' }}>
+        <LinkButton to={user ? '/fabrics' : '/login'} variant="outlined" size="large">
+          View More Fabrics
+        </LinkButton>
+      </Box>
+      <OrderBar fabrics={chosen} onClear={() => setChosen([])} />
+    </Section>
+  );
+}
+
+const CardSkeleton = () => (
+  <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', bgcolor: 'background.paper' }}>
+    <Skeleton variant="rectangular" sx={{ aspectRatio: '4 / 3', height: 'auto' }} />
+    <Box sx={{ p: 2, height: 148 }}>
+      <Skeleton width="70%" />
+      <Skeleton width="40%" />
+      <Skeleton />
+      <Skeleton width="60%" />
+    </Box>
+  </Box>
+);

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { openDialog } from '../../state/dialogs';
+
+/** Follows the selection along the bottom of the screen and opens the order dialog. */
+export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () => void }) {
+  if (fabrics.length === 0) return null;
+  return (
+    <Box
+      role="region"
+      aria-label="Selected fabrics"
+      sx={{
+        position: 'sticky',
+        bottom: 12,
+        zIndex: 10,
+        mt: 3,
+        mx: 'auto',
+        maxWidth: 640,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        p: 1.5,
+        pl: 2.5,
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        borderRadius: 1,
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 140 }} role="status">
+        {fabrics.length} {fabrics.length === 1 ? 'fabric' : 'fabrics'} selected
+      </Box>
+      <Button color="inherit" onClick={onClear}>
+        Clear
+      </Button>
+      <Button
+        variant="outlined"
+        sx={{ borderColor: 'transparent' }}
+        onClick={() => openDialog({ name: 'place-order', fabrics, onPlaced: onClear })}
+      >
+        Place Order
+      </Button>
+    </Box>
+  );
+}

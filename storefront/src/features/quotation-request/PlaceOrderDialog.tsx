@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { inOtherUnit } from '@selvedge/domain/length';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { showError, showSuccess } from '../../lib/toast';
+import { useSession } from '../../state/session';
+import { planSubmission, type Submission } from '../../state/submission';
+import { DialogButtons } from '../../ui/DialogButtons';
+import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { ModalDialog } from '../../ui/ModalDialog';
+import { requestBody } from './request-body';
+import { sendSubmission } from './send-submission';
+
+interface Fields {
+  name: string;
+  company: string;
+  email: string;
+  phone: string;
+  quantity: string;
+  timeline: string;
+  requirements: string;
+}
+
+export interface PlaceOrderDialogProps {
+  fabrics: Fabric[];
+  onPlaced: () => void;
+  onClose: () => void;
+}
+
+/** The landing page's request: one quantity and one date for all selected fabrics, without an account. */
+export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialogProps) {
+  const { user } = useSession();
+  const [submission, setSubmission] = useState<Submission | null>(null);
+  const form = useForm<Fields>({
+    defaultValues: {
+      name: user?.full_name ?? '',
+      company: user?.company_name ?? '',
+      email: user?.email ?? '',
+      phone: user?.phone ?? '',
+      quantity: '',
+      timeline: '',
+      requirements: '',
+    },
+  });
+
+  const submit = async (fields: Fields) => {
+    const planned = planSubmission(
+      submission,
+      fabrics.map((fabric) => body(fabric, fields)),
+    );
+    const outcome = await sendSubmission(
+      planned,
+      fabrics.map(({ id }) => id),
+    );
+    setSubmission(outcome.submission);
+    if (outcome.failures.length > 0) return showError('Failed to submit quote request. Please try again.');
+    showSuccess('Quote request(s) submitted successfully!');
+    onPlaced();
+    onClose();
+  };
+
+  return (
+    <ModalDialog title="Place Order" onClose={onClose}>
+      <Box component="ul" aria-label="Selected fabrics" sx={{ m: 0, mb: 2.5, pl: 2.5, color: 'text.secondary' }}>
+        {fabrics.map(({ id, name, item_code }) => (
+          <li key={id}>
+            {name} ({item_code})
+          </li>
+        ))}
+      </Box>
+      <Form form={form} onSubmit={submit} label="Place Order">
+        <FormField form={form} name="name" label="Name" autoComplete="name" rules={required} />
+        <FormField form={form} name="company" label="Company" autoComplete="organization" />
+        <FormField form={form} name="email" label="Email" type="email" autoComplete="email" rules={requiredEmail} />
+        <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        <FormField
+          form={form}
+          name="quantity"
+          label="Quantity (meters)"
+          rules={{
+            ...required,
+            validate: (text) => (Number(text) > 0 && Number(text) <= 1_000_000) || 'Please enter a quantity in meters',
+          }}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+          helperText="For each selected fabric"
+        />
+        <FormField
+          form={form}
+          name="timeline"
+          label="Timeline"
+          rules={required}
+          helperText="When you need it, for example within 6 weeks"
+        />
+        <FormField form={form} name="requirements" label="Additional Requirements" multiline minRows={3} />
+        <DialogButtons
+          busy={form.formState.isSubmitting}
+          submit="Place Order"
+          submitting="Submitting..."
+          onCancel={onClose}
+        />
+      </Form>
+    </ModalDialog>
+  );
+}
+
+/** The dialog asks for metres; the API counts in the fabric's own unit. */
+function body(fabric: Fabric, { name, company, email, phone, quantity, timeline, requirements }: Fields) {
+  const metres = Number(quantity);
+  return requestBody(fabric.id, fabric.price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters'), {
+    customer_name: name,
+    customer_company: company,
+    customer_email: email,
+    customer_phone: phone,
+    delivery_instructions: requirements,
+    timeline,
+  });
+}

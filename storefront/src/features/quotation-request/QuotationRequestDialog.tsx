@@ -1,0 +1,88 @@
+import type { User } from '@selvedge/domain/users/user';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../lib/api';
+import { showError, showSuccess } from '../../lib/toast';
+import { useCart } from '../../state/cart';
+import { useSession } from '../../state/session';
+import { planSubmission } from '../../state/submission';
+import { DialogButtons } from '../../ui/DialogButtons';
+import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { ModalDialog } from '../../ui/ModalDialog';
+import { RequestedItems } from './RequestedItems';
+import { type RequestForm, requestBody } from './request-body';
+import { sendSubmission } from './send-submission';
+
+const FAILED = 'Failed to submit quotation request. Please try again.';
+
+const fromProfile = (user: User | null): RequestForm => ({
+  customer_name: user?.full_name ?? '',
+  customer_email: user?.email ?? '',
+  customer_phone: user?.phone ?? '',
+  customer_company: user?.company_name ?? '',
+  delivery_instructions: '',
+});
+
+export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession();
+  const { items, submission, actions } = useCart();
+  const form = useForm({ defaultValues: fromProfile(user) });
+
+  const submit = async (values: RequestForm) => {
+    if (items.length === 0) return showError('Your cart is empty');
+    const bodies = items.map(({ fabric, quantity }) => requestBody(fabric.id, quantity, values));
+    const planned = planSubmission(submission, bodies);
+    // Stored before anything is sent: a reload in mid-flight must not lose the keys.
+    actions.rememberSubmission(planned);
+    const outcome = await sendSubmission(
+      planned,
+      bodies.map((body) => body.fabric_id),
+    );
+    if (outcome.failures.length > 0) {
+      actions.rememberSubmission(outcome.submission);
+      for (const message of new Set(outcome.failures.map((error) => messageOf(error, FAILED)))) showError(message);
+      return;
+    }
+    showSuccess('Quotation request submitted successfully! We will contact you soon.');
+    actions.clear('Cart cleared');
+    onClose();
+  };
+
+  return (
+    <ModalDialog title="Request Quotation" onClose={onClose}>
+      <RequestedItems items={items} />
+      <Form form={form} onSubmit={submit} label="Request Quotation">
+        <FormField form={form} name="customer_name" label="Full Name" autoComplete="name" rules={required} />
+        <FormField
+          form={form}
+          name="customer_email"
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          rules={requiredEmail}
+        />
+        <FormField
+          form={form}
+          name="customer_phone"
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          rules={required}
+        />
+        <FormField form={form} name="customer_company" label="Company Name (optional)" autoComplete="organization" />
+        <FormField
+          form={form}
+          name="delivery_instructions"
+          label="Delivery Instructions (optional)"
+          multiline
+          minRows={3}
+        />
+        <DialogButtons
+          busy={form.formState.isSubmitting}
+          submit="Request Quotation"
+          submitting="Submitting..."
+          onCancel={onClose}
+        />
+      </Form>
+    </ModalDialog>
+  );
+}

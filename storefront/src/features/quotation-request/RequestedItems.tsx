@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import { formatLength } from '@selvedge/domain/length';
+import type { CartItem } from '../../state/cart';
+import { Price } from '../../ui/Price';
+import { selvedge } from '../../ui/tokens';
+
+/** What a request is about: name, material, quantity and price of every item. */
+export function RequestedItems({ items }: { items: readonly CartItem[] }) {
+  return (
+    <Box
+      component="ul"
+      aria-label="Selected items"
+      sx={{ ...selvedge, listStyle: 'none', m: 0, mb: 2.5, p: 0, bgcolor: 'background.default' }}
+    >
+      {items.map(({ fabric, quantity, unit }) => (
+        <Box
+          component="li"
+          key={fabric.id}
+          sx={{ pl: 2.5, pr: 2, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+        >
+          <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', fontWeight: 600 }}>
+            <span>{fabric.name}</span>
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {formatLength(quantity, unit)}
+            </Box>
+          </Box>
+          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{fabric.material}</Box>
+          <Box sx={{ fontSize: '0.875rem' }}>
+            <Price fabric={fabric} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

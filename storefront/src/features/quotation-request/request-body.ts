@@ -1,0 +1,22 @@
+import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
+import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
+
+/** What a customer fills in beside the fabrics. */
+export interface RequestForm {
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  customer_company: string;
+  delivery_instructions: string;
+  timeline?: string;
+}
+
+/** One line of a request: the form's fields, and the same composed as text for people to read. */
+export function requestBody(fabricId: string, quantity: number, form: RequestForm): QuotationRequest {
+  return {
+    ...form,
+    fabric_id: fabricId,
+    quantity_meters: quantity,
+    message: composeRequestMessage({ ...form, requirements: form.delivery_instructions }),
+  };
+}

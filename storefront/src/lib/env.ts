@@ -1,0 +1,7 @@
+/** The only place that reads the build's environment. */
+export const env = {
+  /** Search and category filter of the landing catalogue, which the specification keeps hidden. */
+  landingSearch: import.meta.env.VITE_LANDING_SEARCH === 'true',
+  /** Grid or list toggle of the catalogue, likewise hidden. */
+  listToggle: import.meta.env.VITE_LIST_TOGGLE === 'true',
+};

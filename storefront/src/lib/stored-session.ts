@@ -1,0 +1,29 @@
+import type { SessionAnswer, User } from '@selvedge/domain/users/user';
+
+export const TOKEN_KEY = 'auth_token';
+const USER = 'user';
+
+/** The session as both apps of this origin keep it in localStorage. */
+export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY);
+
+export function readStoredUser(): User | null {
+  try {
+    return JSON.parse(localStorage.getItem(USER) ?? 'null') as User | null;
+  } catch {
+    return null;
+  }
+}
+
+export function storeSession({ token, user }: SessionAnswer): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  localStorage.setItem(USER, JSON.stringify(user));
+}
+
+export function storeUser(user: User): void {
+  localStorage.setItem(USER, JSON.stringify(user));
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(USER);
+}

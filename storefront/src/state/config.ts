@@ -1,0 +1,19 @@
+import { defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../lib/api';
+
+const beforeLoaded: PublicConfig = {
+  brand: defaultBrand,
+  contact_email: '',
+  whatsapp_number: '',
+  phone: '',
+  password_policy: 'standard',
+};
+
+export const publicConfig = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => api<PublicConfig>('/config', { signal }),
+});
+
+/** The distributor's public settings; the product's own values until they arrive. */
+export const useConfig = (): PublicConfig => useQuery(publicConfig).data ?? beforeLoaded;

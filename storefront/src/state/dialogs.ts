@@ -1,0 +1,33 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { useSyncExternalStore } from 'react';
+
+/** A dialog that any screen may ask for; the app shows it over whatever is open. */
+export type OpenDialog =
+  | { name: 'inquiry'; fabric: Fabric | null }
+  | { name: 'contact-options' }
+  | { name: 'contact-form' }
+  | { name: 'login' }
+  | { name: 'place-order'; fabrics: Fabric[]; onPlaced: () => void }
+  | { name: 'quotation-request' };
+
+let open: OpenDialog | null = null;
+const listeners = new Set<() => void>();
+
+function publish(next: OpenDialog | null): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const openDialog = (dialog: OpenDialog): void => publish(dialog);
+export const closeDialog = (): void => publish(null);
+export const useOpenDialog = (): OpenDialog | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => null,
+  );

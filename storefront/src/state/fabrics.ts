@@ -1,0 +1,55 @@
+import type { Fabric, FabricPage, FabricQuery, Term } from '@selvedge/domain/fabrics/fabric';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../lib/api';
+
+export const PAGE_SIZE = 24;
+
+/** A query as the URL of GET /fabrics spells it; empty values are left out. */
+export function fabricSearchParams(query: FabricQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const entry of [value].flat()) if (entry !== undefined && entry !== '') params.append(name, String(entry));
+  }
+  return params;
+}
+
+const getFabrics = (query: FabricQuery, signal: AbortSignal) =>
+  api<FabricPage>(`/fabrics?${fabricSearchParams(query)}`, { signal });
+
+/** One page, as the landing shows it. */
+export const fabricPage = (query: FabricQuery) =>
+  queryOptions({ queryKey: ['fabrics', query], queryFn: ({ signal }) => getFabrics(query, signal) });
+
+/** The catalogue, page after page; the counts per category and pattern come with the first. */
+export const fabricPages = (query: FabricQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['fabrics', 'pages', query],
+    initialPageParam: 0,
+    queryFn: ({ pageParam: offset, signal }) =>
+      getFabrics({ ...query, limit: PAGE_SIZE, offset, facets: offset === 0 || undefined }, signal),
+    getNextPageParam: ({ offset, fabrics, total }: FabricPage) =>
+      fabrics.length > 0 && offset + fabrics.length < total ? offset + fabrics.length : undefined,
+  });
+
+/** One fabric; null when the server answers without one. */
+export const fabricDetail = (id: string) =>
+  queryOptions({
+    queryKey: ['fabric', id],
+    queryFn: async ({ signal }): Promise<Fabric | null> => {
+      const answer = await api<Fabric | { fabric: Fabric | null } | null>(`/fabrics/${encodeURIComponent(id)}`, {
+        signal,
+      });
+      const fabric = answer && 'fabric' in answer ? answer.fabric : answer;
+      return fabric?.id ? fabric : null;
+    },
+  });
+
+export const categoryList = queryOptions({
+  queryKey: ['categories'],
+  queryFn: async ({ signal }) => (await api<{ categories: Term[] }>('/fabric-categories', { signal })).categories,
+});
+
+export const patternList = queryOptions({
+  queryKey: ['patterns'],
+  queryFn: async ({ signal }) => (await api<{ patterns: Term[] }>('/fabric-patterns', { signal })).patterns,
+});

@@ -1,0 +1,32 @@
+import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
+import { uuid } from '../lib/uuid';
+
+/** One line of a request: its idempotency key, what was sent under it, and whether the server took it. */
+export interface SubmissionLine {
+  key: string;
+  body: QuotationRequest;
+  accepted: boolean;
+}
+
+/** One press of 'Request Quotation' and its retries. `group` ties its lines together for the distributor. */
+export interface Submission {
+  group: string;
+  /** By fabric id. */
+  lines: Record<string, SubmissionLine>;
+}
+
+/**
+ * The lines to send now, given what an earlier try left behind. An unchanged line keeps its key, so the server
+ * recognises it. A line that was taken is repeated word for word while its quantity stands, whatever the form says
+ * now; a changed line is a new request under a new key, because a key with another body is refused.
+ */
+export function planSubmission(earlier: Submission | null, bodies: readonly QuotationRequest[]): Submission {
+  const lines = bodies.map((body) => [body.fabric_id, planLine(earlier?.lines[body.fabric_id], body)] as const);
+  return { group: earlier?.group ?? uuid(), lines: { ...earlier?.lines, ...Object.fromEntries(lines) } };
+}
+
+function planLine(earlier: SubmissionLine | undefined, body: QuotationRequest): SubmissionLine {
+  const taken = earlier?.accepted && earlier.body.quantity_meters === body.quantity_meters;
+  const same = earlier && JSON.stringify(earlier.body) === JSON.stringify(body);
+  return earlier && (taken || same) ? earlier : { key: uuid(), body, accepted: false };
+}

@@ -1,0 +1,40 @@
+import { styled } from '@mui/material/styles';
+import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
+import { imageSrcSet, imageUrl } from '../lib/image-url';
+import { color } from './tokens';
+
+const Frame = styled('span')({
+  display: 'block',
+  position: 'relative',
+  overflow: 'hidden',
+  width: '100%',
+  backgroundColor: color.line,
+  '& img': { display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
+});
+
+export interface ClothImageProps {
+  image: Pick<FabricImage, 'image_url' | 'alt_text'> & { placeholder_color?: string };
+  /** How wide the picture is laid out, in the words of the `sizes` attribute. */
+  sizes: string;
+  ratio?: string;
+  /** For pictures of the first screen: load now, and first. */
+  eager?: boolean;
+}
+
+/** A picture of cloth in a box of fixed proportions, in the widths that the server keeps. */
+export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: ClothImageProps) {
+  const url = imageUrl(image.image_url);
+  return (
+    <Frame style={{ aspectRatio: ratio, backgroundColor: image.placeholder_color }}>
+      <img
+        src={url}
+        srcSet={imageSrcSet(url)}
+        sizes={sizes}
+        alt={image.alt_text}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </Frame>
+  );
+}

@@ -1,0 +1,154 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Close from '@mui/icons-material/Close';
+import ZoomIn from '@mui/icons-material/ZoomIn';
+import ZoomOut from '@mui/icons-material/ZoomOut';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
+import { useId, useState } from 'react';
+import { imageSrcSet, imageUrl } from '../lib/image-url';
+import { ClothImage } from './ClothImage';
+
+const night = '#12151D';
+const onNight = { color: '#fff', '&.Mui-focusVisible': { outline: '3px solid #fff' } };
+
+export interface GalleryProps {
+  title: string;
+  images: FabricImage[];
+  start?: number;
+  onClose: () => void;
+}
+
+/** All pictures of a fabric over the whole screen. Arrows go round, Escape closes. */
+export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
+  const [index, setIndex] = useState(start);
+  const [zoomed, setZoomed] = useState(false);
+  const titleId = useId();
+  const image = images[index];
+  const show = (next: number) => {
+    setIndex((next + images.length) % images.length);
+    setZoomed(false);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') show(index - 1);
+    if (event.key === 'ArrowRight') show(index + 1);
+  };
+  if (!image) return null;
+  return (
+    <Dialog
+      open
+      fullScreen
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { bgcolor: night, color: '#fff', border: 0 } } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 0.5 }}>
+        <Box id={titleId} component="h2" sx={{ typography: 'h4', m: 0, flex: 1 }}>
+          {title}
+        </Box>
+        <span aria-live="polite">
+          {index + 1} of {images.length}
+        </span>
+        <IconButton
+          sx={onNight}
+          aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
+          aria-pressed={zoomed}
+          onClick={() => setZoomed(!zoomed)}
+        >
+          {zoomed ? <ZoomOut /> : <ZoomIn />}
+        </IconButton>
+        <IconButton sx={onNight} aria-label="Close" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </Box>
+      <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
+        <Picture key={image.id} image={image} zoomed={zoomed} onToggle={() => setZoomed(!zoomed)} />
+        {images.length > 1 && (
+          <>
+            <IconButton
+              sx={{ ...onNight, position: 'absolute', top: '50%', left: 8, bgcolor: `${night}B3` }}
+              aria-label="Previous image"
+              onClick={() => show(index - 1)}
+            >
+              <ChevronLeft />
+            </IconButton>
+            <IconButton
+              sx={{ ...onNight, position: 'absolute', top: '50%', right: 8, bgcolor: `${night}B3` }}
+              aria-label="Next image"
+              onClick={() => show(index + 1)}
+            >
+              <ChevronRight />
+            </IconButton>
+          </>
+        )}
+      </Box>
+      {images.length > 1 && <Thumbnails images={images} current={index} onShow={show} />}
+    </Dialog>
+  );
+}
+
+function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: boolean; onToggle: () => void }) {
+  const [loaded, setLoaded] = useState(false);
+  const url = imageUrl(image.image_url);
+  const size = zoomed ? { width: '200%', maxWidth: 'none' } : { width: '100%', height: '100%' };
+  return (
+    <Box sx={{ position: 'absolute', inset: 0, overflow: 'auto', display: 'grid' }}>
+      {!loaded && (
+        <CircularProgress
+          aria-label="Loading image"
+          sx={{ position: 'absolute', inset: 0, m: 'auto', color: '#fff' }}
+        />
+      )}
+      {/* The zoom button above does the same for the keyboard. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut of the zoom button */}
+      <img
+        src={url}
+        srcSet={imageSrcSet(url)}
+        sizes={zoomed ? '200vw' : '100vw'}
+        alt={image.alt_text}
+        onLoad={() => setLoaded(true)}
+        onError={() => setLoaded(true)}
+        onClick={onToggle}
+        style={{ ...size, objectFit: 'contain', cursor: zoomed ? 'zoom-out' : 'zoom-in' }}
+      />
+    </Box>
+  );
+}
+
+interface ThumbnailsProps {
+  images: FabricImage[];
+  current: number;
+  onShow: (index: number) => void;
+}
+
+function Thumbnails({ images, current, onShow }: ThumbnailsProps) {
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'safe center', gap: 1, p: 1.5, overflowX: 'auto' }}>
+      {images.map((image, index) => (
+        <Box
+          component="button"
+          type="button"
+          key={image.id}
+          aria-label={`Show image ${index + 1}`}
+          aria-current={index === current}
+          onClick={() => onShow(index)}
+          sx={{
+            flex: '0 0 64px',
+            p: 0,
+            border: '2px solid',
+            borderColor: index === current ? '#fff' : 'transparent',
+            background: 'none',
+            cursor: 'pointer',
+            '&:focus-visible': { outline: '3px solid #fff' },
+          }}
+        >
+          <ClothImage image={{ ...image, alt_text: '' }} sizes="64px" ratio="1 / 1" />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import Close from '@mui/icons-material/Close';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId } from 'react';
+
+export interface ModalDialogProps {
+  title: string;
+  onClose: () => void;
+  width?: 'xs' | 'sm' | 'md';
+  children: React.ReactNode;
+}
+
+/** The frame of every dialog: title, close button, the whole screen on a phone. */
+export function ModalDialog({ title, onClose, width = 'sm', children }: ModalDialogProps) {
+  const titleId = useId();
+  const onPhone = useMediaQuery('(max-width: 600px)');
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth={width} fullScreen={onPhone} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} component="h2" sx={{ pr: 8 }}>
+        {title}
+      </DialogTitle>
+      <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 10, right: 10 }}>
+        <Close />
+      </IconButton>
+      <DialogContent>{children}</DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+/** What a screen says when it has nothing to show, or could not load it: one sentence and the next action. */
+export function Notice({
+  title,
+  text,
+  action,
+  alert = false,
+}: {
+  title: string;
+  text?: string;
+  action?: React.ReactNode;
+  alert?: boolean;
+}) {
+  return (
+    <Box
+      role={alert ? 'alert' : undefined}
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        gap: 1.5,
+        textAlign: 'center',
+        px: 2,
+        py: { xs: 6, md: 10 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Typography variant="h3" component="h2">
+        {title}
+      </Typography>
+      {text && <Typography sx={{ color: 'text.secondary', maxWidth: 460 }}>{text}</Typography>}
+      {action}
+    </Box>
+  );
+}

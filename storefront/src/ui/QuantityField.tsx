@@ -1,0 +1,52 @@
+import InputBase from '@mui/material/InputBase';
+import { cartQuantity } from '@selvedge/domain/fabrics/fabric-rules';
+import { useState } from 'react';
+
+export interface QuantityFieldProps {
+  label: string;
+  quantity: number;
+  minimum: number;
+  onCommit: (quantity: number) => void;
+  onCancel?: () => void;
+  autoFocus?: boolean;
+  disabled?: boolean;
+}
+
+/** A quantity that Enter or leaving the field commits, raised to the minimum; Escape puts the old one back. */
+export function QuantityField({
+  label,
+  quantity,
+  minimum,
+  onCommit,
+  onCancel,
+  autoFocus,
+  disabled,
+}: QuantityFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = () => {
+    setTyped(null);
+    if (typed === null) return onCancel?.();
+    onCommit(cartQuantity(typed, minimum));
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      setTyped(null);
+      onCancel?.();
+    }
+  };
+  return (
+    <InputBase
+      value={typed ?? String(quantity)}
+      autoFocus={autoFocus}
+      disabled={disabled}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
+      slotProps={{ input: { 'aria-label': label, inputMode: 'numeric', style: { textAlign: 'center', padding: 0 } } }}
+      sx={{ width: 84, height: 44, border: 1, borderColor: '#8E8A80', borderRadius: 1, bgcolor: 'background.paper' }}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { Fabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
+import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
+
+/** A fabric's pictures, primary first, each with alternative text; the single image_url where there is no list. */
+export function picturesOf(fabric: Pick<Fabric, 'images' | 'image_url' | 'name'>): FabricImage[] {
+  const images = imagesInOrder(fabric.images ?? []);
+  if (images.length > 0) {
+    return images.map((image, index) => ({ ...image, alt_text: image.alt_text || altText(fabric.name, index) }));
+  }
+  if (!fabric.image_url) return [];
+  const single = { id: 'single', image_url: fabric.image_url, alt_text: fabric.name, is_primary: true };
+  return [{ ...single, display_order: 0, placeholder_color: '' }];
+}
+
+const altText = (name: string, index: number) => (index === 0 ? name : `${name}, view ${index + 1}`);

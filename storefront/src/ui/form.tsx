@@ -1,0 +1,65 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
+import type { FieldErrors, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import { showError } from '../lib/toast';
+
+export const FILL_IN = 'Please fill in all required fields';
+
+/** The two rules of our forms. The sentence is what the toast says; the field itself says 'Required'. */
+export const required = { required: FILL_IN, validate: (value?: string) => Boolean(value?.trim()) || FILL_IN };
+export const requiredEmail = {
+  ...required,
+  pattern: { value: EMAIL_PATTERN, message: 'Please enter a valid email address' },
+};
+
+interface FormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  onSubmit: (values: Values) => Promise<void>;
+  label: string;
+  /** What to do with the first fault; a toast unless told. */
+  onFault?: (message: string) => void;
+  children: React.ReactNode;
+}
+
+/** A form: faults beside the fields and as one toast, focus on the first of them, one submission at a time. */
+export function Form<Values extends FieldValues>({ form, onSubmit, label, onFault, children }: FormProps<Values>) {
+  const onInvalid = (errors: FieldErrors<Values>) => {
+    const messages = Object.values(errors).map((fault) => String(fault?.message));
+    (onFault ?? showError)(messages.find((message) => message === FILL_IN) ?? messages[0] ?? FILL_IN);
+  };
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        void form.handleSubmit(onSubmit, onInvalid)(event);
+      }}
+      style={{ display: 'grid', gap: 16 }}
+    >
+      {children}
+    </form>
+  );
+}
+
+type FormFieldProps<Values extends FieldValues> = Omit<TextFieldProps, 'form' | 'name' | 'required'> & {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
+  rules?: RegisterOptions<Values, Path<Values>>;
+};
+
+/** A labelled text field of a form. A star marks what is required. */
+export function FormField<Values extends FieldValues>({ form, name, rules, ...props }: FormFieldProps<Values>) {
+  const { ref, ...field } = form.register(name, rules);
+  const fault = form.getFieldState(name, form.formState).error;
+  const message = fault?.message === FILL_IN ? 'Required' : fault?.message;
+  return (
+    <TextField
+      {...props}
+      {...field}
+      inputRef={ref}
+      required={Boolean(rules?.required)}
+      error={Boolean(fault)}
+      helperText={message ?? props.helperText}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { precompress } from './vite-precompress';
+
+const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
+const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  build: {
+    target: 'es2022',
+    // The content security policy allows no data: fonts or scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': backend,
+      // One origin for both apps, because they share the session in localStorage.
+      '/admin': { target: admin, ws: true, rewrite: (path) => (path === '/admin' ? '/admin/' : path) },
+    },
+  },
+});
