@@ -2,7 +2,8 @@ import type { DocumentModel } from './document-model.js';
 
 /**
  * The style of the printed quotation, for the screen, for the browser's own printing and for the PDF of the server.
- * All selectors stand under `.quotation-document`; only the page box is global, because CSS cannot scope it.
+ * All rules are about `.quotation-document` or the page that it stands on alone; only the page box is global, because
+ * CSS cannot scope it.
  * Borders draw the selvedge line, not a background, so that it prints without "background graphics".
  */
 export const documentStyle = `
@@ -89,7 +90,7 @@ export const documentStyle = `
 .quotation-document .qd-dates dd { font-size: 13px; font-weight: 500; }
 
 .quotation-document table { border-collapse: collapse; }
-.quotation-document :is(.qd-figure, .qd-serial) { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.quotation-document :is(.qd-figure, .qd-serial) { white-space: nowrap; }
 .quotation-document .qd-figure { text-align: right; }
 .quotation-document .qd-lines { width: 100%; }
 .quotation-document .qd-lines thead { display: table-header-group; }
@@ -164,7 +165,10 @@ export const documentStyle = `
 .quotation-document .qd-signature span { display: block; color: #5b6170; font-size: 10px; }
 
 @media print {
+  body:has(> .quotation-document) { margin: 0; }
   .quotation-document { width: 100%; }
+  /* Only here: on screen the sheet is also drawn on a canvas, which knows no tabular figures and would place them wrong. */
+  .quotation-document :is(.qd-figure, .qd-serial) { font-variant-numeric: tabular-nums; }
   /* A fixed element is printed on every page: the selvedge runs down all of them. */
   .quotation-document .qd-selvedge { position: fixed; }
 }
