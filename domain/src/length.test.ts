@@ -101,6 +101,8 @@ describe('the price per other unit', () => {
 test.each([
   [147, 58],
   [150, 59],
+  [148.58, 58],
+  [148.6, 59],
   [2.54, 1],
   [1, 0],
 ])('cloth of %d cm is %d inches wide', (cm, inches) => {

@@ -125,6 +125,7 @@ describe('what screens say about stock', () => {
 
   test.each([
     [10, false, []],
+    [0.5, false, []],
     [0, false, ['Out of Stock']],
     [-5, false, ['Out of Stock']],
     [10, true, ['Pre-Order']],

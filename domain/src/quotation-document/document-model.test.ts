@@ -179,7 +179,8 @@ describe('the lines', () => {
     [{ item_code: ' 007-A ' }, '007-A'],
     [{ item_code: '', name: 'Indigo Slub Chambray' }, 'INDIGO S'],
     [{ item_code: ' ', name: 'Combed  Interlock' }, 'COMBED'],
-    [{ item_code: '', name: 'Voile' }, 'VOILE'],
+    [{ item_code: '', name: ' Voile' }, 'VOILE'],
+    [{ item_code: '', name: ' Indigo Slub' }, 'INDIGO S'],
     [{ item_code: '', name: ' ' }, '-'],
     [{ item_code: '', name: '😀😀😀😀😀😀😀😀😀' }, '😀😀😀😀😀😀😀😀'],
   ])('item code of %j: %s', (fabric, code) => {
@@ -245,6 +246,17 @@ describe('the totals', () => {
       'Total before VAT: Rs. 48,600.00',
       'VAT (18%): Rs. 8,748.00',
       'Total: Rs. 57,348.00',
+    ]);
+  });
+
+  test('leave out nothing but zero', () => {
+    const cents = { discount: 0.01, adjustment: 0.01, vat: 0.01 };
+    expect(totalsOf({ discount: 0.1, vat_percent: 0.1 }, cents)).toEqual([
+      'Subtotal: Rs. 54,000.00',
+      'Discount (0.1%): -Rs. 0.01',
+      'Adjustment: Rs. 0.01',
+      'VAT (0.1%): Rs. 0.01',
+      'Total: Rs. 54,000.00',
     ]);
   });
 

@@ -10,7 +10,7 @@ describe('the first fault of a registration', () => {
   test.each([
     ['none', {}, null],
     ['no name', { full_name: ' ' }, REQUIRED],
-    ['no e-mail', { email: '' }, REQUIRED],
+    ['no e-mail', { email: ' ' }, REQUIRED],
     ['no password', { password: '', confirmPassword: '' }, REQUIRED],
     ['a broken e-mail', { email: 'ama@perera' }, EMAIL],
     ['five characters', { password: 'lotus', confirmPassword: 'lotus' }, SHORT],
