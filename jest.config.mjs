@@ -71,6 +71,7 @@ const frontend = (name) => ({
 });
 
 export default {
+  workerIdleMemoryLimit: '768MB',
   projects: [
     {
       ...shared,
@@ -89,7 +90,6 @@ export default {
       setupFiles: ['reflect-metadata'],
       globalSetup: '<rootDir>/test/global-setup.ts',
       globalTeardown: '<rootDir>/test/global-teardown.ts',
-      workerIdleMemoryLimit: '768MB',
       transform: nodeTransform,
     },
     frontend('storefront'),

@@ -18,21 +18,14 @@ export const jobHandlers: JobHandlers = {
   'storage.delete-file': DeleteFileJob,
 };
 
-/** What the worker process is made of. */
+/** What the worker process is made of. `jobs` is how its work is fetched: from the queue, unless somebody else does. */
 @Module({})
 // biome-ignore lint/complexity/noStaticOnlyClass: Nest wants a module to be a class
 export class WorkerModule {
-  static for(config: Config): DynamicModule {
+  static for(config: Config, jobs: DynamicModule = JobsModule.forWorker(jobHandlers)): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [
-        ConfigModule.for(config),
-        DatabaseModule,
-        JobsModule.forWorker(jobHandlers),
-        MailModule,
-        QuotationJobsModule,
-        StorageModule,
-      ],
+      imports: [ConfigModule.for(config), DatabaseModule, jobs, MailModule, QuotationJobsModule, StorageModule],
     };
   }
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, ParseUUIDPipe, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import type { Response } from 'express';
+import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { TermsService, termList } from './terms.service.js';
 
@@ -23,7 +24,7 @@ export class AdminTermsController {
   }
 
   @Get('fabric-categories/:id')
-  category(@Param('id', ParseUUIDPipe) id: string): Promise<Term> {
+  category(@Param('id', idOf('Category')) id: string): Promise<Term> {
     return this.terms.one('categories', id);
   }
 
@@ -37,7 +38,7 @@ export class AdminTermsController {
   }
 
   @Get('fabric-patterns/:id')
-  pattern(@Param('id', ParseUUIDPipe) id: string): Promise<Term> {
+  pattern(@Param('id', idOf('Pattern')) id: string): Promise<Term> {
     return this.terms.one('patterns', id);
   }
 }

@@ -1,8 +1,9 @@
-import { Controller, Get, Header, Param, ParseUUIDPipe, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Fabric, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Response } from 'express';
 import { Public } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
 import { CatalogService } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
@@ -27,7 +28,7 @@ export class CatalogController {
 
   @Get('fabrics/:id')
   @Header(...REVALIDATED)
-  fabric(@Param('id', ParseUUIDPipe) id: string): Promise<Fabric> {
+  fabric(@Param('id', idOf('Fabric')) id: string): Promise<Fabric> {
     return this.catalog.fabric(id);
   }
 

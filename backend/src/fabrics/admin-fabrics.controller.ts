@@ -1,7 +1,8 @@
-import { Controller, Get, Param, ParseUUIDPipe, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { Response } from 'express';
+import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { FabricsService, fabricList } from './fabrics.service.js';
 
@@ -20,7 +21,7 @@ export class AdminFabricsController {
   }
 
   @Get(':id')
-  one(@Param('id', ParseUUIDPipe) id: string): Promise<AdminFabric> {
+  one(@Param('id', idOf('Fabric')) id: string): Promise<AdminFabric> {
     return this.fabrics.one(id);
   }
 }

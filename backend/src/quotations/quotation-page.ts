@@ -1,5 +1,5 @@
 import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
-import { documentStyle } from '@selvedge/domain/quotation-document/document-style';
+import { documentStyle, pageFooterStyle } from '@selvedge/domain/quotation-document/document-style';
 import { QuotationDocument } from '@selvedge/domain/quotation-document/QuotationDocument';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -13,7 +13,8 @@ export function quotationPage(model: DocumentModel): string {
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(model.title)}</title>
 <style>${fontFaceCss(markup)}
-${documentStyle}</style></head>
+${documentStyle}
+${pageFooterStyle(model)}</style></head>
 <body>${markup}</body>
 </html>`;
 }

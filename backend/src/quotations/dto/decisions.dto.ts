@@ -53,9 +53,9 @@ export class RespondToQuotationDto implements RespondInput {
 
   @ValidateIf((_, value) => value !== undefined && value !== null && value !== '')
   @ToAmount()
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'The quoted price must be an amount in rupees.' })
   @Min(MIN_PRICE, { message: 'The quoted price must be greater than 0.' })
   @Max(MAX_PRICE, { message: 'The quoted price is too large.' })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'The quoted price must be an amount in rupees.' })
   quoted_price?: number;
 
   @ValidateIf((_, value) => value !== undefined && value !== null && value !== '')

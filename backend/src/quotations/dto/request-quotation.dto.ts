@@ -24,9 +24,10 @@ export class RequestQuotationDto implements QuotationRequest {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
   fabric_id: string;
 
-  @IsNumber({ maxDecimalPlaces: 3 }, { message: 'The quantity must be a number with at most 3 decimals.' })
+  // Rules are tried from the lowest up, and the first that is broken speaks.
   @IsPositive({ message: 'The quantity must be greater than 0.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
+  @IsNumber({ maxDecimalPlaces: 3 }, { message: 'The quantity must be a number with at most 3 decimals.' })
   quantity_meters: number;
 
   @IsOptional()

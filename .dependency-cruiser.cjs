@@ -1,0 +1,104 @@
+/** Who may import whom. A breach fails `npm test`, with the rule's own words. */
+const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+/** Backend folders that serve every subject and know none. */
+const support =
+  'backend/src/(jobs|mail|documents|storage|database/(columns|naming|next-number)|http|config|environment)';
+const subjects = ['uploads', 'users', 'fabrics', 'catalog', 'quotations', 'orders', 'inquiries', 'dashboard', 'auth'];
+/** Subject → the subjects below it, which it may use. */
+const below = {
+  uploads: ['users'],
+  users: [],
+  fabrics: ['uploads', 'users'],
+  catalog: ['fabrics', 'uploads', 'users'],
+  quotations: ['fabrics', 'uploads', 'users', 'catalog'],
+  orders: ['quotations', 'fabrics', 'users'],
+  inquiries: ['fabrics', 'users'],
+  dashboard: ['orders', 'quotations', 'fabrics', 'users', 'inquiries'],
+  auth: ['users'],
+};
+
+module.exports = {
+  forbidden: [
+    only(
+      'no-cycles',
+      { pathNot: '\\.entity\\.ts$' },
+      { circular: true },
+      'Two files that need each other are one file, or miss a third. Two sides of a relation are the exception.',
+    ),
+    only(
+      'domain-knows-nothing',
+      { path: '^domain/src', pathNot: '\\.test\\.tsx?$|quotation-document' },
+      { pathNot: '^domain/src' },
+      'The business rules are plain TypeScript: no framework, no I/O.',
+    ),
+    only(
+      'document-knows-react-only',
+      { path: '^domain/src/quotation-document', pathNot: '\\.test\\.tsx?$' },
+      { pathNot: '^domain/src|node_modules/(@types/)?react/' },
+      'The printed quotation is React and domain, nothing else.',
+    ),
+    only(
+      'programs-are-strangers',
+      { path: '^(backend|storefront|admin)/src' },
+      { path: '^(backend|storefront|admin)/src', pathNot: '^$1/src' },
+      'Backend, storefront and console share the domain and nothing else.',
+    ),
+    only(
+      'support-knows-no-subject',
+      { path: `^${support}` },
+      { path: `^backend/src/(${subjects.join('|')})/`, pathNot: 'http/create-app' },
+      'Jobs, mail, documents, storage and HTTP serve every subject and know none.',
+    ),
+    ...subjects.map((subject) =>
+      only(
+        `${subject}-looks-down`,
+        { path: `^backend/src/${subject}/` },
+        {
+          path: `^backend/src/(${subjects.filter((other) => other !== subject && !below[subject].includes(other)).join('|')})/`,
+        },
+        `${subject} may use ${below[subject].join(', ') || 'no other subject'}.`,
+      ),
+    ),
+    only(
+      'controllers-ask-services',
+      { path: '^backend/src/(?!http/).*\\.controller\\.ts$' },
+      { path: 'node_modules/typeorm|\\.entity\\.ts$' },
+      'A controller is one line a route: the statement stands in a service.',
+    ),
+    only(
+      'jobs-answer-nobody',
+      { path: '^backend/src/.*\\.job\\.ts$' },
+      { path: '\\.controller\\.ts$' },
+      'A job uses services, never a controller.',
+    ),
+    only(
+      'storefront-features-are-strangers',
+      { path: '^storefront/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^storefront/src/features/', pathNot: '^storefront/src/features/$1/' },
+      'What two screens share moves to state, ui or lib.',
+    ),
+    only(
+      'storefront-looks-down',
+      { path: '^storefront/src/(state|ui|lib)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^storefront/src/(features|app)/' },
+      'app → features → state → ui, lib.',
+    ),
+    only(
+      'console-looks-down',
+      { path: '^admin/src/(ui|providers|lib)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^admin/src/(?!ui|providers|lib|theme|test)[^/]+/' },
+      'App → resources → ui, providers.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

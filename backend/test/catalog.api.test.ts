@@ -1,0 +1,254 @@
+import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
+import fc from 'fast-check';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+  await aFabric(app, {
+    name: 'Indigo Denim',
+    itemCode: 'DN-0001',
+    material: '98% Cotton 2% Elastane',
+    colors: ['Indigo', 'Black'],
+    categories: ['Denim'],
+    patterns: ['Twill'],
+    priceCents: 120_000,
+    weightGsm: 380,
+    isGlobal: true,
+  });
+  await aFabric(app, {
+    name: 'Linen Voile',
+    itemCode: 'LV-0002',
+    material: '100% Linen',
+    colors: ['Natural'],
+    categories: ['Linen'],
+    patterns: ['Solid'],
+    priceCents: 185_050,
+    weightGsm: 70,
+    priceUnit: 'yards',
+  });
+  await aFabric(app, {
+    name: 'Gingham 50%_off',
+    itemCode: 'GH-0003',
+    colors: ['Red'],
+    categories: ['Cotton', 'Denim'],
+    patterns: ['Check'],
+    stockQuantity: 0,
+    outOfStock: true,
+  });
+  await aFabric(app, { name: 'Secret Satin', itemCode: 'SS-0004', visible: false, isGlobal: true });
+});
+
+afterAll(() => app.close());
+
+async function names(query: string): Promise<string[]> {
+  const { body } = await app.http.get(`/api/fabrics?${query}`).expect(200);
+  return (body as FabricPage).fabrics.map((fabric) => fabric.name).sort();
+}
+
+describe('the public catalogue', () => {
+  it('shows every visible fabric to a visitor, newest first, with the total', async () => {
+    const { body, headers } = await app.http.get('/api/fabrics').expect(200);
+    const page = body as FabricPage;
+    expect(page.fabrics.map((fabric) => fabric.name)).toEqual(['Gingham 50%_off', 'Linen Voile', 'Indigo Denim']);
+    expect(page).toMatchObject({ total: 3, limit: 100, offset: 0 });
+    expect(headers['content-type']).toMatch(/application\/json/);
+    expect(headers.etag).toBeDefined();
+  });
+
+  it('gives a fabric all its names: list, first one and single value', async () => {
+    const { body } = await app.http.get('/api/fabrics?search=gingham').expect(200);
+    const [fabric] = (body as FabricPage).fabrics;
+    expect(fabric?.categories.map((category) => category.name)).toEqual(['Cotton', 'Denim']);
+    expect(fabric?.category).toEqual(fabric?.categories[0]);
+    expect(fabric?.category_id).toBe(fabric?.category_ids[0]);
+    expect(fabric).toMatchObject({ pattern: 'Check', color: 'Red', price_per_meter: 450, image_url: null, images: [] });
+    expect(fabric).not.toHaveProperty('visible');
+  });
+
+  it('sends prices as JSON numbers with their cents and dates as ISO 8601 UTC', async () => {
+    const { body } = await app.http.get('/api/fabrics?search=voile').expect(200);
+    const [fabric] = (body as FabricPage).fabrics;
+    expect(fabric).toMatchObject({ price_per_meter: 1850.5, price_unit: 'yards', weight: 70, width: 147 });
+    expect(fabric?.created_at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+  });
+
+  it.each([
+    ['search=INDIGO', ['Indigo Denim']],
+    ['search=elastane', ['Indigo Denim']],
+    ['search=black', ['Indigo Denim']],
+    ['search=dn-0001', ['Indigo Denim']],
+    ['search=linen%20voile', ['Linen Voile']],
+    ['search=100%25', ['Gingham 50%_off', 'Linen Voile']],
+    ['search=%25_', ['Gingham 50%_off']],
+    ['search=_', ['Gingham 50%_off']],
+    ["search=' OR 1=1--", []],
+    ['category=denim', ['Gingham 50%_off', 'Indigo Denim']],
+    ['category=Linen&category=Denim', ['Gingham 50%_off', 'Indigo Denim', 'Linen Voile']],
+    ['category=Denim&pattern=Twill', ['Indigo Denim']],
+    ['colour=natural', ['Linen Voile']],
+    ['is_global=true', ['Indigo Denim']],
+    ['in_stock=false', ['Gingham 50%_off']],
+    ['min_price=1000&max_price=1500', ['Indigo Denim']],
+    ['max_weight=100', ['Linen Voile']],
+  ])('finds by %s', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it.each([
+    ['price_asc', ['Gingham 50%_off', 'Indigo Denim', 'Linen Voile']],
+    ['price_desc', ['Linen Voile', 'Indigo Denim', 'Gingham 50%_off']],
+    ['name', ['Gingham 50%_off', 'Indigo Denim', 'Linen Voile']],
+    ['weight_asc', ['Linen Voile', 'Gingham 50%_off', 'Indigo Denim']],
+  ])('sorts by %s', async (sort, expected) => {
+    const { body } = await app.http.get(`/api/fabrics?sort=${sort}`).expect(200);
+    expect((body as FabricPage).fabrics.map((fabric) => fabric.name)).toEqual(expected);
+  });
+
+  it('pages without losing or repeating a fabric', async () => {
+    const seen: string[] = [];
+    for (const offset of [0, 1, 2]) {
+      const { body } = await app.http.get(`/api/fabrics?limit=1&offset=${offset}`).expect(200);
+      seen.push(...(body as FabricPage).fabrics.map((fabric) => fabric.name));
+    }
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  it('counts facets under the current filter, each group without its own selection', async () => {
+    const { body } = await app.http.get('/api/fabrics?category=Denim&facets=true').expect(200);
+    const { facets } = body as FabricPage;
+    expect(facets?.categories).toEqual([
+      { name: 'Denim', count: 2 },
+      { name: 'Cotton', count: 1 },
+      { name: 'Linen', count: 1 },
+    ]);
+    expect(facets?.patterns.map((pattern) => pattern.name).sort()).toEqual(['Check', 'Twill']);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=501',
+    'limit=ten',
+    'offset=-1',
+    'sort=password',
+    'category_id=7',
+    'is_global=maybe',
+    'min_price=abc',
+  ])('refuses %s with a sentence', async (query) => {
+    const { body } = await app.http.get(`/api/fabrics?${query}`).expect(400);
+    expect(body).toMatchObject({ statusCode: 400, message: expect.any(String), errors: [expect.anything()] });
+  });
+
+  it('never shows a hidden fabric, whatever is asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record(
+          {
+            search: fc.oneof(fc.constant('satin'), fc.constant('SS-0004'), fc.string({ maxLength: 5 })),
+            is_global: fc.constantFrom('true', 'false'),
+            sort: fc.constantFrom('newest', 'name', 'price_asc'),
+            limit: fc.constantFrom('1', '100'),
+          },
+          { requiredKeys: [] },
+        ),
+        async (query) => {
+          const { body } = await app.http.get('/api/fabrics').query(query);
+          expect(JSON.stringify(body)).not.toContain('Secret Satin');
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('answers 404 for a hidden fabric, an unknown one and an id that is none', async () => {
+    const [hidden] = await app.dataSource.query<[{ id: string }]>('SELECT id FROM fabrics WHERE NOT visible');
+    for (const id of [hidden.id, crypto.randomUUID(), 'abc']) {
+      const { body } = await app.http.get(`/api/fabrics/${id}`).expect(404);
+      expect(body).toMatchObject({ statusCode: 404, message: expect.any(String) });
+    }
+  });
+
+  it('shows the primary picture first, then by display order', async () => {
+    const fabric = await aFabric(app, { name: 'Pictured', images: ['/api/uploads/b.webp', '/api/uploads/c.webp'] });
+    await app.dataSource.query('UPDATE fabric_images SET is_primary = false WHERE fabric_id = $1', [fabric.id]);
+    await app.dataSource.query(
+      'UPDATE fabric_images SET is_primary = true WHERE fabric_id = $1 AND display_order = 1',
+      [fabric.id],
+    );
+    const { body } = await app.http.get(`/api/fabrics/${fabric.id}`).expect(200);
+    expect((body as Fabric).images.map((image) => image.image_url)).toEqual([
+      '/api/uploads/c.webp',
+      '/api/uploads/b.webp',
+    ]);
+    expect((body as Fabric).image_url).toBe('/api/uploads/c.webp');
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
+  });
+
+  it('counts only visible fabrics of a category for the public', async () => {
+    const { body } = await app.http.get('/api/fabric-categories').expect(200);
+    expect(body.categories).toEqual([
+      expect.objectContaining({ name: 'Cotton', fabric_count: 1 }),
+      expect.objectContaining({ name: 'Denim', fabric_count: 2 }),
+      expect.objectContaining({ name: 'Linen', fabric_count: 1 }),
+    ]);
+    const patterns = await app.http.get('/api/fabric-patterns').expect(200);
+    expect(patterns.body.patterns).toHaveLength(3);
+  });
+});
+
+describe('the lists of the console', () => {
+  let token: string;
+  beforeAll(async () => {
+    ({ token } = await aSignedInAdmin(app));
+  });
+
+  it('pages fabrics, hidden ones included, and says how many there are', async () => {
+    const { body, headers } = await app.http
+      .get('/api/admin/fabrics')
+      .query({ sort: '["name","ASC"]', range: '[0,1]', filter: '{}' })
+      .set('Authorization', token)
+      .expect(200);
+    expect(headers['content-range']).toBe('fabrics 0-1/4');
+    expect(body.map((fabric: Fabric) => fabric.name)).toEqual(['Gingham 50%_off', 'Indigo Denim']);
+    expect(body[0]).toHaveProperty('visible', true);
+  });
+
+  it('filters fabrics by the four filters and by ids', async () => {
+    const ask = async (filter: object) => {
+      const { body } = await app.http
+        .get('/api/admin/fabrics')
+        .query({ filter: JSON.stringify(filter) })
+        .set('Authorization', token)
+        .expect(200);
+      return body.map((fabric: Fabric) => fabric.name).sort();
+    };
+    expect(await ask({ is_global: true })).toEqual(['Indigo Denim', 'Secret Satin']);
+    expect(await ask({ in_stock: false })).toEqual(['Gingham 50%_off']);
+    expect(await ask({ pre_order: true })).toEqual([]);
+    const [satin] = await app.dataSource.query<[{ id: string }]>("SELECT id FROM fabrics WHERE name = 'Secret Satin'");
+    expect(await ask({ id: [satin.id, crypto.randomUUID()] })).toEqual(['Secret Satin']);
+  });
+
+  it.each([
+    '["password","ASC"]',
+    '["name; DROP TABLE fabrics","ASC"]',
+    '["categories.name","ASC"]',
+    '["name","sideways"]',
+    'name',
+  ])('refuses to sort by %s', async (sort) => {
+    await app.http.get('/api/admin/fabrics').query({ sort }).set('Authorization', token).expect(400);
+  });
+
+  it('pages categories and patterns with their number of fabrics', async () => {
+    const { body, headers } = await app.http
+      .get('/api/admin/fabric-categories')
+      .query({ sort: '["fabric_count","DESC"]', range: '[0,0]' })
+      .set('Authorization', token)
+      .expect(200);
+    expect(headers['content-range']).toBe('fabric-categories 0-0/3');
+    expect(body).toEqual([expect.objectContaining({ name: 'Denim', fabric_count: 2 })]);
+  });
+});

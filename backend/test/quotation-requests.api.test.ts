@@ -1,0 +1,237 @@
+import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const post = (token: string | null, body: object, headers: Record<string, string> = {}) =>
+  app.http
+    .post('/api/quotations')
+    .set({ ...(token ? { Authorization: token } : {}), ...headers })
+    .send(body);
+
+async function count(): Promise<number> {
+  const [row] = await app.dataSource.query<[{ count: number }]>('SELECT count(*)::int AS count FROM quotations');
+  return row.count;
+}
+
+describe('requesting a quotation', () => {
+  it('takes price, unit, name and code from the fabric, never from the customer', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app, { name: 'Oxford', itemCode: 'OX-7', priceCents: 98_050, priceUnit: 'yards' });
+    const { body } = await post(token, {
+      fabric_id: fabric.id,
+      quantity_meters: 30.5,
+      unit_price: 1,
+      quoted_price: 1,
+      status: 'approved',
+      quotation_no: 'QT-1',
+      customer_id: crypto.randomUUID(),
+    }).expect(201);
+    const quotation = body.quotation as Quotation;
+    expect(quotation).toMatchObject({
+      status: 'pending',
+      quoted_price: null,
+      customer_name: user.name,
+      customer_email: user.email,
+      customer_company: user.company,
+      fabric_name: 'Oxford',
+      item_code: 'OX-7',
+      unit_price: 980.5,
+      price_unit: 'yards',
+      quantity_meters: 30.5,
+      line_items: [{ total_price: 29905.25, fabric: { item_code: 'OX-7' } }],
+    });
+    expect(quotation.quotation_no).toMatch(/^QT-\d{4}-\d{4}$/);
+    expect(body.message).toBe('Quotation request submitted successfully! We will contact you soon.');
+  });
+
+  it('keeps the price of the day when the fabric changes later', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app, { priceCents: 50_000 });
+    await post(token, { fabric_id: fabric.id, quantity_meters: 100 }).expect(201);
+    await app.dataSource.query('UPDATE fabrics SET price_cents = 99, name = $2 WHERE id = $1', [fabric.id, 'Renamed']);
+    const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    expect(body.quotations[0]).toMatchObject({ unit_price: 500, fabric_name: fabric.name });
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
+    const after = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    expect(after.body.quotations[0]).toMatchObject({ unit_price: 500, line_items: [{ fabric: { id: null } }] });
+  });
+
+  it('is valid for 7 days, to the end of the day in Colombo', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201);
+    expect(body.quotation.valid_until).toMatch(/T18:29:59\.999Z$/);
+    const days = (Date.parse(body.quotation.valid_until) - Date.parse(body.quotation.created_at)) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(7);
+    expect(days).toBeLessThan(8);
+  });
+
+  it('numbers quotations without a gap, also when many ask at once', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201)),
+    );
+    const numbers = answers.map(({ body }) => Number(body.quotation.quotation_no.slice(-4))).sort((a, b) => a - b);
+    expect(new Set(numbers).size).toBe(30);
+    expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(29);
+  });
+
+  it('makes one quotation of ten simultaneous repeats, and answers all of them alike', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const before = await count();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        post(token, { fabric_id: fabric.id, quantity_meters: 40 }, { 'Idempotency-Key': key }),
+      ),
+    );
+    expect(await count()).toBe(before + 1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.quotation.id)).size).toBe(1);
+  });
+
+  it('refuses a key that was used for another request', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    await post(token, { fabric_id: fabric.id, quantity_meters: 40 }, headers).expect(201);
+    await post(token, { fabric_id: fabric.id, quantity_meters: 41 }, headers).expect(409);
+    const other = await aSignedInCustomer(app);
+    await post(other.token, { fabric_id: fabric.id, quantity_meters: 41 }, headers).expect(201);
+  });
+
+  it('lets a customer send a cart of 50 at once', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const group = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        post(token, { fabric_id: fabric.id, quantity_meters: 30 }, { 'X-Request-Group': group }),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.quotation.request_group))).toEqual(new Set([group]));
+  });
+
+  it('reads the customer from the labelled lines of a message when the fields are missing', async () => {
+    const fabric = await aFabric(app);
+    const message = composeRequestMessage({
+      customer_name: 'Tharushi Fernando',
+      customer_company: 'Kandy Threads',
+      customer_email: 'tharushi@kandythreads.example',
+      customer_phone: '+94 81 222 3344',
+      timeline: '6 weeks',
+      requirements: 'Lab dips first.',
+    });
+    const { body } = await post(null, { fabric_id: fabric.id, quantity_meters: 60, message }).expect(201);
+    expect(body.quotation).toMatchObject({
+      customer_name: 'Tharushi Fernando',
+      customer_company: 'Kandy Threads',
+      customer_email: 'tharushi@kandythreads.example',
+      timeline: '6 weeks',
+      message,
+    });
+  });
+
+  it("never shows a guest's request to an account with the same e-mail address", async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    await post(null, {
+      fabric_id: fabric.id,
+      quantity_meters: 60,
+      customer_name: 'Guest',
+      customer_email: user.email,
+    }).expect(201);
+    const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    expect(body.quotations).toEqual([]);
+  });
+
+  it('asks a guest for a name and an address, and robots for nothing', async () => {
+    const fabric = await aFabric(app);
+    const guest = {
+      fabric_id: fabric.id,
+      quantity_meters: 60,
+      customer_name: 'Guest',
+      customer_email: 'guest@brand.example',
+    };
+    const nameless = await post(null, { ...guest, customer_name: '' }).expect(400);
+    expect(nameless.body.message).toBe('Please fill in all required fields');
+    await post(null, { ...guest, customer_email: 'nowhere' }).expect(400);
+    await post(null, { ...guest, website: 'http://spam.example' }).expect(400);
+  });
+
+  it.each([
+    [{ quantity_meters: 0 }, 'The quantity must be greater than 0.'],
+    [{ quantity_meters: -5 }, 'The quantity must be greater than 0.'],
+    [{ quantity_meters: '30' }, 'The quantity must be a number with at most 3 decimals.'],
+    [{ quantity_meters: 0.0001 }, 'The quantity must be a number with at most 3 decimals.'],
+    [{ quantity_meters: 1_000_001 }, 'The quantity must be at most 1,000,000.'],
+    [{ fabric_id: 'abc' }, 'Choose a fabric of the catalogue.'],
+  ])('refuses %j with "%s"', async (wrong, message) => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...wrong }).expect(400);
+    expect(body.message).toBe(message);
+  });
+
+  it('refuses a fabric that is hidden, gone or not for sale, and amounts beyond counting', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const hidden = await aFabric(app, { visible: false });
+    const unsold = await aFabric(app, { isAvailable: false, name: 'Keepsake Silk' });
+    const costly = await aFabric(app, { priceCents: 999_999_999_999 });
+    await post(token, { fabric_id: hidden.id, quantity_meters: 30 }).expect(404);
+    await post(token, { fabric_id: crypto.randomUUID(), quantity_meters: 30 }).expect(404);
+    const refused = await post(token, { fabric_id: unsold.id, quantity_meters: 30 }).expect(409);
+    expect(refused.body.message).toContain('Keepsake Silk');
+    await post(token, { fabric_id: costly.id, quantity_meters: 30 }).expect(400);
+  });
+
+  it('is not for admins, and a bad token is not taken for a guest', async () => {
+    const { token } = await aSignedInAdmin(app);
+    const fabric = await aFabric(app);
+    await post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(403);
+    await post('Bearer nonsense', { fabric_id: fabric.id, quantity_meters: 30 }).expect(401);
+  });
+});
+
+describe("a customer's list", () => {
+  it("never holds another customer's quotation, under any query", async () => {
+    const mine = await aSignedInCustomer(app);
+    const theirs = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    await post(mine.token, { fabric_id: fabric.id, quantity_meters: 31 }).expect(201);
+    await post(theirs.token, { fabric_id: fabric.id, quantity_meters: 99 }).expect(201);
+    for (const query of [
+      '',
+      `?customer_id=${theirs.user.id}`,
+      `?filter={"customer_id":"${theirs.user.id}"}`,
+      '?limit=500',
+    ]) {
+      const { body } = await app.http.get(`/api/quotations${query}`).set('Authorization', mine.token).expect(200);
+      expect(body.quotations.map((quotation: Quotation) => quotation.quantity_meters)).toEqual([31]);
+    }
+  });
+
+  it('keeps internal text inside until a decision publishes it', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201);
+    await app.dataSource.query(
+      `UPDATE quotations SET admin_response = 'margin 40%', internal_notes = 'slow payer' WHERE id = $1`,
+      [body.quotation.id],
+    );
+    const list = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    expect(JSON.stringify(list.body)).not.toMatch(/margin|slow payer|internal_notes|history|"mail"/);
+  });
+});

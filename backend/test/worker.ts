@@ -1,0 +1,23 @@
+import { NestFactory } from '@nestjs/core';
+import type { Config } from '../src/config.js';
+import { JobsModule } from '../src/jobs/jobs.module.js';
+import { jobHandlers, WorkerModule } from '../src/worker.module.js';
+import { runJobs } from './run-jobs.js';
+
+/** The real worker with all its handlers, which works when told to. */
+export interface TestWorker {
+  /** Performs every job that is due, and those that follow from them. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startWorker(config: Config): Promise<TestWorker> {
+  const app = await NestFactory.createApplicationContext(
+    WorkerModule.for(config, JobsModule.withHandlers(jobHandlers)),
+    {
+      abortOnError: false,
+      logger: false,
+    },
+  );
+  return { work: () => runJobs(app), close: () => app.close() };
+}
