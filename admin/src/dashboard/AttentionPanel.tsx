@@ -31,9 +31,7 @@ export function AttentionPanel({ stats }: { stats: AttentionStats }) {
 
 function Concern({ to, action, children }: { to: string; action: string; children: React.ReactNode }) {
   return (
-    <Box
-      sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: '0 16px', justifyContent: 'space-between' }}
-    >
+    <Box sx={{ alignItems: 'center', columnGap: 2, display: 'grid', gridTemplateColumns: '1fr auto' }}>
       <Typography variant="body2">{children}</Typography>
       <Link
         component={RouterLink}

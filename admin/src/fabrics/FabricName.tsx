@@ -1,7 +1,6 @@
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { TwoLines } from '../ui/TwoLines';
-import { FabricThumbnail } from './FabricThumbnail';
 
 /** Fabric code, description, composition and colours. */
 export function FabricName({ fabric }: { fabric: AdminFabric }) {

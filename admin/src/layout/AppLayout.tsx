@@ -25,8 +25,8 @@ export function AppLayout({ children }: { children?: ReactNode }) {
             flex: 1,
             maxWidth: contentWidth,
             mx: 'auto',
-            px: { xs: 2, md: 4 },
-            pt: { xs: 2, md: 4 },
+            px: { xs: 2, md: 3 },
+            pt: { xs: 2, md: 3.5 },
             width: '100%',
           }}
         >
@@ -45,6 +45,8 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 function FixedSidebar() {
   return (
     <Box
+      component="aside"
+      aria-label="Admin portal"
       sx={{ bgcolor: 'background.paper', borderRight: `1px solid ${color.line}`, flex: 'none', width: sidebarWidth }}
     >
       <Box sx={{ height: '100dvh', position: 'sticky', top: 0 }}>
@@ -77,7 +79,11 @@ function TopBar() {
         <MenuIcon />
       </IconButton>
       <Logo />
-      <Drawer open={isOpen} onClose={close} slotProps={{ paper: { sx: { width: sidebarWidth + 24 } } }}>
+      <Drawer
+        open={isOpen}
+        onClose={close}
+        slotProps={{ paper: { sx: { width: sidebarWidth + 48 }, 'aria-label': 'Menu' } }}
+      >
         <Sidebar onNavigate={close} />
       </Drawer>
     </Box>

@@ -31,9 +31,15 @@ const entryStyle = {
   px: 1.5,
   py: 0.5,
   '&:hover': { bgcolor: '#F1ECE3', color: color.ink },
+  '&[aria-current="page"]::before': {
+    bgcolor: color.selvedge,
+    content: '""',
+    inset: '10px auto 10px 0',
+    position: 'absolute',
+    width: 3,
+  },
   '&[aria-current="page"]': {
     bgcolor: color.indigoTint,
-    boxShadow: `inset 3px 0 0 ${color.selvedge}`,
     color: color.indigo,
     fontWeight: 600,
   },

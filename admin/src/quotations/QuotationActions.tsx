@@ -1,7 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import TemplateIcon from '@mui/icons-material/DescriptionOutlined';
 import RespondIcon from '@mui/icons-material/ReplyOutlined';
-import { Button, IconButton, Stack, Tooltip } from '@mui/material';
+import { Box, Button, IconButton, Stack, Tooltip } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { canMove } from '@selvedge/domain/quotations/quotation-status';
 import { type ComponentType, useState } from 'react';
@@ -26,28 +26,30 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = open && dialogs[open];
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: { xs: 'wrap', md: 'nowrap' }, gap: 0.5 }}>
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
-      <Button size="small" startIcon={<TemplateIcon />} onClick={() => setOpen('template')}>
-        Template
-      </Button>
-      {canMove(quotation.status, 'responded') ? (
-        <Tooltip title="Respond">
-          <IconButton
-            size="small"
-            aria-label={`Respond to ${quotation.quotation_no}`}
-            onClick={() => setOpen('respond')}
-          >
-            <RespondIcon fontSize="small" />
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+        <Button size="small" startIcon={<TemplateIcon />} onClick={() => setOpen('template')}>
+          Template
+        </Button>
+        {canMove(quotation.status, 'responded') ? (
+          <Tooltip title="Respond">
+            <IconButton
+              size="small"
+              aria-label={`Respond to ${quotation.quotation_no}`}
+              onClick={() => setOpen('respond')}
+            >
+              <RespondIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        ) : null}
+        <Tooltip title="Delete">
+          <IconButton size="small" aria-label={`Delete ${quotation.quotation_no}`} onClick={() => setOpen('delete')}>
+            <DeleteIcon fontSize="small" />
           </IconButton>
         </Tooltip>
-      ) : null}
-      <Tooltip title="Delete">
-        <IconButton size="small" aria-label={`Delete ${quotation.quotation_no}`} onClick={() => setOpen('delete')}>
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      </Stack>
       {OpenDialog ? <OpenDialog quotation={quotation} onClose={() => setOpen(null)} /> : null}
-    </Stack>
+    </Box>
   );
 }

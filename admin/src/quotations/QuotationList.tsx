@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
@@ -14,11 +14,12 @@ import { QuotationStatusBadge } from './QuotationStatusBadge';
 const columns: readonly Column<AdminQuotation>[] = [
   {
     label: 'Customer',
+    width: 140,
     sortBy: 'customer_name',
     onCard: 'heading',
     cell: ({ customer_name, customer_email }) => <TwoLines first={customer_name || '-'} second={customer_email} />,
   },
-  { label: 'Fabric', cell: (quotation) => <QuotedFabric quotation={quotation} /> },
+  { label: 'Fabric', width: 140, cell: (quotation) => <QuotedFabric quotation={quotation} /> },
   {
     label: 'Quantity',
     align: 'right',
@@ -35,14 +36,13 @@ const columns: readonly Column<AdminQuotation>[] = [
     label: 'Date',
     sortBy: 'created_at',
     cell: ({ quotation_no, created_at }) => (
-      <TwoLines
-        first={<span style={{ whiteSpace: 'nowrap' }}>{quotation_no}</span>}
-        second={formatDateTime(created_at)}
-      />
+      <Box sx={{ whiteSpace: 'nowrap' }}>
+        <TwoLines first={quotation_no} second={formatDateTime(created_at)} />
+      </Box>
     ),
   },
   { label: 'Email', cell: ({ mail }) => <MailState mail={mail} /> },
-  { label: 'Actions', onCard: 'foot', cell: (quotation) => <QuotationActions quotation={quotation} /> },
+  { label: 'Actions', width: 164, onCard: 'foot', cell: (quotation) => <QuotationActions quotation={quotation} /> },
 ];
 
 const filters: readonly ChoiceFilter[] = [

@@ -28,7 +28,7 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
         select: { native: true },
         htmlInput: { 'aria-label': `Status of ${describeQuotation(quotation)}` },
       }}
-      sx={{ width: 124, '& select': { fontSize: '0.8125rem', py: '6px' } }}
+      sx={{ '& select': { fontSize: '0.8125rem', py: '6px' } }}
     >
       {quotation.status === 'responded' ? (
         <option value="responded" disabled>

@@ -25,6 +25,7 @@ export const theme = createTheme({
     h1: { fontFamily: font.display, fontSize: '1.625rem', fontWeight: 560, lineHeight: 1.2, letterSpacing: '-0.01em' },
     h2: { fontFamily: font.display, fontSize: '1.1875rem', fontWeight: 560, lineHeight: 1.3 },
     h3: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.4 },
+    body1: { fontSize: '0.875rem' },
     body2: { fontSize: '0.8125rem' },
     caption: { fontSize: '0.75rem', lineHeight: 1.5 },
     button: { textTransform: 'none', fontWeight: 600 },
@@ -53,6 +54,8 @@ export const theme = createTheme({
     },
     MuiIconButton: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget, minWidth: touchTarget } } } },
     MuiTextField: { defaultProps: { size: 'small' } },
+    // 16 px on phones, because a smaller field makes them zoom in when it is touched.
+    MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem', [coarse]: { fontSize: '1rem' } } } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: { backgroundColor: color.paper, [coarse]: { minHeight: touchTarget } },
@@ -61,7 +64,7 @@ export const theme = createTheme({
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderBottom: hairline, fontSize: '0.8125rem', padding: '10px 12px', verticalAlign: 'top' },
+        root: { borderBottom: hairline, fontSize: '0.8125rem', padding: '10px', verticalAlign: 'top' },
         head: {
           backgroundColor: '#F5F0E8',
           color: color.muted,

@@ -13,7 +13,7 @@ export function Pager() {
       rowsPerPageOptions={PAGE_SIZES}
       onPageChange={(_event, next) => setPage(next + 1)}
       onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
-      slotProps={{ select: { native: true } }}
+      slotProps={{ select: { native: true, inputProps: { 'aria-label': 'Rows per page' } } }}
       sx={{
         borderTop: 1,
         borderColor: 'divider',

@@ -30,11 +30,7 @@ export function RecordTable<Row extends RaRecord>({ label, columns, rows }: Reco
           {rows.map((row) => (
             <TableRow key={row.id} hover>
               {columns.map(({ label, cell, align }) => (
-                <TableCell
-                  key={label}
-                  align={align}
-                  sx={align === 'right' ? { fontVariantNumeric: 'tabular-nums' } : {}}
-                >
+                <TableCell key={label} align={align} sx={align === 'right' ? figures : undefined}>
                   {cell(row)}
                 </TableCell>
               ))}
@@ -46,12 +42,14 @@ export function RecordTable<Row extends RaRecord>({ label, columns, rows }: Reco
   );
 }
 
+const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
+
 function HeadCell<Row extends RaRecord>({ column }: { column: Column<Row> }) {
   const { sort, setSort } = useListContext();
   const { label, sortBy, align, width } = column;
   if (!sortBy) {
     return (
-      <TableCell align={align} width={width}>
+      <TableCell align={align} sx={{ minWidth: width, width }}>
         {label}
       </TableCell>
     );
@@ -59,7 +57,7 @@ function HeadCell<Row extends RaRecord>({ column }: { column: Column<Row> }) {
   const isSorted = sort.field === sortBy;
   const direction = isSorted && sort.order === 'DESC' ? 'desc' : 'asc';
   return (
-    <TableCell align={align} width={width} sortDirection={isSorted && direction}>
+    <TableCell align={align} sx={{ minWidth: width, width }} sortDirection={isSorted && direction}>
       <TableSortLabel
         active={isSorted}
         direction={direction}

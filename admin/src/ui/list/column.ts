@@ -8,7 +8,8 @@ export interface Column<Row extends RaRecord> {
   /** The field that the API sorts by; without it the column does not sort. */
   sortBy?: string;
   align?: 'left' | 'right';
-  width?: number | string;
+  /** In px; a column without one takes what is left. */
+  width?: number;
   /** Where it goes on a card: its heading, a labelled line, or the foot without a label. */
   onCard?: 'heading' | 'line' | 'foot';
 }
