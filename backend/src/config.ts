@@ -87,7 +87,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     production,
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     port,
-    dataDir: resolve(env.text('DATA_DIR', './data')),
+    dataDir: dataDirOf(variables),
     databaseUrl,
     queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
@@ -124,6 +124,11 @@ export function loadConfigOrExit(variables: NodeJS.ProcessEnv = process.env): Co
     console.error(error.message);
     process.exit(1);
   }
+}
+
+/** The absolute data folder, for commands that need no other setting. */
+export function dataDirOf(variables: NodeJS.ProcessEnv): string {
+  return resolve(variables.DATA_DIR?.trim() || './data');
 }
 
 function requiredDatabaseUrl(env: Environment): string {

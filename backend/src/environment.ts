@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Thrown by {@link Environment.done}: every fault found in the environment, each a sentence that says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -122,4 +125,10 @@ export class Environment {
 /** A plain `local@domain` without spaces, quotes or line breaks; enough to catch a slip of the keyboard. */
 export function isEmailAddress(value: string): boolean {
   return /^[^\s@"<>,;]+@[^\s@"<>,;]+\.[^\s@"<>,;]+$/.test(value);
+}
+
+/** Adds the settings of a `.env` file in the working folder, if there is one; what is already set wins. */
+export function loadSettingsFile(): void {
+  const file = join(process.cwd(), '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
 }

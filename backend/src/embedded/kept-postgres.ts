@@ -35,6 +35,10 @@ export class KeptPostgres {
     return this.server.adopted;
   }
 
+  get clusterDir(): string {
+    return this.server.clusterDir;
+  }
+
   async stop(withinMs: number): Promise<void> {
     this.#stopping.abort();
     // A server that is just being started again must not outlive this.

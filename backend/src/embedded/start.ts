@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadSettingsFile } from '../environment.js';
 import { supervise } from './supervisor.js';
 
+/** `npm start`: the whole product on this machine. */
+loadSettingsFile();
 const entry = (name: string) => fileURLToPath(new URL(`../${name}.js`, import.meta.url));
-
-/** What is set in the environment wins over the file. */
-const settingsFile = join(process.cwd(), '.env');
-if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
-
 const code = await supervise(process.env, { prepare: entry('prepare'), api: entry('main'), worker: entry('worker') });
 process.exit(code);

@@ -69,7 +69,7 @@ class Supervisor {
     const config = loadConfig(env);
     await this.#prepare(env);
     await this.#startPrograms(env);
-    if (!this.#over) announce(config, generatedAdmin);
+    if (!this.#over) announce(config, generatedAdmin, (await this.#postgres)?.clusterDir);
   }
 
   /** Lists faults before anything is touched; what will be provided later stands in for itself. */
@@ -158,7 +158,7 @@ async function requireFreePort(port: number, patienceMs: number): Promise<void> 
   }
 }
 
-function announce(config: Config, generatedAdmin: boolean): void {
+function announce(config: Config, generatedAdmin: boolean, clusterDir: string | undefined): void {
   const { publicUrl, dataDir, admin, smtpUrl } = config;
   const password = generatedAdmin ? `  password ${admin?.password}` : '';
   const lines = [
@@ -167,6 +167,7 @@ function announce(config: Config, generatedAdmin: boolean): void {
     ['API docs', `${publicUrl}/api/docs`],
     ['Sign in as', `${admin?.email}${password}`],
     ['Data', dataDir],
+    ['Database', clusterDir ?? 'the server of DATABASE_URL'],
     ['Mail', smtpUrl ? 'sent by SMTP' : `written to ${dataDir}/mail`],
   ];
   say(`\n${config.brand.name} is running. Ctrl-C stops it.\n`);
