@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import type { Config } from '../../config.js';
+import { DiskStorage } from '../../storage/disk-storage.js';
+import { Marker } from '../marker.entity.js';
+import { buildCatalogue } from './catalogue.js';
+import { sowCustomers } from './demo-customers.js';
+import { sowFabrics } from './demo-fabrics.js';
+import { sowInquiries } from './demo-inquiries.js';
+import { sowQuotations } from './demo-quotations.js';
+import { storePictures } from './pictures.js';
+import { createRandom } from './random.js';
+
+/** The one seed of the demo: change it, and everything but the sample book comes out differently. */
+export const demoSeed = 'selvedge';
+
+/** Name of the marker that says the demo was sown here. */
+export const demoMarker = 'demo';
+
+export interface SeedOptions {
+  config: Pick<Config, 'dataDir'>;
+  log: (line: string) => void;
+  /** Side of the drawn pictures, a multiple of 8; 1200 unless a test has no eye for them. */
+  pictureSide?: number;
+}
+
+/**
+ * Fills an empty database with the demo: catalogue and pictures, customers, quotations and orders of the last 90
+ * days, and messages. Does nothing when it was sown before, or when there are fabrics of somebody's own.
+ */
+export async function seedDemo(dataSource: DataSource, { config, log, pictureSide }: SeedOptions): Promise<void> {
+  if (await isTaken(dataSource)) return;
+  const started = performance.now();
+  const catalogue = buildCatalogue(demoSeed);
+  log(`Drawing the pictures of ${catalogue.length} demo fabrics; this happens once and takes half a minute.`);
+  const storage = new DiskStorage(join(config.dataDir, 'files'));
+  // Before the transaction: it would stay open for too long, and files of a run that fails are written again.
+  const pictures = await storePictures(catalogue, storage, demoSeed, pictureSide);
+
+  await dataSource.transaction(async (manager) => {
+    // Of two seeds that run at once, the second waits here and then finds the work done.
+    await manager.query('LOCK TABLE markers IN SHARE ROW EXCLUSIVE MODE');
+    if (await manager.existsBy(Marker, { name: demoMarker })) return;
+    const now = new Date();
+    const fabrics = await sowFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
+    const customers = await sowCustomers(manager, createRandom(`${demoSeed}:customers`), now);
+    const sown = await sowQuotations(manager, fabrics, customers, createRandom(`${demoSeed}:quotations`), now);
+    const inquiries = await sowInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
+    await manager.insert(Marker, { name: demoMarker });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    log(
+      `Sowed the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
+        `${sown.quotations} quotations, ${sown.orders} orders, ${inquiries} messages.`,
+    );
+  });
+}
+
+async function isTaken(dataSource: DataSource): Promise<boolean> {
+  const [row] = await dataSource.query<[{ taken: boolean }]>(
+    'SELECT EXISTS (SELECT FROM markers WHERE name = $1) OR EXISTS (SELECT FROM fabrics) AS taken',
+    [demoMarker],
+  );
+  return row.taken;
+}

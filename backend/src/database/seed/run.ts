@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lockDataDir } from '../../embedded/data-dir-lock.js';
+import { runningPostgresUrl, startPostgres } from '../../embedded/postgres.js';
+import { openDataSource } from '../data-source.js';
+import { runMigrations } from '../migrate.js';
+import { readArguments, usage } from './arguments.js';
+import { seedDemo } from './demo.js';
+import { growCatalogue } from './grow.js';
+
+const log = (line: string) => console.log(line);
+
+async function main(): Promise<void> {
+  const { help, fabrics } = readArguments(process.argv.slice(2));
+  if (help) return log(usage);
+
+  const settingsFile = join(process.cwd(), '.env');
+  if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
+  const dataDir = resolve(process.env.DATA_DIR?.trim() || './data');
+  await onDatabase(dataDir, async (url) => {
+    await runMigrations(url);
+    const dataSource = await openDataSource(url, { poolSize: 2, statementTimeoutMs: 0 });
+    try {
+      await seedDemo(dataSource, { config: { dataDir }, log });
+      if (fabrics !== undefined) log(`${await growCatalogue(dataSource, fabrics, log)} fabrics were added.`);
+    } finally {
+      await dataSource.destroy();
+    }
+  });
+  log('Done.');
+}
+
+/** On the given database, on that of a running product, or on that of the data folder, started for the purpose. */
+async function onDatabase(dataDir: string, work: (url: string) => Promise<void>): Promise<void> {
+  const url = process.env.DATABASE_URL?.trim() || (await runningPostgresUrl(dataDir));
+  if (url) return work(url);
+  const lock = lockDataDir(dataDir);
+  try {
+    const server = await startPostgres(dataDir);
+    try {
+      await work(server.url);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
