@@ -1,16 +1,21 @@
 # One image for the API, the worker and the migration: they differ by their command alone.
 # Debian, because the browser and the image library that come with npm are built against glibc.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
 COPY domain/package.json domain/
 COPY backend/package.json backend/
 COPY storefront/package.json storefront/
 COPY admin/package.json admin/
+
 # No install script is needed: nothing is compiled, and the database is a server of its own here.
+FROM manifests AS build
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm run build
+
+FROM manifests AS runtime
+RUN npm ci --ignore-scripts --omit=dev -w domain -w backend
 
 FROM node:24-bookworm-slim
 # The bundled browser is for x64; elsewhere the one of Debian prints the documents.
@@ -19,10 +24,8 @@ RUN if [ "$(dpkg --print-architecture)" != amd64 ]; then \
     fi
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/domain domain
-COPY --from=build /app/backend/package.json backend/
+COPY --from=runtime /app ./
+COPY --from=build /app/domain/dist domain/dist
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
