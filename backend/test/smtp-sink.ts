@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What the server does with the next message instead of accepting it. */
 export interface SmtpStep {
@@ -36,17 +37,12 @@ export class SmtpSink {
         this.conversations += 1;
         void this.#answer('recipient').then(done);
       },
-      onData: async (stream, { envelope }, done) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk as Buffer);
-        const raw = Buffer.concat(chunks);
-        this.received.push({
-          from: envelope.mailFrom ? envelope.mailFrom.address : '',
-          to: envelope.rcptTo.map(({ address }) => address),
-          raw: raw.toString('latin1'),
-          parsed: await PostalMime.parse(raw),
-        });
-        done(await this.#answer('message'));
+      onData: (stream, { envelope }, done) => {
+        void this.#receive(stream, envelope).then(
+          async () => done(await this.#answer('message')),
+          // The client went away in mid-message, so there is nobody to answer.
+          () => undefined,
+        );
       },
     });
     // Clients that are killed in mid-sentence are what some tests are about.
@@ -76,6 +72,18 @@ export class SmtpSink {
 
   stop(): Promise<void> {
     return new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #receive(stream: Readable, { mailFrom, rcptTo }: SMTPServerSession['envelope']): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const raw = Buffer.concat(chunks);
+    this.received.push({
+      from: mailFrom ? mailFrom.address : '',
+      to: rcptTo.map(({ address }) => address),
+      raw: raw.toString('latin1'),
+      parsed: await PostalMime.parse(raw),
+    });
   }
 
   async #answer(at: SmtpStep['at']): Promise<Error | null> {

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
-import nodemailer from 'nodemailer';
+import { type ConnectionUrlOptions, parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection, { type SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
 import { DeliveryError, type Envelope, Mailer } from './mailer.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Silence in mid-conversation. RFC 5321 allows servers minutes after the final dot; real ones need seconds. */
 const SILENCE_TIMEOUT_MS = 60_000;
+
+const SLICE_BYTES = 64 * 1024;
 
 export interface SmtpTimeouts {
   readonly connectMs: number;
@@ -21,43 +24,71 @@ interface SmtpError extends Error {
 
 /** Sends through the server of an smtp:// or smtps:// URL, one connection a message. */
 export class SmtpMailer extends Mailer {
-  readonly #transport;
+  readonly #options: ConnectionUrlOptions;
 
   constructor(url: string, timeouts: SmtpTimeouts = { connectMs: CONNECT_TIMEOUT_MS, silenceMs: SILENCE_TIMEOUT_MS }) {
     super();
-    this.#transport = nodemailer.createTransport({
-      url,
+    this.#options = {
       connectionTimeout: timeouts.connectMs,
       greetingTimeout: timeouts.connectMs,
       dnsTimeout: timeouts.connectMs,
       socketTimeout: timeouts.silenceMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+      ...parseConnectionUrl(url),
+    };
   }
 
+  /**
+   * Speaks to the server through the connection class itself, because the library's transporter reads the message
+   * before the server has agreed to take it, and then the hand-over would be announced too early.
+   */
   async deliver(message: Buffer, { from, to }: Envelope, handOver: () => Promise<void>): Promise<'sent'> {
-    let handedOver = false;
-    let refusedHandOver: unknown;
-    // The final dot follows the end of this stream, so it can't leave before handOver() has resolved.
-    const raw = Readable.from(
-      (async function* () {
-        yield message;
-        await handOver().catch((error: unknown) => {
-          refusedHandOver = error;
-          throw error;
-        });
-        handedOver = true;
-      })(),
-      { objectMode: false },
-    );
+    const ending = new MessageEnding(handOver);
+    const connection = new SMTPConnection(this.#options);
     try {
-      await this.#transport.sendMail({ envelope: { from, to: [to] }, raw });
+      await this.#converse(connection, { from, to: [to] }, Readable.from(ending.after(message), { objectMode: false }));
       return 'sent';
     } catch (error) {
-      if (refusedHandOver !== undefined) throw refusedHandOver;
-      throw deliveryError(error as SmtpError, handedOver);
+      if (ending.refusal !== undefined) throw ending.refusal;
+      throw deliveryError(error as SmtpError, ending.announced);
+    } finally {
+      connection.close();
     }
+  }
+
+  #converse(connection: SMTPConnection, envelope: SMTPEnvelope, message: Readable): Promise<void> {
+    const { auth } = this.#options;
+    return new Promise((resolve, reject) => {
+      connection.once('error', reject);
+      const send = () => connection.send(envelope, message, (error) => (error ? reject(error) : resolve()));
+      connection.connect((refusal) => {
+        if (refusal) reject(refusal);
+        else if (auth && connection.allowsAuth) connection.login(auth, (error) => (error ? reject(error) : send()));
+        else send();
+      });
+    });
+  }
+}
+
+/** Holds back the end of a message, and with it the final dot, until its hand-over is on record. */
+class MessageEnding {
+  announced = false;
+  /** Why the hand-over could not be announced: the message has not been sent then. */
+  refusal: unknown;
+
+  constructor(private readonly handOver: () => Promise<void>) {}
+
+  /** In slices, so that the end comes up only when nearly all before it has left. */
+  async *after(message: Buffer): AsyncGenerator<Buffer> {
+    for (let start = 0; start < message.length; start += SLICE_BYTES) {
+      yield message.subarray(start, start + SLICE_BYTES);
+    }
+    try {
+      await this.handOver();
+    } catch (error) {
+      this.refusal = error;
+      throw error;
+    }
+    this.announced = true;
   }
 }
 

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { loadConfig } from '../src/config.js';
+import { fontFaceCss } from '../src/documents/fonts.js';
+import { PdfPrinter } from '../src/documents/pdf-printer.js';
+import { testEnvironment } from './jobs.js';
+
+jest.setTimeout(60_000);
+
+let folder: string;
+let printer: PdfPrinter;
+let canary: Server;
+let connections = 0;
+
+beforeAll(async () => {
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  folder = await mkdtemp(join(tmpdir(), 'selvedge-print-'));
+  printer = new PdfPrinter(loadConfig(testEnvironment('postgres://localhost/none', folder)));
+  canary = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+});
+
+beforeEach(() => {
+  connections = 0;
+});
+
+afterAll(async () => {
+  await printer.onApplicationShutdown();
+  await new Promise((resolve) => canary.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const page = (body: string, style = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Quotation QT-2026-0001</title><style>${fontFaceCss(body)}
+  body { font: 16px 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif } ${style}</style></head><body>${body}</body></html>`;
+
+async function open(pdf: Buffer): Promise<PDFDocumentProxy> {
+  return getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const document = await open(pdf);
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
+  }
+  return texts.join('\n').replace(/\s+/g, ' ');
+}
+
+/** Process ids of the browsers that this process started. */
+function browsers(): number[] {
+  const rows = execFileSync('ps', ['-o', 'pid=,ppid=,args=', '-A'], { encoding: 'utf8' }).trim().split('\n');
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, parent, program = '']) => Number(parent) === process.pid && /chrom/i.test(program))
+    .map(([pid]) => Number(pid));
+}
+
+test('a document becomes an A4 PDF with real text in three scripts, a title and tags', async () => {
+  const pdf = await printer.print(page('<h1>Nimali Perera</h1><p>නිමාලි පෙරේරා</p><p>நிமாலி பெரேரா</p><p>Łódź</p>'));
+
+  const document = await open(pdf);
+  const text = await textOf(pdf);
+  expect(text).toContain('Nimali Perera');
+  expect(text).toContain('Łódź');
+  expect(text).toMatch(/[\u0D80-\u0DFF]{2,}/);
+  expect(text).toMatch(/[\u0B80-\u0BFF]{2,}/);
+  const [, , width, height] = (await document.getPage(1)).view;
+  expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([596, 842]);
+  expect((await document.getMetadata()).info).toMatchObject({ Title: 'Quotation QT-2026-0001' });
+  expect((await document.getMarkInfo())?.Marked).toBe(true);
+});
+
+test('our own fonts are embedded, and only those that the text needs', async () => {
+  const fontsOf = async (text: string) =>
+    new Set(
+      (await printer.print(page(`<p>${text}</p>`))).toString('latin1').match(/(?<=\/FontName \/[A-Z]+\+)[\w-]+/g),
+    );
+
+  expect(await fontsOf('Cotton poplin')).toEqual(new Set(['Inter-Regular']));
+  expect(await fontsOf('කපු')).toEqual(new Set(['NotoSansSinhala-Regular']));
+  expect(fontFaceCss('Cotton')).not.toMatch(/Sinhala|Tamil/);
+  expect(fontFaceCss('කපු')).not.toMatch(/Tamil/);
+});
+
+test('the @page rule of the document decides the paper', async () => {
+  const [, , width, height] = (
+    await (await open(await printer.print(page('<p>x</p>', '@page { size: A5 }')))).getPage(1)
+  ).view;
+
+  expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([420, 595]);
+});
+
+test('hostile markup reaches nothing, runs nothing and still prints', async () => {
+  const url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
+  const hostile = `<h1 id="x">Quotation for Nimali</h1>
+    <meta http-equiv="refresh" content="0;url=${url}/refresh"><base href="${url}/">
+    <link rel="stylesheet" href="${url}/css"><link rel="preconnect" href="${url}"><link rel="prefetch" href="${url}/prefetch">
+    <link rel="dns-prefetch" href="${url}"><link rel="modulepreload" href="${url}/module">
+    <img src="${url}/img"><img srcset="${url}/set 2x"><iframe src="${url}/frame"></iframe><iframe src="file:///etc/passwd"></iframe>
+    <iframe srcdoc="<img src='${url}/srcdoc'>"></iframe><object data="${url}/object"></object><embed src="${url}/embed">
+    <video src="${url}/video" poster="${url}/poster" autoplay></video><svg><image href="${url}/svg"/></svg>
+    <style>@import url(${url}/import); @font-face { font-family: evil; src: url(${url}/font) } h1 { background: url(${url}/background) }</style>
+    <script>document.getElementById('x').textContent = 'SCRIPT'; fetch('${url}/fetch'); new WebSocket('ws://127.0.0.1')</script>
+    <img src="x" onerror="document.body.textContent = 'HANDLER'"><a href="javascript:document.body.textContent='LINK'" autofocus>.</a>`;
+
+  const text = await textOf(await printer.print(page(hostile)));
+  const next = await textOf(await printer.print(page('<p>The next customer</p>')));
+
+  expect(text).toContain('Quotation for Nimali');
+  expect(text).not.toMatch(/SCRIPT|HANDLER|LINK|root:/);
+  expect(next).toBe('The next customer');
+  expect(connections).toBe(0);
+});
+
+test('documents asked for together come out apart, from one browser', async () => {
+  const names = Array.from({ length: 12 }, (_, number) => `Customer ${number}`);
+
+  const texts = await Promise.all(names.map(async (name) => textOf(await printer.print(page(`<p>${name}</p>`)))));
+
+  expect(texts).toEqual(names);
+  expect(browsers()).toHaveLength(1);
+});
+
+test('a browser that is killed while it prints is replaced', async () => {
+  await printer.print(page('<p>warm</p>'));
+  const [before] = browsers();
+  const long = page(`<table>${'<tr><td>Cotton poplin</td></tr>'.repeat(2_000)}</table>`);
+
+  const printing = printer.print(long);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  process.kill(before ?? 0, 'SIGKILL');
+
+  expect(await textOf(await printing)).toContain('Cotton poplin');
+  expect(browsers()).not.toContain(before);
+});
+
+test('a browser that hangs is replaced within the time limit', async () => {
+  await printer.print(page('<p>warm</p>'));
+  const [before = 0] = browsers();
+  process.kill(before, 'SIGSTOP');
+  printer.timeoutMs = 5_000;
+
+  expect(await textOf(await printer.print(page('<p>after the hang</p>')))).toBe('after the hang');
+  printer.timeoutMs = 15_000;
+  expect(browsers()).not.toContain(before);
+});
+
+test('a document that no browser finishes in time ends in an error that says so, and the next one prints', async () => {
+  printer.timeoutMs = 1;
+  await expect(printer.print(page('<p>too slow</p>'))).rejects.toThrow(
+    'The document could not be printed: the browser did not finish within 0.001 s',
+  );
+
+  printer.timeoutMs = 15_000;
+  expect(await textOf(await printer.print(page('<p>in time</p>')))).toBe('in time');
+});
+
+test('pages without a letter on them are an error, not a document', async () => {
+  await expect(printer.print(page(''))).rejects.toThrow('the pages came out without text');
+});
+
+test('a browser that is not there is an error that says what to do', async () => {
+  const config = loadConfig(testEnvironment('postgres://localhost/none', folder, { CHROMIUM_PATH: '/nowhere/chrome' }));
+
+  await expect(new PdfPrinter(config).print(page('<p>x</p>'))).rejects.toThrow(/CHROMIUM_PATH is \/nowhere\/chrome/);
+});
+
+test('no browser is left when the printer closes', async () => {
+  await printer.print(page('<p>x</p>'));
+  expect(browsers()).toHaveLength(1);
+
+  await printer.onApplicationShutdown();
+
+  expect(browsers()).toHaveLength(0);
+});

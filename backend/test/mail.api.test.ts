@@ -1,0 +1,516 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { DataSource } from 'typeorm';
+import { loadConfig } from '../src/config.js';
+import { ConfigModule } from '../src/config.module.js';
+import { DatabaseModule } from '../src/database/database.module.js';
+import { JobsModule } from '../src/jobs/jobs.module.js';
+import { Mail } from '../src/mail/mail.entity.js';
+import { MailModule } from '../src/mail/mail.module.js';
+import { attachDocument, failMail, type NewMail, queueMail, resendMail } from '../src/mail/mail-queue.js';
+import { Mailer } from '../src/mail/mailer.js';
+import { SendMailJob } from '../src/mail/send-mail.job.js';
+import { SmtpMailer } from '../src/mail/smtp-mailer.js';
+import { Storage } from '../src/storage/storage.js';
+import { cloneDatabase, type TestDatabase } from './database.js';
+import { eventually } from './eventually.js';
+import { someHandlers, testEnvironment } from './jobs.js';
+import { runJobs } from './run-jobs.js';
+import { SmtpSink } from './smtp-sink.js';
+
+jest.setTimeout(60_000);
+
+const handlers = someHandlers({ 'mail.send': SendMailJob });
+
+let database: TestDatabase;
+let folder: string;
+let sink: SmtpSink;
+let dataSource: DataSource;
+
+const aMail = (changes: Partial<NewMail> = {}): NewMail => ({
+  eventKey: `quotation:${randomUUID()}:approved:1`,
+  toAddress: 'nimali@cottonhouse.lk',
+  toName: 'Nimali Perera',
+  subject: 'Your quotation QT-2026-0001',
+  text: 'Dear Nimali, your quotation is ready.',
+  html: '<p>Dear Nimali, your quotation is ready.</p>',
+  ...changes,
+});
+
+const queue = (changes: Partial<NewMail> = {}) =>
+  dataSource.transaction((manager) => queueMail(manager, aMail(changes)));
+const reload = ({ id }: Mail) => dataSource.getRepository(Mail).findOneByOrFail({ id });
+const inState = (mail: Mail, state: Mail['state'], withinMs?: number) =>
+  eventually(async () => {
+    const now = await reload(mail);
+    if (now.state !== state) throw new Error(`it is ${now.state}: ${now.lastError}`);
+    return now;
+  }, withinMs);
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'selvedge-mail-'));
+  sink = await SmtpSink.start();
+});
+
+beforeEach(() => sink.forget());
+
+afterAll(async () => {
+  await sink.stop();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An application that can send mail when the test drains the jobs. */
+async function mailApp(more: NodeJS.ProcessEnv, mailer?: Mailer): Promise<INestApplicationContext> {
+  const testing = Test.createTestingModule({
+    imports: [
+      ConfigModule.for(loadConfig(testEnvironment(database.url, folder, more))),
+      DatabaseModule,
+      MailModule,
+      JobsModule.withHandlers(handlers),
+    ],
+  });
+  if (mailer) testing.overrideProvider(Mailer).useValue(mailer);
+  return (await testing.compile()).init();
+}
+
+describe('with a mail server', () => {
+  let app: INestApplicationContext;
+
+  beforeAll(async () => {
+    app = await mailApp({ SMTP_URL: sink.url });
+    dataSource = app.get(DataSource);
+  });
+
+  afterAll(() => app.close());
+
+  test('a mail arrives as it was written, under the id of its row', async () => {
+    const mail = await queue({ toName: 'නිමාලි பெரேரா', subject: 'Your quotation — ரூ. 1,250.00' });
+
+    await runJobs(app);
+
+    expect(sink.received).toHaveLength(1);
+    const [{ from, to, parsed } = never()] = sink.received;
+    expect({ from, to }).toEqual({ from: 'sales@selvedge.example', to: ['nimali@cottonhouse.lk'] });
+    expect(parsed.from).toMatchObject({ name: 'Selvedge', address: 'sales@selvedge.example' });
+    expect(parsed.to).toEqual([{ name: 'නිමාලි பெரேரா', address: 'nimali@cottonhouse.lk' }]);
+    expect(parsed.subject).toBe('Your quotation — ரூ. 1,250.00');
+    expect(parsed.messageId).toBe(`<${mail.id}@selvedge.example>`);
+    expect(parsed.text?.trim()).toBe('Dear Nimali, your quotation is ready.');
+    expect(parsed.html).toContain('<p>Dear Nimali');
+    const sent = await reload(mail);
+    expect(sent).toMatchObject({ state: 'sent', attempts: 1, lastError: null });
+    expect(sent.sentAt).toBeInstanceOf(Date);
+  });
+
+  test('one event is one mail, however often it is told', async () => {
+    const mail = aMail();
+    const first = await queue(mail);
+    const [second, third] = await Promise.all([queue({ ...mail, subject: 'Another wording' }), queue(mail)]);
+
+    await runJobs(app);
+
+    expect([second?.id, third?.id]).toEqual([first.id, first.id]);
+    expect(sink.received.map(({ parsed }) => parsed.subject)).toEqual([mail.subject]);
+  });
+
+  test('a mail of a change that is rolled back is never sent', async () => {
+    await expect(
+      dataSource.transaction(async (manager) => {
+        await queueMail(manager, aMail());
+        throw new Error('no approval after all');
+      }),
+    ).rejects.toThrow('no approval after all');
+
+    await runJobs(app);
+
+    expect(sink.received).toEqual([]);
+  });
+
+  test('a mail that awaits its document is sent when it comes, once, with the document', async () => {
+    const key = 'private/quotations/first.pdf';
+    const file = { key, name: 'QT_2026_0001.pdf' };
+    await app.get(Storage).put(key, Buffer.from('%PDF-1.7 the document'), 'application/pdf');
+    const mail = await queue({ awaitsDocument: true });
+    await runJobs(app);
+    expect(sink.received).toEqual([]);
+
+    await dataSource.transaction((manager) => attachDocument(manager, mail.id, file));
+    await dataSource.transaction((manager) => attachDocument(manager, mail.id, file));
+    await runJobs(app);
+
+    expect(sink.received).toHaveLength(1);
+    const [attachment = never()] = sink.received[0]?.parsed.attachments ?? [];
+    expect(attachment).toMatchObject({ filename: 'QT_2026_0001.pdf', mimeType: 'application/pdf' });
+    expect(Buffer.from(attachment.content as ArrayBuffer).toString()).toBe('%PDF-1.7 the document');
+  });
+
+  test('a mail whose document is gone fails with a reason', async () => {
+    const mail = await queue({ awaitsDocument: true });
+    await attachDocument(dataSource.manager, mail.id, { key: 'private/quotations/gone.pdf', name: 'gone.pdf' });
+
+    await runJobs(app);
+
+    expect(await reload(mail)).toMatchObject({
+      state: 'failed',
+      lastError: 'The attached document is no longer stored.',
+    });
+  });
+
+  test('a mail whose document cannot be made fails with the reason given', async () => {
+    const mail = await queue({ awaitsDocument: true });
+    await failMail(dataSource.manager, mail.id, 'The document could not be printed.');
+
+    expect(await reload(mail)).toMatchObject({ state: 'failed', lastError: 'The document could not be printed.' });
+  });
+
+  test.each([
+    ['recipient', /does not accept the recipient: 550 not today/],
+    ['message', /does not accept the message: 550 not today/],
+  ] as const)('a %s that is refused for good fails the mail at once, with what the server said', async (at, reason) => {
+    sink.script({ at, code: 550 });
+    const mail = await queue();
+
+    await runJobs(app);
+
+    const failed = await reload(mail);
+    expect(failed).toMatchObject({ state: 'failed', attempts: 1 });
+    expect(failed.lastError).toMatch(reason);
+  });
+
+  test('an admin sends a failed mail again, and the recipient could tell that it is the same', async () => {
+    sink.script({ at: 'message', code: 554 });
+    const mail = await queue();
+    await runJobs(app);
+
+    expect(await dataSource.transaction((manager) => resendMail(manager, mail.id))).toBe(true);
+    expect(await dataSource.transaction((manager) => resendMail(manager, mail.id))).toBe(false);
+    await runJobs(app);
+
+    expect(await reload(mail)).toMatchObject({ state: 'sent', attempts: 1, lastError: null });
+    const ids = sink.received.map(({ parsed }) => parsed.messageId);
+    expect(ids).toEqual([`<${mail.id}@selvedge.example>`, `<${mail.id}@selvedge.example>`]);
+  });
+
+  test('a mail found in mid hand-over is uncertain and not sent', async () => {
+    const mail = await queue();
+    await dataSource.getRepository(Mail).update(mail.id, { state: 'handing_over' });
+
+    await runJobs(app);
+
+    const uncertain = await reload(mail);
+    expect(uncertain.state).toBe('uncertain');
+    expect(uncertain.lastError).toMatch(/may have arrived/);
+    expect(sink.conversations).toBe(0);
+  });
+
+  test('of two workers at the same mail one sends it', async () => {
+    const mail = await queue();
+    const sender = app.get(SendMailJob);
+    const payload = { mail_id: mail.id };
+
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sender.run(payload)));
+
+    expect(sink.received).toHaveLength(1);
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await reload(mail)).state).toBe('sent');
+  });
+
+  test.each([
+    'a@x.lk, b@y.lk',
+    'a@x.lk\r\nBcc: b@y.lk',
+    'a@x.lk\nBcc: b@y.lk',
+    '"a b"@x.lk',
+    '"a@x.lk, b"@y.lk',
+    'group: a@x.lk, b@y.lk;',
+    'Nimali <a@x.lk>',
+    'a@x.lk (b@y.lk)',
+    'a..b@x.lk',
+    '',
+    'nobody',
+    '@x.lk',
+    'a@',
+    'a@x.lk>',
+    'a@[127.0.0.1]',
+    `${'a'.repeat(65)}@x.lk`,
+  ])('the address %j reaches nobody, and the mail says why', async (toAddress) => {
+    const mail = await queue({ toAddress });
+
+    await runJobs(app);
+
+    expect(sink.conversations).toBe(0);
+    const failed = await reload(mail);
+    expect(failed.state).toBe('failed');
+    expect(failed.lastError).toMatch(/not exactly one e-mail address/);
+  });
+
+  test('an international domain is written as mail servers know it', async () => {
+    const mail = await queue({ toAddress: 'info@சிங்கப்பூர்.lk' });
+
+    await runJobs(app);
+
+    expect(mail.toAddress).toBe('info@xn--clchc0ea0b2g2a9gcd.lk');
+    expect((await reload(mail)).state).toBe('sent');
+  });
+
+  test('no name, subject or address adds a header, a recipient or a line to the head', async () => {
+    const control = fc.constantFrom(
+      '\r\n',
+      '\n',
+      '\r',
+      '\0',
+      '\u2028',
+      '\u0085',
+      'Bcc: eve@evil.lk',
+      '@',
+      '<',
+      '>',
+      ',',
+      ';',
+      ':',
+      '"',
+      '\\',
+      '=?utf-8?Q?=0d=0aBcc:_eve@evil.lk?=',
+      ' ',
+      '.',
+    );
+    const nasty = fc
+      .array(fc.oneof(control, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 12 })
+      .map((parts) => parts.join(''));
+    const address = fc.oneof(
+      nasty,
+      nasty.map((text) => `nimali@cottonhouse.lk${text}`),
+      nasty.map((text) => `${text}nimali@cottonhouse.lk`),
+    );
+    const expected = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
+
+    await fc.assert(
+      fc.asyncProperty(nasty, nasty, address, async (toName, subject, nextAddress) => {
+        sink.forget();
+        const mail = await queue({ toName, subject, toAddress: nextAddress });
+        await runJobs(app);
+        const { state, toAddress } = await reload(mail);
+        if (state === 'failed') return expect(sink.conversations).toBe(0);
+        expect(state).toBe('sent');
+        expect(sink.received).toHaveLength(1);
+        const [{ to, parsed, raw } = never()] = sink.received;
+        expect(to).toHaveLength(1);
+        expect(parsed.to).toHaveLength(1);
+        expect(parsed.to?.[0]?.address).toBe(toAddress);
+        expect(parsed.cc ?? []).toEqual([]);
+        expect(parsed.bcc ?? []).toEqual([]);
+        // An empty subject makes no header.
+        const headers = new Set(['subject', ...parsed.headers.map(({ key }) => key)]);
+        expect([...headers].sort()).toEqual(expected);
+        expect(parsed.headers.length).toBeLessThanOrEqual(expected.length);
+        const [head = ''] = raw.split('\r\n\r\n');
+        expect(head).not.toMatch(/[^\r]\n|\r[^\n]/);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('without a mail server', () => {
+  test('mail becomes a file that any mail program opens, and says that nothing is configured', async () => {
+    const app = await mailApp({});
+    dataSource = app.get(DataSource);
+    const mail = await queue({ subject: 'කොටේෂන්' });
+
+    await runJobs(app);
+
+    expect(await reload(mail)).toMatchObject({ state: 'not_configured', lastError: null });
+    const [name = never(), ...others] = await readdir(join(folder, 'mail'));
+    expect(others).toEqual([]);
+    expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d.-]+Z-${mail.id}\\.eml$`));
+    const parsed = await PostalMime.parse(await readFile(join(folder, 'mail', name)));
+    expect(parsed).toMatchObject({ subject: 'කොටේෂන්', messageId: `<${mail.id}@selvedge.example>` });
+    await app.close();
+  });
+});
+
+describe('with a mail server in trouble', () => {
+  let silent: Server;
+  const openSockets = new Set<{ destroy(): void }>();
+
+  beforeAll(async () => {
+    silent = createServer((socket) => {
+      openSockets.add(socket);
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(async () => {
+    for (const socket of openSockets) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  const attemptWith = async (url: string) => {
+    const app = await mailApp({}, new SmtpMailer(url, { connectMs: 200, silenceMs: 400 }));
+    dataSource = app.get(DataSource);
+    const mail = await queue();
+    const attempt = app.get(SendMailJob).run({ mail_id: mail.id });
+    const failure = await attempt.then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    const after = await reload(mail);
+    await dataSource.query('DELETE FROM outbox');
+    await app.close();
+    return { failure, after };
+  };
+
+  test('a server that says nothing costs a moment, and the mail stays queued', async () => {
+    const started = Date.now();
+    const { failure, after } = await attemptWith(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+
+    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(failure).toBeInstanceOf(Error);
+    expect(after.state).toBe('queued');
+    expect(after.lastError).toMatch(/could not be reached/);
+  });
+
+  test('a server that is not there leaves the mail queued', async () => {
+    const { failure, after } = await attemptWith('smtp://127.0.0.1:1');
+
+    expect(failure).toBeInstanceOf(Error);
+    expect(after.state).toBe('queued');
+    expect(after.lastError).toMatch(/could not be reached: .*ECONNREFUSED/);
+  });
+
+  test('a server that falls silent after the whole message leaves the mail uncertain', async () => {
+    let answer: () => void = () => undefined;
+    sink.script({ at: 'message', after: new Promise((resolve) => (answer = resolve)) });
+
+    const { failure, after } = await attemptWith(sink.url);
+    answer();
+
+    expect(failure).toBeUndefined();
+    expect(after.state).toBe('uncertain');
+    expect(after.lastError).toMatch(/did not confirm/);
+    expect(sink.received).toHaveLength(1);
+  });
+
+  test('a server that is busy after the whole message leaves the mail queued', async () => {
+    sink.script({ at: 'message', code: 451 });
+
+    const { failure, after } = await attemptWith(sink.url);
+
+    expect(failure).toBeInstanceOf(Error);
+    expect(after.state).toBe('queued');
+    expect(after.lastError).toMatch(/451 not today/);
+  });
+});
+
+describe('with a worker of its own', () => {
+  let writer: DataSource;
+  let app: INestApplicationContext;
+  const workers = new Set<ChildProcess>();
+
+  beforeAll(async () => {
+    app = await mailApp({});
+    writer = app.get(DataSource);
+  });
+
+  beforeEach(() => {
+    dataSource = writer;
+  });
+
+  afterEach(async () => {
+    for (const worker of workers) await kill(worker);
+    await writer.query('DELETE FROM outbox');
+  });
+
+  afterAll(() => app.close());
+
+  async function startWorker(): Promise<ChildProcess> {
+    const worker = fork(join(__dirname, 'mail-worker.ts'), {
+      execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+      env: { PATH: process.env.PATH, ...testEnvironment(database.url, folder, { SMTP_URL: sink.url }) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    workers.add(worker);
+    await new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it was ready.`)));
+    });
+    return worker;
+  }
+
+  async function kill(worker: ChildProcess): Promise<void> {
+    workers.delete(worker);
+    if (worker.exitCode !== null || worker.signalCode !== null) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.kill('SIGKILL');
+    await ended;
+  }
+
+  test('a busy server is asked again until it takes the mail', async () => {
+    sink.script({ at: 'recipient', code: 451 }, { at: 'message', code: 421 }, { at: 'recipient', code: 450 });
+    const mail = await queue();
+    await startWorker();
+
+    const sent = await inState(mail, 'sent');
+
+    expect(sent).toMatchObject({ attempts: 4, lastError: null });
+  });
+
+  test('a server that stays busy fails the mail at last, with what it said', async () => {
+    sink.script(...Array.from({ length: 12 }, () => ({ at: 'recipient', code: 451 }) as const));
+    const mail = await queue();
+    await startWorker();
+
+    const failed = await inState(mail, 'failed', 20_000);
+
+    expect(failed.attempts).toBe(12);
+    expect(failed.lastError).toMatch(/451 not today/);
+    expect(sink.received).toEqual([]);
+  });
+
+  test('a worker killed again and again before the end of the message loses nothing and sends once', async () => {
+    const mail = await queue();
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      sink.script({ at: 'recipient', after: new Promise(() => undefined) });
+      const worker = await startWorker();
+      await eventually(() => sink.conversations === deaths, 20_000);
+      await kill(worker);
+      expect((await reload(mail)).state).toBe('queued');
+    }
+    await startWorker();
+
+    await inState(mail, 'sent', 20_000);
+    expect(sink.received).toHaveLength(1);
+  });
+
+  test('a worker killed between the end of the message and the answer leaves it uncertain, and it is never sent twice', async () => {
+    sink.script({ at: 'message', after: new Promise(() => undefined) });
+    const mail = await queue();
+    const worker = await startWorker();
+    await eventually(() => sink.received.length === 1, 20_000);
+    expect((await reload(mail)).state).toBe('handing_over');
+    await kill(worker);
+    await startWorker();
+
+    const uncertain = await inState(mail, 'uncertain', 20_000);
+
+    expect(uncertain.lastError).toMatch(/may have arrived/);
+    const next = await queue();
+    await inState(next, 'sent', 20_000);
+    expect(sink.received.map(({ parsed }) => parsed.messageId)).toEqual(
+      [mail, next].map(({ id }) => `<${id}@selvedge.example>`),
+    );
+  });
+});
+
+function never(): never {
+  throw new Error('There is nothing here.');
+}
