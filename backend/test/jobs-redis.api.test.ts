@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type INestApplicationContext, Injectable } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import { loadConfig } from '../src/config.js';
+import { ConfigModule } from '../src/config.module.js';
+import { DatabaseModule } from '../src/database/database.module.js';
+import { freePort } from '../src/embedded/ports.js';
+import type { JobHandler } from '../src/jobs/job-handler.js';
+import { JobsModule } from '../src/jobs/jobs.module.js';
+import { JobsHealth } from '../src/jobs/jobs-health.js';
+import { requestJob } from '../src/jobs/outbox.js';
+import { OutboxReconciler } from '../src/jobs/outbox-reconciler.js';
+import { cloneDatabase, type TestDatabase } from './database.js';
+import { eventually } from './eventually.js';
+import { quickJobs, someHandlers, testEnvironment } from './jobs.js';
+
+jest.setTimeout(60_000);
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasRedis) console.info('Skipped: redis-server is not on the PATH, so the queue was tested on PostgreSQL only.');
+
+const ran: string[] = [];
+let hold: Promise<void> | undefined;
+
+@Injectable()
+class RecordingJob implements JobHandler<'storage.delete-file'> {
+  async run({ key }: { key: string }): Promise<void> {
+    ran.push(key);
+    await hold;
+  }
+}
+
+(hasRedis ? describe : describe.skip)('a queue in Redis', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let port: number;
+  let redis: ChildProcess;
+  let app: INestApplicationContext;
+  let dataSource: DataSource;
+
+  const ask = (key: string) => requestJob(dataSource.manager, 'storage.delete-file', { key });
+  const ends = (id: string) =>
+    eventually(async () => {
+      const [row] = await dataSource.query('SELECT finished_at FROM outbox WHERE id = $1', [id]);
+      return row.finished_at;
+    }, 30_000);
+
+  async function startRedis(): Promise<void> {
+    redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+    const probe = new Redis(port, { lazyConnect: true, retryStrategy: () => 50 });
+    probe.on('error', () => undefined);
+    await eventually(() => probe.ping());
+    probe.disconnect();
+  }
+
+  async function killRedis(): Promise<void> {
+    const ended = new Promise((resolve) => redis.once('exit', resolve));
+    redis.kill('SIGKILL');
+    await ended;
+  }
+
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'selvedge-redis-'));
+    port = await freePort();
+    await startRedis();
+    const environment = testEnvironment(database.url, folder, { QUEUE_URL: `redis://127.0.0.1:${port}` });
+    const testing = await Test.createTestingModule({
+      imports: [
+        ConfigModule.for(loadConfig(environment)),
+        DatabaseModule,
+        JobsModule.forWorker(someHandlers({ 'storage.delete-file': RecordingJob }), {
+          ...quickJobs,
+          reconcileAfterMs: 0,
+          reconcileEveryMs: 1_000,
+        }),
+      ],
+      providers: [RecordingJob],
+    }).compile();
+    testing.useLogger(false);
+    app = await testing.init();
+    dataSource = app.get(DataSource);
+  });
+
+  beforeEach(() => {
+    ran.length = 0;
+    hold = undefined;
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await killRedis();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('a job runs once', async () => {
+    await ends(await ask('once'));
+
+    expect(ran).toEqual(['once']);
+    expect(await app.get(JobsHealth).queueReachable()).toBe(true);
+  });
+
+  test('while Redis is dead jobs are asked for at once, and all run within seconds of its return', async () => {
+    await killRedis();
+    const asked = Date.now();
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, number) => ask(`dead ${number}`)));
+    expect(Date.now() - asked).toBeLessThan(1_000);
+    expect(await app.get(JobsHealth).queueReachable()).toBe(false);
+
+    await startRedis();
+
+    for (const id of ids) await ends(id);
+    expect(new Set(ran).size).toBe(20);
+    expect(await app.get(JobsHealth).queueReachable()).toBe(true);
+  });
+
+  test('a Redis that hangs holds nobody up, and the jobs run when it goes on', async () => {
+    redis.kill('SIGSTOP');
+    const asked = Date.now();
+    const id = await ask('frozen');
+    expect(Date.now() - asked).toBeLessThan(1_000);
+    expect(await app.get(JobsHealth).queueReachable()).toBe(false);
+    expect(Date.now() - asked).toBeLessThan(4_000);
+    expect((await app.get(JobsHealth).outbox()).waiting).toBe(1);
+
+    redis.kill('SIGCONT');
+
+    await ends(id);
+    expect(ran).toEqual(['frozen']);
+  });
+
+  test('jobs that an emptied Redis has forgotten are handed over again', async () => {
+    let release: () => void = () => undefined;
+    hold = new Promise((resolve) => (release = resolve));
+    const ids = await Promise.all(Array.from({ length: 30 }, (_, number) => ask(`wiped ${number}`)));
+    await eventually(async () => (await app.get(JobsHealth).outbox()).waiting === 0);
+    const admin = new Redis(port);
+    await admin.flushall();
+    admin.disconnect();
+    await eventually(() => app.get(OutboxReconciler).reconcile());
+    release();
+    hold = undefined;
+
+    for (const id of ids) await ends(id);
+    expect(new Set(ran).size).toBe(30);
+  });
+});
