@@ -1,20 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from './ports.js';
 import { isReachable, postgresHome, postgresUser, sharedFolder } from './postgres-binaries.js';
+import { runningPort, runProgram, type ServerOptions, startServer, stopServer } from './postgres-server.js';
 import { secretsOf } from './secrets.js';
 
 /** Owns the database and is no superuser; may create databases, which the tests' clones need. */
@@ -22,10 +12,10 @@ const ROLE = 'selvedge';
 const DATABASE = 'selvedge';
 const SUPERUSER = 'postgres';
 
-const START_ATTEMPTS = 5;
 /** SQLSTATE codes. */
 const INVALID_PASSWORD = '28P01';
 const CANNOT_CONNECT_NOW = '57P03';
+const DEATH_TIMEOUT_MS = 10_000;
 const RECOVERY_TIMEOUT_MS = 60_000;
 
 /** A running PostgreSQL server of ours. */
@@ -50,14 +40,9 @@ export interface EmbeddedPostgres {
  * Starts PostgreSQL on `dataDir`, making the cluster and the database at the first call, or adopts a server that
  * an earlier, killed process left running there. The caller holds the folder's lock.
  *
- * @param options.port the port to come back on after a crash, so that connection strings stay true.
- * @param options.settings further server settings, such as `fsync: 'off'` for a database of tests.
  * @throws Error with the end of the server's log when it does not start.
  */
-export async function startPostgres(
-  dataDir: string,
-  options: { port?: number; settings?: Record<string, string> } = {},
-): Promise<EmbeddedPostgres> {
+export async function startPostgres(dataDir: string, options: ServerOptions = {}): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const { databasePassword } = secretsOf(dataDir);
   const bin = join(await postgresHome(), 'bin');
@@ -65,16 +50,11 @@ export async function startPostgres(
   const pgCtl = join(bin, 'pg_ctl');
 
   await makeCluster(bin, clusterDir, databasePassword);
-  const running = await runningPort(pgCtl, clusterDir);
-  const port = running ?? (await startServer(pgCtl, clusterDir, options));
-  const url = (role: string, database: string) =>
-    `postgresql://${role}:${databasePassword}@127.0.0.1:${port}/${database}`;
-  await makeDatabase(url(SUPERUSER, 'postgres'), databasePassword);
-
+  const { port, adopted } = await reachServer(pgCtl, clusterDir, databasePassword, options);
   return {
-    url: url(ROLE, DATABASE),
+    url: urlOf(ROLE, databasePassword, port, DATABASE),
     port,
-    adopted: running !== undefined,
+    adopted,
     clusterDir,
     pgCtl,
     stop: (withinMs = 2_000) => stopServer(pgCtl, clusterDir, withinMs),
@@ -90,7 +70,11 @@ export async function runningPostgresUrl(dataDir: string): Promise<string | unde
   const pgCtl = join(await postgresHome(), 'bin', 'pg_ctl');
   const port = await runningPort(pgCtl, clusterDirOf(dataDir));
   if (port === undefined) return undefined;
-  return `postgresql://${ROLE}:${secretsOf(dataDir).databasePassword}@127.0.0.1:${port}/${DATABASE}`;
+  return urlOf(ROLE, secretsOf(dataDir).databasePassword, port, DATABASE);
+}
+
+function urlOf(role: string, password: string, port: number, database: string): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 function clusterDirOf(dataDir: string): string {
@@ -114,7 +98,7 @@ async function makeCluster(bin: string, clusterDir: string, password: string): P
   try {
     const login = ['-U', SUPERUSER, '--pwfile', passwordFile, '--auth=scram-sha-256'];
     const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-    const { code, output } = await run(join(bin, 'initdb'), ['-D', unfinished, ...login, ...locale]);
+    const { code, output } = await runProgram(join(bin, 'initdb'), ['-D', unfinished, ...login, ...locale]);
     if (code !== 0) throw new Error(`The database could not be created in ${clusterDir}:\n${output}`);
     renameSync(unfinished, clusterDir);
   } finally {
@@ -122,61 +106,25 @@ async function makeCluster(bin: string, clusterDir: string, password: string): P
   }
 }
 
-/** Port of the server that runs on this cluster, read from its pid file. */
-async function runningPort(pgCtl: string, clusterDir: string): Promise<number | undefined> {
-  const pidFile = join(clusterDir, 'postmaster.pid');
-  if (!existsSync(pidFile)) return undefined;
-  const { code } = await run(pgCtl, ['status', '-D', clusterDir]);
-  if (code !== 0) return undefined;
-  // Lines of the file: pid, data directory, start time, port, …
-  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n');
-  if (!isPostgresProcess(Number(pid))) {
-    rmSync(pidFile);
-    return undefined;
-  }
-  return Number(port);
-}
-
-/** After a reboot the number in the pid file may be another program's, which pg_ctl takes for the server. */
-function isPostgresProcess(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
-  } catch {
-    return true;
-  }
-}
-
-/**
- * @returns the port it listens on.
- * Tries again because a port may be taken in the moment between choosing and using it, and because the helpers of
- * a killed server need an instant to let go of its memory.
- */
-async function startServer(
+/** Adopts or starts the server; for an instant after a kill the dead one still looks alive and is looked at again. */
+async function reachServer(
   pgCtl: string,
   clusterDir: string,
-  { port: wanted, settings = {} }: { port?: number; settings?: Record<string, string> },
-): Promise<number> {
-  const log = join(clusterDir, 'server.log');
-  for (let attempt = 1; ; attempt++) {
-    const port = wanted ?? (await freePort());
-    const serverSettings = {
-      listen_addresses: '127.0.0.1',
-      // The path of a socket is limited to 107 bytes, and Windows has none.
-      unix_socket_directories: '',
-      max_connections: '100',
-      timezone: 'UTC',
-      log_timezone: 'UTC',
-      ...settings,
-    };
-    const flags = Object.entries(serverSettings).map(([name, value]) => `-c ${name}=${value}`);
-    const args = ['start', '-D', clusterDir, '-w', '-s', '-l', log, '-o', `-p ${port} ${flags.join(' ')}`];
-    const { code } = await run(pgCtl, args, 'ignore');
-    if (code === 0) return port;
-    if (attempt === START_ATTEMPTS) {
-      const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8) : [];
-      throw new Error(`PostgreSQL does not start on ${clusterDir}. The end of its log:\n${lines.join('\n')}`);
+  password: string,
+  options: ServerOptions,
+): Promise<{ port: number; adopted: boolean }> {
+  const deadline = Date.now() + DEATH_TIMEOUT_MS;
+  for (;;) {
+    const running = await runningPort(pgCtl, clusterDir);
+    const port = running ?? (await startServer(pgCtl, clusterDir, options));
+    try {
+      await makeDatabase(urlOf(SUPERUSER, password, port, 'postgres'), password);
+      return { port, adopted: running !== undefined };
+    } catch (error) {
+      const isDying = running !== undefined && (error as { code?: string }).code === 'ECONNREFUSED';
+      if (!isDying || Date.now() > deadline) throw error;
+      await sleep(100);
     }
-    await sleep(200 * attempt);
   }
 }
 
@@ -213,38 +161,4 @@ async function connect(url: string): Promise<pg.Client> {
     }
     await sleep(100);
   }
-}
-
-async function stopServer(pgCtl: string, clusterDir: string, withinMs: number): Promise<void> {
-  const stop = (mode: string) => run(pgCtl, ['stop', '-D', clusterDir, '-m', mode, '-w', '-s']);
-  const clean = stop('fast').then(() => true);
-  const cleanInTime = await Promise.race([clean, sleep(withinMs, false, { ref: false })]);
-  if (!cleanInTime) await stop('immediate');
-}
-
-/**
- * Runs one of PostgreSQL's programs as the right account, untouched by the PG* variables of whoever starts us and,
- * being detached, by Ctrl-C in the terminal.
- */
-function run(
-  program: string,
-  args: string[],
-  stdio: 'pipe' | 'ignore' = 'pipe',
-): Promise<{ code: number | null; output: string }> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
-  return new Promise((resolve, reject) => {
-    // A server inherits what pg_ctl has open, so it gets no pipe that would keep this process waiting.
-    const child = spawn(program, args, {
-      ...postgresUser,
-      cwd: '/',
-      env,
-      detached: process.platform !== 'win32',
-      stdio: ['ignore', stdio, stdio],
-    });
-    const parts: Buffer[] = [];
-    child.stdout?.on('data', (part: Buffer) => parts.push(part));
-    child.stderr?.on('data', (part: Buffer) => parts.push(part));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output: Buffer.concat(parts).toString('utf8').trim() }));
-  });
 }
