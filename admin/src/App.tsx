@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { CategoryList } from './categories/CategoryList';
@@ -17,35 +18,37 @@ import { theme } from './theme/theme';
 import { ToastNotification } from './ui/ToastNotification';
 import { UserList } from './users/UserList';
 
-const queryClient = createQueryClient();
 const ToDashboard = () => <Navigate to="/dashboard" replace />;
 
-export const Console = () => (
-  <Admin
-    authProvider={authProvider}
-    dataProvider={dataProvider}
-    queryClient={queryClient}
-    requireAuth
-    disableTelemetry
-    theme={theme}
-    darkTheme={null}
-    loginPage={LoginPage}
-    layout={AppLayout}
-    loading={PageLoading}
-    notification={ToastNotification}
-    dashboard={ToDashboard}
-    catchAll={ToDashboard}
-  >
-    <CustomRoutes>
-      <Route path="/dashboard" element={<DashboardPage />} />
-    </CustomRoutes>
-    <Resource name="users" list={UserList} />
-    <Resource name="fabrics" list={FabricList} />
-    <Resource name="quotations" list={QuotationList} create={CreateQuotationPage} />
-    <Resource name="categories" list={CategoryList} />
-    <Resource name="patterns" list={PatternList} />
-  </Admin>
-);
+export function Console() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <Admin
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      queryClient={queryClient}
+      requireAuth
+      disableTelemetry
+      theme={theme}
+      darkTheme={null}
+      loginPage={LoginPage}
+      layout={AppLayout}
+      loading={PageLoading}
+      notification={ToastNotification}
+      dashboard={ToDashboard}
+      catchAll={ToDashboard}
+    >
+      <CustomRoutes>
+        <Route path="/dashboard" element={<DashboardPage />} />
+      </CustomRoutes>
+      <Resource name="users" list={UserList} />
+      <Resource name="fabrics" list={FabricList} />
+      <Resource name="quotations" list={QuotationList} create={CreateQuotationPage} />
+      <Resource name="categories" list={CategoryList} />
+      <Resource name="patterns" list={PatternList} />
+    </Admin>
+  );
+}
 
 // A data router, because react-admin can only warn of unsaved changes with one.
 const router = createBrowserRouter([{ path: '*', element: <Console />, errorElement: <PageCrash /> }], {

@@ -10,7 +10,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
         <ListItem key={path} disablePadding>
           {/* `end`: /quotations is not current while /quotations/create is. NavLink sets aria-current itself. */}
           <ListItemButton component={NavLink} to={path} end onClick={onNavigate} sx={entryStyle}>
-            <ListItemIcon sx={{ color: 'inherit', minWidth: 36 }}>
+            <ListItemIcon sx={{ color: 'inherit', minWidth: 32 }}>
               <Icon fontSize="small" />
             </ListItemIcon>
             <ListItemText

@@ -1,5 +1,4 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import TemplateIcon from '@mui/icons-material/DescriptionOutlined';
 import RespondIcon from '@mui/icons-material/ReplyOutlined';
 import { Box, Button, IconButton, Stack, Tooltip } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
@@ -29,7 +28,7 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
     <Box sx={{ display: 'grid', gap: 0.5 }}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
-        <Button size="small" startIcon={<TemplateIcon />} onClick={() => setOpen('template')}>
+        <Button size="small" onClick={() => setOpen('template')}>
           Template
         </Button>
         {canMove(quotation.status, 'responded') ? (

@@ -42,7 +42,7 @@ const columns: readonly Column<AdminQuotation>[] = [
     ),
   },
   { label: 'Email', cell: ({ mail }) => <MailState mail={mail} /> },
-  { label: 'Actions', width: 164, onCard: 'foot', cell: (quotation) => <QuotationActions quotation={quotation} /> },
+  { label: 'Actions', width: 150, onCard: 'foot', cell: (quotation) => <QuotationActions quotation={quotation} /> },
 ];
 
 const filters: readonly ChoiceFilter[] = [

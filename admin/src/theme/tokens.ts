@@ -30,7 +30,7 @@ export const font = {
 
 export const radius = 8;
 export const contentWidth = 1280;
-export const sidebarWidth = 224;
+export const sidebarWidth = 232;
 export const touchTarget = 44;
 
 /** The dashed red line of the brand, 3 px wide, for the left edge of a box. */

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { visited } from '../test/env';
+import { anAdmin, aUser, someStats } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, server } from '../test/server';
+import { storeSession } from './session';
+
+test('a visitor without a session leaves for the landing page', async () => {
+  openConsole('/users');
+  await waitFor(() => expect(visited).toContain('/'));
+});
+
+test('a customer leaves for the catalogue and keeps the session', async () => {
+  signIn(aUser());
+  openConsole('/users');
+  await waitFor(() => expect(visited).toContain('/fabrics'));
+  expect(localStorage.getItem('auth_token')).not.toBeNull();
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('a stored user who claims to be an admin is not believed', async () => {
+  storeSession({ token: 'token of a customer', user: anAdmin() });
+  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...aUser() })));
+  openConsole('/users');
+  await waitFor(() => expect(visited).toContain('/fabrics'));
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('the stored user counts while the server cannot answer', async () => {
+  storeSession({ token: 'token of an outage', user: anAdmin() });
+  server.use(
+    http.get('*/api/auth/profile', () => problem(503, 'Starting')),
+    http.get('*/api/admin/users', () => listAnswer('users', [aUser({ name: 'Imara Cader' })])),
+  );
+  openConsole('/users');
+  expect(await screen.findByText('Imara Cader')).toBeVisible();
+  expect(visited).toEqual([]);
+});
+
+test('a 401 from any call clears the session and leaves for the landing page', async () => {
+  signIn();
+  server.use(http.get('*/api/admin/users', () => problem(401, 'Your session has ended.')));
+  openConsole('/users');
+  await waitFor(() => expect(visited).toContain('/'));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test.each([403, 429, 500])('a %i signs nobody out', async (status) => {
+  signIn();
+  server.use(http.get('*/api/admin/users', () => problem(status, 'Not now.')));
+  openConsole('/users');
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  expect(localStorage.getItem('auth_token')).not.toBeNull();
+  expect(visited).toEqual([]);
+});
+
+test('signing out clears the session, tells the server and hands its message to the next page', async () => {
+  signIn();
+  const withdrawn = jest.fn();
+  server.use(
+    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+    http.post('*/api/auth/logout', ({ request }) => {
+      withdrawn(request.headers.get('Authorization'));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = openConsole('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(visited).toEqual(['/']));
+  expect(withdrawn).toHaveBeenCalledWith(expect.stringMatching(/^Bearer token-/));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(sessionStorage.getItem('selvedge_toast')).toBe('Signed out successfully');
+});

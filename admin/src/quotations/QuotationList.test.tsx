@@ -1,0 +1,223 @@
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aMail, aQuotation } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, server } from '../test/server';
+import { findToast } from '../test/toast';
+
+const SENT_WITH_PDF = /An email with a PDF was sent to the customer\.$/;
+
+/** Opens the list over rows that the calls of the test may change, and counts how often it was read. */
+async function openQuotations(...rows: AdminQuotation[]) {
+  const list = jest.fn(() => listAnswer('quotations', rows));
+  signIn();
+  server.use(http.get('*/api/admin/quotations', list));
+  const { user } = openConsole('/quotations');
+  await screen.findByRole('table');
+  return { user, list, rows };
+}
+
+const statusOf = () => screen.getByRole('combobox', { name: /^Status of/ });
+
+/** Answers one decision, and remembers what was sent. */
+function onDecision(verb: 'approve' | 'reject' | 'respond', quotation: AdminQuotation) {
+  const sent = jest.fn();
+  server.use(
+    http.post(`*/api/admin/quotations/${quotation.id}/${verb}`, async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ ...quotation });
+    }),
+  );
+  return sent;
+}
+
+test('a row shows customer, fabric, quantity with its unit, price, date and number', async () => {
+  await openQuotations(aQuotation({ price_unit: 'yards', quantity_meters: 1250.5, quoted_price: 184_500 }));
+  const row = within(screen.getAllByRole('row')[1] as HTMLElement);
+  for (const text of [
+    'Nadeesha Perera',
+    'nadeesha@lankaapparel.lk',
+    'Combed Cotton Poplin 40s',
+    '100% cotton - White',
+    '1,250.5 yd',
+    'Rs. 184,500.00',
+    'QT-2026-0042',
+    '19 Nov 2026, 14:05',
+  ]) {
+    expect(row.getByText(text)).toBeVisible();
+  }
+});
+
+test('choosing Pending asks nothing, calls nothing and snaps back', async () => {
+  const { user } = await openQuotations(aQuotation({ status: 'approved', quoted_price: 5000 }));
+  await user.selectOptions(statusOf(), 'pending');
+  expect(statusOf()).toHaveValue('approved');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the price quoted before is proposed for the approval', async () => {
+  const quotation = aQuotation({ quoted_price: 184_500.5 });
+  const { user } = await openQuotations(quotation);
+  const sent = onDecision('approve', quotation);
+  await user.selectOptions(statusOf(), 'approved');
+  expect(await screen.findByLabelText(/Quoted price/)).toHaveValue('184500.50');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ quoted_price: 184_500.5, admin_comment: '' }));
+  expect(await findToast(SENT_WITH_PDF)).toBeInTheDocument();
+});
+
+test.each(['', 'abc', '0', '-5', '1.234'])('an approval for "%s" is refused before any call', async (price) => {
+  const quotation = aQuotation();
+  const { user } = await openQuotations(quotation);
+  const sent = onDecision('approve', quotation);
+  await user.selectOptions(statusOf(), 'approved');
+  if (price) await user.type(await screen.findByLabelText(/Quoted price/), price);
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(await findToast('Valid quoted price is required for approval')).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('an approval reads the list again', async () => {
+  const quotation = aQuotation();
+  const { user, list, rows } = await openQuotations(quotation);
+  onDecision('approve', quotation);
+  await user.selectOptions(statusOf(), 'approved');
+  await user.type(await screen.findByLabelText(/Quoted price/), 'Rs. 1,500.50');
+  rows[0] = { ...quotation, status: 'approved', quoted_price: 1500.5 };
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Rs. 1,500.50')).toBeVisible();
+  expect(list.mock.calls.length).toBeGreaterThan(1);
+});
+
+test('a rejection needs no reason', async () => {
+  const quotation = aQuotation();
+  const { user } = await openQuotations(quotation);
+  const sent = onDecision('reject', quotation);
+  await user.selectOptions(statusOf(), 'rejected');
+  await user.click(await screen.findByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ admin_comment: '' }));
+  expect(await findToast(SENT_WITH_PDF)).toBeInTheDocument();
+});
+
+test('who decides second reads why, and sees the list as it is now', async () => {
+  const quotation = aQuotation();
+  const { user, rows } = await openQuotations(quotation);
+  server.use(
+    http.post('*/api/admin/quotations/:id/reject', () => problem(409, 'This quotation was approved meanwhile.')),
+  );
+  await user.selectOptions(statusOf(), 'rejected');
+  rows[0] = { ...quotation, status: 'approved' };
+  await user.click(await screen.findByRole('button', { name: 'Reject' }));
+  expect(await findToast('This quotation was approved meanwhile.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(statusOf()).toHaveValue('approved'));
+});
+
+test('a decision that fails without a reason shows the message of the catalogue and keeps the dialog', async () => {
+  const { user } = await openQuotations(aQuotation());
+  server.use(http.post('*/api/admin/quotations/:id/reject', () => HttpResponse.error()));
+  await user.selectOptions(statusOf(), 'rejected');
+  await user.type(await screen.findByLabelText('Reason (optional)'), 'Out of season');
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  expect(await findToast('Failed to update quotation status')).toBeInTheDocument();
+  expect(screen.getByLabelText('Reason (optional)')).toHaveValue('Out of season');
+});
+
+test('only a pending request can be responded to', async () => {
+  const quotation = aQuotation();
+  const { user } = await openQuotations(quotation, aQuotation({ status: 'approved', quotation_no: 'QT-2026-0050' }));
+  expect(screen.queryByRole('button', { name: 'Respond to QT-2026-0050' })).toBeNull();
+  const sent = onDecision('respond', quotation);
+  await user.click(screen.getByRole('button', { name: 'Respond to QT-2026-0042' }));
+  await user.type(await screen.findByLabelText(/^Response/), 'We can ship on the 3rd.');
+  await user.click(screen.getByRole('button', { name: 'Send response' }));
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith({
+      admin_response: 'We can ship on the 3rd.',
+      valid_until: '2026-11-26T18:29:59.999Z',
+    }),
+  );
+});
+
+test('deleting names the quotation that will go, and asks first', async () => {
+  const quotation = aQuotation();
+  const { user, rows } = await openQuotations(quotation);
+  const deleted = jest.fn();
+  server.use(
+    http.delete('*/api/admin/quotations/:id', ({ params }) => {
+      deleted(params.id);
+      rows.length = 0;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Delete QT-2026-0042' }));
+  expect(await screen.findByText(/^QT-2026-0042 for Nadeesha Perera will disappear/)).toBeVisible();
+  expect(deleted).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No quotations found')).toBeVisible();
+  expect(deleted).toHaveBeenCalledWith(quotation.id);
+  expect(await findToast('Quotation QT-2026-0042 deleted successfully')).toBeInTheDocument();
+});
+
+test.each([
+  ['queued', null, /^Email queued\. Waiting to be sent/],
+  ['failed', '550 mailbox unavailable', /^Email failed\. Given up: 550 mailbox unavailable/],
+  ['not_configured', null, /^Email not configured\. No mail server is set up/],
+  ['uncertain', null, /^Email uncertain\. /],
+] as const)('a mail that is %s says so and why', async (state, error, text) => {
+  await openQuotations(aQuotation({ status: 'approved', mail: aMail({ state, error }) }));
+  expect(screen.getByRole('button', { name: text })).toBeVisible();
+});
+
+test('the list is read again while a mail is queued, until it is sent', async () => {
+  const quotation = aQuotation({ status: 'approved', mail: aMail({ state: 'queued' }) });
+  const { list, rows } = await openQuotations(quotation);
+  rows[0] = { ...quotation, mail: aMail({ state: 'sent' }) };
+  expect(await screen.findByText('Sent')).toBeVisible();
+  expect(list).toHaveBeenCalledTimes(2);
+});
+
+test('the status filter asks the server', async () => {
+  const { user, list } = await openQuotations(aQuotation());
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'rejected');
+  await waitFor(() => expect(list.mock.calls.length).toBe(2));
+  const [{ request }] = list.mock.calls.at(-1) as unknown as [{ request: Request }];
+  expect(new URL(request.url).searchParams.get('filter')).toBe('{"status":"rejected"}');
+});
+
+test('a list that cannot be read says so and can be tried again', async () => {
+  signIn();
+  server.use(http.get('*/api/admin/quotations', () => problem(403, 'Not today.')));
+  const { user } = openConsole('/quotations');
+  expect(await findToast('Failed to load quotations')).toBeInTheDocument();
+  server.use(http.get('*/api/admin/quotations', () => listAnswer('quotations', [])));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No quotations found')).toBeVisible();
+});
+
+test('the template shows the sheet of the server', async () => {
+  const quotation = aQuotation();
+  const { user } = await openQuotations(quotation);
+  const totals = { subtotal: 150_000, discount: 0, adjustment: -500, net: 149_500, vat: 0, total: 149_500 };
+  server.use(
+    http.get('*/api/admin/quotations/:id/template', () => HttpResponse.json({ ...quotation, totals, vat_percent: 0 })),
+  );
+  await user.click(screen.getByRole('button', { name: 'Template' }));
+  const sheet = within(await screen.findByRole('region', { name: 'Printed quotation' }));
+  expect(sheet.getByText('001')).toBeVisible();
+  expect(sheet.getByText('Rs. 149,500.00')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a template that cannot be read falls back to what the list knows', async () => {
+  const { user } = await openQuotations(aQuotation({ quoted_price: 140_000 }));
+  server.use(http.get('*/api/admin/quotations/:id/template', () => problem(404, 'Quotation not found.')));
+  await user.click(screen.getByRole('button', { name: 'Template' }));
+  expect(await findToast('Failed to load template data')).toBeInTheDocument();
+  const sheet = within(screen.getByRole('region', { name: 'Printed quotation' }));
+  expect(sheet.getByRole('row', { name: /^Adjustment .*10,000\.00/ })).toBeVisible();
+  expect(sheet.getByText('Rs. 140,000.00')).toBeVisible();
+});

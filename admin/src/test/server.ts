@@ -1,0 +1,27 @@
+import { defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
+import type { Problem } from '@selvedge/domain/problem';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+
+const config: PublicConfig = {
+  brand: defaultBrand,
+  contact_email: 'hello@selvedge.lk',
+  whatsapp_number: '',
+  phone: '',
+  password_policy: 'standard',
+};
+
+/** Answers the calls that every screen makes; each test adds those it is about. */
+export const server = setupServer(http.get('*/api/config', () => HttpResponse.json(config)));
+
+/** A page of a console list, in the words of the API. */
+export function listAnswer(resource: string, rows: readonly object[], total = rows.length) {
+  return HttpResponse.json(rows as JsonBodyType, {
+    headers: { 'Content-Range': `${resource} 0-${Math.max(rows.length - 1, 0)}/${total}` },
+  });
+}
+
+export function problem(statusCode: number, message: string) {
+  const body: Problem = { statusCode, message, error: 'test', request_id: 'request-1' };
+  return HttpResponse.json({ ...body }, { status: statusCode });
+}

@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { aFabric, aTerm, aUser } from '../../test/factories';
+import { openConsole, signIn } from '../../test/open-console';
+import { listAnswer, problem, server } from '../../test/server';
+import { findToast } from '../../test/toast';
+
+const asked: URLSearchParams[] = [];
+
+function answer(path: string, rows: readonly object[], total = rows.length) {
+  server.use(
+    http.get(`*/api/admin/${path}`, ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return listAnswer(path, rows, total);
+    }),
+  );
+}
+
+const latest = () => Object.fromEntries(asked.at(-1) ?? []);
+
+beforeEach(() => {
+  asked.length = 0;
+  signIn();
+});
+
+test.each([
+  ['/users', 'users', 'Error loading users'],
+  ['/fabrics', 'fabrics', 'Failed to load data'],
+  ['/categories', 'fabric-categories', 'Failed to load categories'],
+  ['/patterns', 'fabric-patterns', 'Failed to load patterns'],
+])('%s says when it cannot be read', async (path, resource, message) => {
+  server.use(http.get(`*/api/admin/${resource}`, () => problem(403, 'Not today.')));
+  openConsole(path);
+  expect(await findToast(message)).toBeInTheDocument();
+});
+
+test('a list starts with 25 rows, newest first, and turns pages and page sizes', async () => {
+  answer('users', [aUser()], 120);
+  const { user } = openConsole('/users');
+  expect(await screen.findByText('Total: 120 users')).toBeVisible();
+  expect(latest()).toEqual({ filter: '{}', range: '[0,24]', sort: '["created_at","DESC"]' });
+  await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+  await waitFor(() => expect(latest().range).toBe('[25,49]'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100');
+  await waitFor(() => expect(latest().range).toBe('[0,99]'));
+});
+
+test('a head is clicked to sort, and clicked again to turn the order', async () => {
+  answer('users', [aUser()]);
+  const { user } = openConsole('/users');
+  await user.click(await screen.findByRole('button', { name: 'Email' }));
+  await waitFor(() => expect(latest().sort).toBe('["email","ASC"]'));
+  await user.click(screen.getByRole('button', { name: 'Email' }));
+  await waitFor(() => expect(latest().sort).toBe('["email","DESC"]'));
+});
+
+test('a slash brings the cursor to the search, which asks after a pause and lives in the address', async () => {
+  answer('fabrics', [aFabric()]);
+  const { user, router } = openConsole('/fabrics');
+  await screen.findByRole('table');
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox', { name: 'Search fabrics...' })).toHaveFocus();
+  await user.keyboard('poplin');
+  await waitFor(() => expect(latest().filter).toBe('{"search":"poplin"}'));
+  expect(decodeURIComponent(router.state.location.search)).toContain('{"search":"poplin"}');
+  expect(asked).toHaveLength(2);
+});
+
+test('applied filters show as chips with one Clear', async () => {
+  answer('users', [aUser()]);
+  const { user } = openConsole('/users?filter={"is_active":false,"search":"ruwan"}');
+  expect(await screen.findByText('Status: Inactive')).toBeVisible();
+  expect(screen.getByRole('searchbox')).toHaveValue('ruwan');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(latest().filter).toBe('{}'));
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a fabric shows its price by its unit, its width in inches and its badges', async () => {
+  answer('fabrics', [aFabric({ price_unit: 'yards', width: 147, out_of_stock: true, is_available: false })]);
+  openConsole('/fabrics');
+  for (const text of ['Rs. 1,250.00/yd', '58"', 'Out of Stock', 'Not for Sale']) {
+    expect((await screen.findAllByText(text)).at(-1)).toBeVisible();
+  }
+});
+
+test('categories and patterns come from their own addresses in the API', async () => {
+  answer('fabric-categories', [aTerm({ name: 'Linen', fabric_count: 9 })]);
+  openConsole('/categories');
+  expect(await screen.findByText('Linen')).toBeVisible();
+  expect(screen.getByText('9')).toBeVisible();
+});
