@@ -1,27 +1,35 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Toaster } from 'react-hot-toast';
-import { RouterProvider, type RouterProviderProps } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { showHandedOver } from '../lib/toast';
 import { checkProfile, followOtherTabs } from '../state/session';
+import { AppRoutes } from './AppRoutes';
 import { theme } from './theme';
 
-const landing = new Set(['/', '/home']);
+const Toaster = lazy(async () => ({ default: (await import('react-hot-toast')).Toaster }));
 
-export function App({ router, queryClient }: { router: RouterProviderProps['router']; queryClient: QueryClient }) {
+/** Paths on which a profile that cannot be read means: signed out. */
+const landing = ['/', '/home'];
+
+/** The whole app, inside a router of the caller's choice. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  const [firstPath] = useState(useLocation().pathname);
   useEffect(() => {
-    void checkProfile({ onLanding: landing.has(router.state.location.pathname) });
+    void checkProfile({ onLanding: landing.includes(firstPath) });
     showHandedOver();
     return followOtherTabs();
-  }, [router]);
+  }, [firstPath]);
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toaster position="top-center" toastOptions={{ duration: 4000 }} />
+        <AppRoutes />
+        <Suspense fallback={null}>
+          {/* At most 20 toasts at once, which is what the library allows by itself. */}
+          <Toaster position="top-center" toastOptions={{ duration: 4000 }} />
+        </Suspense>
       </QueryClientProvider>
     </ThemeProvider>
   );

@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { Spinner } from '../ui/Spinner';
 import { DialogHost } from './DialogHost';
 import { Footer } from './Footer';
+import { ScreenBoundary } from './ScreenBoundary';
 import { SiteHeader } from './SiteHeader';
+import { useScrollPosition } from './use-scroll-position';
 
 /** Header, screen, footer, and whatever dialog is open. */
 export function Layout() {
   const { pathname } = useLocation();
+  useScrollPosition();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
       <Box
@@ -26,11 +31,14 @@ export function Layout() {
       </Box>
       <SiteHeader onLanding={pathname === '/' || pathname === '/home'} />
       <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
-        <Outlet />
+        <ScreenBoundary resetKey={pathname}>
+          <Suspense fallback={<Spinner />}>
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
       </Box>
       <Footer />
       <DialogHost />
-      <ScrollRestoration />
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useCart } from '../state/cart';
 import { useConfig } from '../state/config';
@@ -10,7 +11,8 @@ import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { LinkButton } from '../ui/LinkButton';
 import { Logo } from './Logo';
-import { UserMenu } from './UserMenu';
+
+const UserMenu = lazy(async () => ({ default: (await import('./UserMenu')).UserMenu }));
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
 
@@ -66,7 +68,11 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           </LinkButton>
         )}
         {(!onLanding || user) && <CartButton />}
-        {user && <UserMenu user={user} />}
+        {user && (
+          <Suspense fallback={<Box sx={{ width: 44 }} />}>
+            <UserMenu user={user} />
+          </Suspense>
+        )}
         {!user && status === 'known' && <SignIn onLanding={onLanding} />}
       </Box>
     </Box>

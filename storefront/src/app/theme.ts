@@ -29,7 +29,7 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         html: { scrollPaddingTop: 80 },
-        body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+        body: { overflowWrap: 'anywhere' },
         ':focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
@@ -64,7 +64,18 @@ export const theme = createTheme({
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 } },
-    MuiDialog: { styleOverrides: { paper: { border: `1px solid ${color.line}` } } },
+    MuiDialog: { styleOverrides: { paper: { border: `1px solid ${color.line}`, boxShadow: 'none' } } },
+    MuiAlert: {
+      styleOverrides: {
+        root: {
+          color: color.ink,
+          border: '1px solid',
+          '&.MuiAlert-colorWarning': { backgroundColor: color.amberTint, borderColor: '#EBD8A4' },
+          '&.MuiAlert-colorError': { backgroundColor: color.rejectedTint, borderColor: '#F0C2BE' },
+          '&.MuiAlert-colorSuccess': { backgroundColor: color.greenTint, borderColor: '#BFE0CA' },
+        },
+      },
+    },
     MuiDialogTitle: { defaultProps: { variant: 'h3' } },
     MuiTextField: { defaultProps: { fullWidth: true } },
     MuiOutlinedInput: {

@@ -1,1 +1,26 @@
 import '@testing-library/jest-dom';
+import { cleanup } from '@testing-library/react';
+import { toast } from 'react-hot-toast';
+import { closeDialog } from '../state/dialogs';
+import { resetSession } from '../state/session';
+import { server } from './server';
+
+// jsdom does not navigate, so what would leave the page is recorded instead.
+jest.mock('../lib/browser', () => ({ leaveTo: jest.fn(), openOutside: jest.fn() }));
+
+window.scrollTo = () => undefined;
+window.matchMedia ??= (query) =>
+  Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as unknown as MediaQueryList;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  toast.remove();
+  closeDialog();
+  localStorage.clear();
+  sessionStorage.clear();
+  resetSession();
+  jest.clearAllMocks();
+});
+afterAll(() => server.close());

@@ -16,6 +16,7 @@ export interface ClothImageProps {
   image: Pick<FabricImage, 'image_url' | 'alt_text'> & { placeholder_color?: string };
   /** How wide the picture is laid out, in the words of the `sizes` attribute. */
   sizes: string;
+  /** Proportions of the box; 'fill' takes the height of the parent. */
   ratio?: string;
   /** For pictures of the first screen: load now, and first. */
   eager?: boolean;
@@ -24,8 +25,9 @@ export interface ClothImageProps {
 /** A picture of cloth in a box of fixed proportions, in the widths that the server keeps. */
 export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: ClothImageProps) {
   const url = imageUrl(image.image_url);
+  const background = { backgroundColor: image.placeholder_color };
   return (
-    <Frame style={{ aspectRatio: ratio, backgroundColor: image.placeholder_color }}>
+    <Frame style={{ ...(ratio === 'fill' ? { height: '100%' } : { aspectRatio: ratio }), ...background }}>
       <img
         src={url}
         srcSet={imageSrcSet(url)}

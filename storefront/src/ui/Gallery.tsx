@@ -96,7 +96,15 @@ function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: bool
   const url = imageUrl(image.image_url);
   const size = zoomed ? { width: '200%', maxWidth: 'none' } : { width: '100%', height: '100%' };
   return (
-    <Box sx={{ position: 'absolute', inset: 0, overflow: 'auto', display: 'grid' }}>
+    <Box
+      sx={{
+        position: 'absolute',
+        inset: 0,
+        overflow: 'auto',
+        display: 'grid',
+        gridTemplateRows: zoomed ? 'auto' : 'minmax(0, 1fr)',
+      }}
+    >
       {!loaded && (
         <CircularProgress
           aria-label="Loading image"

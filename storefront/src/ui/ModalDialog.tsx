@@ -18,7 +18,14 @@ export function ModalDialog({ title, onClose, width = 'sm', children }: ModalDia
   const titleId = useId();
   const onPhone = useMediaQuery('(max-width: 600px)');
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth={width} fullScreen={onPhone} aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth={width}
+      fullScreen={onPhone && width !== 'xs'}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} component="h2" sx={{ pr: 8 }}>
         {title}
       </DialogTitle>

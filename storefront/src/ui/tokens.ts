@@ -30,3 +30,6 @@ export const selvedge = {
     backgroundImage: `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='3' height='14'%3E%3Cpath fill='%23B3341F' d='M0 0h3v9H0z'/%3E%3C/svg%3E")`,
   },
 } as const;
+
+/** Figures of equal width, for amounts that stand under each other. */
+export const figures = { fontVariantNumeric: 'tabular-nums' } as const;

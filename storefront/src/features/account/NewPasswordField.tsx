@@ -19,6 +19,7 @@ export function NewPasswordField<Values extends FieldValues>(
           aria-hidden
           variant="determinate"
           value={score * 25}
+          hidden={score === 0}
           color={tones[score] ?? 'inherit'}
           sx={{ flex: 1, borderRadius: 1 }}
         />

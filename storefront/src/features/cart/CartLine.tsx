@@ -9,6 +9,7 @@ import { ClothImage } from '../../ui/ClothImage';
 import { picturesOf } from '../../ui/fabric-images';
 import { NoImage } from '../../ui/NoImage';
 import { Price } from '../../ui/Price';
+import { figures } from '../../ui/tokens';
 import { EditableQuantity } from './EditableQuantity';
 
 const layout = {
@@ -16,9 +17,9 @@ const layout = {
   columnGap: 2,
   rowGap: 1,
   alignItems: 'center',
-  gridTemplateColumns: { xs: '72px 1fr 44px', sm: '96px 1fr auto 120px 44px' },
+  gridTemplateColumns: { xs: '72px minmax(0, 1fr) auto 44px', sm: '96px 1fr auto 120px 44px' },
   gridTemplateAreas: {
-    xs: '"picture text remove" "quantity quantity quantity" "total total total"',
+    xs: '"picture text text remove" "quantity quantity total total"',
     sm: '"picture text quantity total remove"',
   },
   py: 2,
@@ -33,7 +34,15 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
   const muted = { color: 'text.secondary', fontSize: '0.875rem' };
   return (
     <Box component="li" sx={layout}>
-      <Box sx={{ gridArea: 'picture', borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>
+      <Box
+        sx={{
+          gridArea: 'picture',
+          borderRadius: 1,
+          overflow: 'hidden',
+          fontSize: 0,
+          alignSelf: { xs: 'start', sm: 'center' },
+        }}
+      >
         {picture ? <ClothImage image={picture} sizes="96px" ratio="1 / 1" /> : <NoImage ratio="1 / 1" />}
       </Box>
       <Box sx={{ gridArea: 'text', display: 'grid', gap: 0.25 }}>
@@ -71,7 +80,7 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
         <EditableQuantity item={item} onChange={(next) => actions.setQuantity(fabric.id, next)} />
         <Box sx={{ ...muted, textAlign: 'center' }}>{formatLength(inOtherUnit(quantity, unit), otherUnit(unit))}</Box>
       </Box>
-      <Box sx={{ gridArea: 'total', textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap' }}>
+      <Box sx={{ gridArea: 'total', textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap', ...figures }}>
         {formatCents(total)}
       </Box>
       <IconButton

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { LinkButton } from '../../ui/LinkButton';
+import { figures } from '../../ui/tokens';
 
 export interface OrderSummaryProps {
   totals: QuotationTotals;
@@ -24,7 +25,7 @@ export function OrderSummary({ totals, disabled, onRequest }: OrderSummaryProps)
       <Box component="h2" id="summary" sx={{ typography: 'h3', m: 0, mb: 1 }}>
         Order Summary
       </Box>
-      <Box component="dl" sx={{ m: 0, mb: 2, '& dd': { m: 0 } }}>
+      <Box component="dl" sx={{ m: 0, mb: 2, ...figures, '& dd': { m: 0 } }}>
         <Box sx={row}>
           <dt>Subtotal</dt>
           <dd>{formatCents(totals.subtotal)}</dd>

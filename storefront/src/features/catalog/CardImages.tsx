@@ -7,7 +7,14 @@ import { color } from '../../ui/tokens';
 const SHOWN = 2;
 const RATIO = '4 / 3';
 
-const Row = styled('div')({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: 2 });
+const Row = styled('div')({
+  aspectRatio: RATIO,
+  display: 'grid',
+  gridAutoRows: '100%',
+  gridAutoFlow: 'column',
+  gridAutoColumns: '1fr',
+  gap: 2,
+});
 
 const PictureButton = styled('button')({
   all: 'unset',
@@ -51,7 +58,7 @@ export function CardImages({ name, images, eager, onOpen }: CardImagesProps) {
           aria-label={`Open image ${index + 1} of ${name}`}
           onClick={() => onOpen(index)}
         >
-          <ClothImage image={image} sizes={sizes} ratio={column === 1 ? RATIO : '2 / 3'} eager={eager} />
+          <ClothImage image={image} sizes={sizes} ratio="fill" eager={eager} />
           {index === SHOWN - 1 && images.length > SHOWN && <More>+{images.length - SHOWN} more</More>}
         </PictureButton>
       ))}

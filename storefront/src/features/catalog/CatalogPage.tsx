@@ -104,14 +104,10 @@ export function CatalogPage() {
       <Drawer
         open={drawerOpen}
         onClose={() => setDrawerOpen(false)}
-        slotProps={{ paper: { sx: { width: 'min(320px, 88vw)', p: 2, gap: 2 }, 'aria-label': 'Filters' } }}
+        slotProps={{ paper: { sx: { width: 'min(320px, 88vw)' }, 'aria-label': 'Filters' } }}
       >
-        {panel}
-        <Button
-          variant="contained"
-          onClick={() => setDrawerOpen(false)}
-          sx={{ position: 'sticky', bottom: 0, flexShrink: 0 }}
-        >
+        <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>{panel}</Box>
+        <Button variant="contained" onClick={() => setDrawerOpen(false)} sx={{ flexShrink: 0, m: 2 }}>
           {first ? `Show ${first.total} fabrics` : 'Show fabrics'}
         </Button>
       </Drawer>

@@ -8,7 +8,13 @@ import { color } from '../../ui/tokens';
 
 const FULL_TILES = 2;
 
-const Grid = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 8 });
+const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: 8,
+  alignContent: 'start',
+  alignItems: 'start',
+});
 
 const Tile = styled('button')({
   all: 'unset',

@@ -25,7 +25,7 @@ export function useCatalogFilter() {
   /** Typing replaces the entry in the history; every other change adds one. */
   const change = (changes: Partial<CatalogFilter>) => {
     const next = fabricSearchParams({ ...filter, ...changes } satisfies FabricQuery);
-    setParams(next, { replace: 'search' in changes, preventScrollReset: true });
+    setParams(next, { replace: 'search' in changes });
   };
   const isFiltered = Boolean(filter.search || filter.category.length || filter.pattern.length);
   return { filter, isFiltered, change, clear: () => change(none) };

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { env } from '../../lib/env';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
@@ -11,9 +11,10 @@ import { useSession } from '../../state/session';
 import { LinkButton } from '../../ui/LinkButton';
 import { Notice } from '../../ui/Notice';
 import { LandingCard } from './LandingCard';
-import { LandingSearch } from './LandingSearch';
 import { OrderBar } from './OrderBar';
 import { Section } from './Section';
+
+const LandingSearch = lazy(async () => ({ default: (await import('./LandingSearch')).LandingSearch }));
 
 const SHOWN = 12;
 const grid = {
@@ -35,7 +36,11 @@ export function FeaturedFabrics() {
 
   return (
     <Section id="catalogue" title="From the catalogue" lead="A few cloths that we keep on the shelf or can bring in.">
-      {env.landingSearch && <LandingSearch onChange={setFilter} />}
+      {env.landingSearch && (
+        <Suspense fallback={null}>
+          <LandingSearch onChange={setFilter} />
+        </Suspense>
+      )}
       {isError ? (
         <Box sx={{ mt: 3 }}>
           <Notice

@@ -11,7 +11,7 @@ const steps = [
 
 export function HowItWorks() {
   return (
-    <Section id="how-it-works" title="How it works">
+    <Section id="how-it-works" title="How It Works">
       <Box
         component="ol"
         sx={{

@@ -18,17 +18,16 @@ export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () 
         mx: 'auto',
         maxWidth: 640,
         display: 'flex',
-        flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 1,
+        gap: { xs: 0, sm: 1 },
         p: 1.5,
-        pl: 2.5,
+        pl: 2,
         bgcolor: 'primary.main',
         color: 'primary.contrastText',
         borderRadius: 1,
       }}
     >
-      <Box sx={{ flex: 1, minWidth: 140 }} role="status">
+      <Box sx={{ flex: 1, minWidth: 0 }} role="status">
         {fabrics.length} {fabrics.length === 1 ? 'fabric' : 'fabrics'} selected
       </Box>
       <Button color="inherit" onClick={onClear}>
@@ -36,7 +35,7 @@ export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () 
       </Button>
       <Button
         variant="outlined"
-        sx={{ borderColor: 'transparent' }}
+        sx={{ borderColor: 'transparent', whiteSpace: 'nowrap' }}
         onClick={() => openDialog({ name: 'place-order', fabrics, onPlaced: onClear })}
       >
         Place Order

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { leaveTo } from '../lib/browser';
+import { aUser } from '../test/factories';
+import { address, openApp, signedIn } from '../test/render-app';
+import { problem, server } from '../test/server';
+
+const failingProfile = (status: number, message = 'No') =>
+  server.use(http.get('/api/auth/profile', () => HttpResponse.json(problem(status, message), { status })));
+
+test('a visitor sees the landing page without waiting', () => {
+  openApp('/');
+  expect(screen.getByRole('link', { name: 'Browse Catalog' })).toBeVisible();
+});
+
+test('a spinner shows while the profile is checked, then a customer at / is in the catalogue', async () => {
+  signedIn(aUser());
+  openApp('/');
+  expect(screen.getByLabelText('Checking your session')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Fabric Catalog' })).toBeVisible();
+  expect(address()).toBe('/fabrics');
+});
+
+test('an admin is handed to the admin portal', async () => {
+  signedIn(aUser({ user_type: 'admin' }));
+  openApp('/');
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard'));
+});
+
+test('a visitor who asks for an unknown page lands on the landing page', async () => {
+  openApp('/no-such-page');
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('a 401 of the profile signs out and leaves for the landing page', async () => {
+  signedIn(aUser());
+  failingProfile(401);
+  openApp('/cart');
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/'));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('a failing server leaves the stored user signed in', async () => {
+  signedIn(aUser());
+  failingProfile(500);
+  openApp('/my-quotations');
+  expect(await screen.findByRole('heading', { name: 'My quotations' })).toBeVisible();
+  expect(localStorage.getItem('auth_token')).toBe('a-token');
+});
+
+test('on the landing page any failure of the profile counts as signed out', async () => {
+  signedIn(aUser());
+  failingProfile(503);
+  openApp('/');
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('without a stored user a failing profile signs out and says why', async () => {
+  signedIn(aUser());
+  localStorage.removeItem('user');
+  server.use(http.get('/api/auth/profile', () => new HttpResponse(null, { status: 500 })));
+  openApp('/cart');
+  expect(await screen.findByText('Failed to get profile')).toBeInTheDocument();
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('signing out clears the session, keeps the message over the reload, and starts afresh', async () => {
+  signedIn(aUser());
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('button', { name: 'Your account' }));
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).queryByText('Dashboard')).toBeNull();
+  await user.click(within(menu).getByText('Sign Out'));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(leaveTo).toHaveBeenCalledWith('/');
+  expect(sessionStorage.getItem('selvedge_toast')).toBe('Signed out successfully');
+});
+
+test('the message that the page before handed over is shown once', async () => {
+  sessionStorage.setItem('selvedge_toast', 'Signed out successfully');
+  openApp('/');
+  expect(await screen.findByText('Signed out successfully')).toBeInTheDocument();
+  expect(sessionStorage.getItem('selvedge_toast')).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { address, openApp } from '../../test/render-app';
+import { problem, server } from '../../test/server';
+
+const complete = {
+  'Full Name': 'Nadeesha Perera',
+  Email: 'nadeesha@lagoonstudio.example',
+  Password: 'secret1',
+  'Confirm Password': 'secret1',
+};
+
+async function register(entries: Partial<typeof complete>) {
+  const user = openApp('/register');
+  await screen.findByRole('heading', { name: 'Create your account' });
+  for (const [label, text] of Object.entries(entries)) {
+    await user.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
+  }
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+}
+
+test.each([
+  [{ Email: complete.Email }, 'Please fill in all required fields'],
+  [{ ...complete, Email: 'not-an-address' }, 'Please enter a valid email address'],
+  [{ ...complete, Password: 'abc', 'Confirm Password': 'abc' }, 'Password must be at least 6 characters long'],
+  [{ ...complete, 'Confirm Password': 'secret2' }, 'Passwords do not match'],
+])('registering with %j says: %s', async (entries, message) => {
+  await register(entries);
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(address()).toBe('/register');
+});
+
+test('a new customer is registered as such and sent to sign in', async () => {
+  let sent: unknown;
+  server.use(
+    http.post('/api/auth/register', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ message: 'ok', user: {} }, { status: 201 });
+    }),
+  );
+  await register(complete);
+  expect(await screen.findByText('Registration successful! Please login to continue.')).toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(sent).toEqual({
+    full_name: 'Nadeesha Perera',
+    email: 'nadeesha@lagoonstudio.example',
+    password: 'secret1',
+    user_type: 'customer',
+    phone: '',
+    company_name: '',
+    address: '',
+  });
+});
+
+test('an address that is taken says what the server says', async () => {
+  const message = 'This email address is already registered';
+  server.use(http.post('/api/auth/register', () => HttpResponse.json(problem(409, message), { status: 409 })));
+  await register(complete);
+  expect(await screen.findByText(message)).toBeInTheDocument();
+});
+
+test('a failure without words says that registration failed', async () => {
+  server.use(http.post('/api/auth/register', () => new HttpResponse(null, { status: 500 })));
+  await register(complete);
+  expect(await screen.findByText('Registration failed')).toBeInTheDocument();
+});

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { leaveTo } from '../../lib/browser';
+import { aUser } from '../../test/factories';
+import { address, openApp } from '../../test/render-app';
+import { problem, server } from '../../test/server';
+
+const answering = (user = aUser()) =>
+  server.use(
+    http.post('/api/auth/login', () => HttpResponse.json({ token: 'fresh', user })),
+    http.get('/api/auth/profile', () => HttpResponse.json(user)),
+  );
+
+async function signInAt(path: string) {
+  const user = openApp(path);
+  await user.type(await screen.findByLabelText(/Email/), 'nadeesha@lagoonstudio.example');
+  await user.type(screen.getByLabelText(/^Password/), 'secret1');
+  await user.click(screen.getByRole('main').querySelector('form button[type=submit]') as HTMLElement);
+}
+
+test('a customer signs in on the login page and reaches the catalogue', async () => {
+  answering();
+  await signInAt('/login');
+  expect(await screen.findByRole('heading', { name: 'Fabric Catalog' })).toBeVisible();
+  expect(localStorage.getItem('auth_token')).toBe('fresh');
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ user_type: 'customer' });
+});
+
+test('a wrong password says what the server says and keeps the person on the page', async () => {
+  const message = 'Invalid email or password';
+  server.use(http.post('/api/auth/login', () => HttpResponse.json(problem(401, message), { status: 401 })));
+  await signInAt('/login');
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(leaveTo).not.toHaveBeenCalled();
+  expect(address()).toBe('/login');
+});
+
+test('a failure without words says that login failed', async () => {
+  server.use(http.post('/api/auth/login', () => new HttpResponse('oops', { status: 502 })));
+  await signInAt('/login');
+  expect(await screen.findByText('Login failed. Please try again.')).toBeInTheDocument();
+});
+
+test('a broken connection says so', async () => {
+  server.use(http.post('/api/auth/login', () => HttpResponse.error()));
+  await signInAt('/login');
+  expect(await screen.findByText(/The server cannot be reached/)).toBeInTheDocument();
+});
+
+async function signInFromLanding(type: 'Customer Login' | 'Admin Login') {
+  const user = openApp('/');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await user.click(await screen.findByRole('button', { name: type }));
+  await user.type(await screen.findByLabelText(/Email/), 'nadeesha@lagoonstudio.example');
+  await user.type(screen.getByLabelText(/^Password/), 'secret1');
+  await user.click(screen.getByRole('button', { name: /^Sign In/ }));
+}
+
+test('the admin login refuses anyone else, and stores nothing', async () => {
+  answering();
+  await signInFromLanding('Admin Login');
+  expect(await screen.findByText('Access denied. Admin credentials required.')).toBeInTheDocument();
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('an admin who signs in from the landing page is handed to the admin portal', async () => {
+  answering(aUser({ user_type: 'admin' }));
+  await signInFromLanding('Admin Login');
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard'));
+});
+
+test('a customer who signs in from the landing page is taken to the catalogue', async () => {
+  answering();
+  await signInFromLanding('Customer Login');
+  await waitFor(() => expect(address()).toBe('/fabrics'));
+});

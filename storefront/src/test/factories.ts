@@ -1,0 +1,156 @@
+import type { PublicConfig } from '@selvedge/domain/brand';
+import { defaultBrand } from '@selvedge/domain/brand';
+import type { Fabric, FabricImage, FabricPage, Term } from '@selvedge/domain/fabrics/fabric';
+import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import type { User } from '@selvedge/domain/users/user';
+
+/** Believable defaults of everything that the API answers with; a test names only what it is about. */
+
+const CREATED = '2026-10-12T06:30:00.000Z';
+
+let serial = 0;
+const nextId = () => `00000000-0000-4000-8000-${String(++serial).padStart(12, '0')}`;
+
+export function anImage(overrides: Partial<FabricImage> = {}): FabricImage {
+  const id = nextId();
+  return {
+    id,
+    image_url: `/api/uploads/${id}.webp`,
+    alt_text: '',
+    is_primary: false,
+    display_order: 0,
+    placeholder_color: '#8fa3bf',
+    ...overrides,
+  };
+}
+
+export function aFabric(overrides: Partial<Fabric> = {}): Fabric {
+  const cotton = { id: 'category-cotton', name: 'Cotton' };
+  return {
+    id: nextId(),
+    name: 'Combed Cotton Poplin',
+    item_code: 'POP-118',
+    description: 'A crisp shirting poplin with a clean, dry hand.',
+    material: '100% Cotton',
+    care_instructions: 'Machine wash at 40 °C',
+    category_ids: [cotton.id],
+    categories: [cotton],
+    category_id: cotton.id,
+    category: cotton,
+    patterns: ['Solid'],
+    pattern: 'Solid',
+    colors: ['Indigo', 'White'],
+    color: 'Indigo',
+    number_of_colors: 2,
+    width: 147,
+    weight: 118,
+    price_per_meter: 1250.5,
+    price_unit: 'meters',
+    minimum_order: 60,
+    stock_quantity: 840,
+    is_available: true,
+    out_of_stock: false,
+    available_in_sri_lanka: true,
+    is_global: true,
+    pre_order: false,
+    image_url: null,
+    images: [],
+    created_at: CREATED,
+    updated_at: CREATED,
+    ...overrides,
+  };
+}
+
+export const aFabricPage = (fabrics: Fabric[], overrides: Partial<FabricPage> = {}): FabricPage => ({
+  fabrics,
+  total: fabrics.length,
+  limit: 24,
+  offset: 0,
+  ...overrides,
+});
+
+export const aTerm = (name: string): Term => ({
+  id: nextId(),
+  name,
+  description: '',
+  created_at: CREATED,
+  fabric_count: 3,
+});
+
+export function aUser(overrides: Partial<User> = {}): User {
+  return {
+    id: nextId(),
+    name: 'Nadeesha Perera',
+    full_name: 'Nadeesha Perera',
+    email: 'nadeesha@lagoonstudio.example',
+    user_type: 'customer',
+    is_active: true,
+    phone: '+94 77 555 0134',
+    company: 'Lagoon Studio',
+    company_name: 'Lagoon Studio',
+    address: '14 Galle Road, Colombo 03',
+    created_at: CREATED,
+    ...overrides,
+  };
+}
+
+export function aQuotation(overrides: Partial<Quotation> = {}): Quotation {
+  return {
+    id: nextId(),
+    quotation_no: 'QT-2026-0042',
+    status: 'pending',
+    expired: false,
+    created_at: CREATED,
+    valid_until: '2026-10-19T18:29:59.999Z',
+    request_group: null,
+    customer_name: 'Nadeesha Perera',
+    customer_email: 'nadeesha@lagoonstudio.example',
+    customer_phone: '+94 77 555 0134',
+    customer_address: '14 Galle Road, Colombo 03',
+    customer_company: 'Lagoon Studio',
+    fabric_name: 'Combed Cotton Poplin',
+    fabric_material: '100% Cotton',
+    fabric_color: 'Indigo',
+    item_code: 'POP-118',
+    item_description: '',
+    minimum_order: 60,
+    weight: 118,
+    dimensions: '147 cm',
+    quantity_meters: 120,
+    unit_price: 1250.5,
+    price_unit: 'meters',
+    discount: 0,
+    quoted_price: null,
+    admin_response: null,
+    message: '',
+    delivery_instructions: '',
+    timeline: '',
+    line_items: [
+      {
+        id: nextId(),
+        fabric: {
+          id: 'fabric',
+          name: 'Combed Cotton Poplin',
+          material: '100% Cotton',
+          color: 'Indigo',
+          item_code: 'POP-118',
+          image_url: null,
+        },
+        quantity_meters: 120,
+        price_unit: 'meters',
+        unit_price: 1250.5,
+        total_price: 150060,
+      },
+    ],
+    ...overrides,
+  };
+}
+
+export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => ({
+  brand: defaultBrand,
+  contact_email: '',
+  whatsapp_number: '',
+  phone: '',
+  password_policy: 'standard',
+  ...overrides,
+});

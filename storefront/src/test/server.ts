@@ -1,0 +1,21 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { aConfig, aFabricPage, aTerm } from './factories';
+
+/** The API with nothing in it; a test adds what it is about with `server.use`. */
+export const server = setupServer(
+  http.get('/api/config', () => HttpResponse.json(aConfig())),
+  http.get('/api/fabrics', () => HttpResponse.json(aFabricPage([]))),
+  http.get('/api/fabrics/:id', () => HttpResponse.json(problem(404, 'Fabric not found'), { status: 404 })),
+  http.get('/api/fabric-categories', () => HttpResponse.json({ categories: [aTerm('Cotton'), aTerm('Linen')] })),
+  http.get('/api/fabric-patterns', () => HttpResponse.json({ patterns: [aTerm('Solid'), aTerm('Stripe')] })),
+  http.get('/api/quotations', () => HttpResponse.json({ quotations: [] })),
+);
+
+/** The error body of the API. */
+export const problem = (statusCode: number, message: string) => ({
+  statusCode,
+  message,
+  error: 'error',
+  request_id: 'request',
+});
