@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { verify } from '@node-rs/argon2';
+import { ensureAdmin, resetAdmin } from '../src/users/ensure-admin.js';
+import { User } from '../src/users/user.entity.js';
+import { startApp, type TestApp } from './app.js';
+import { aCustomer, anAdmin, aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
+
+let app: TestApp;
+let admin: { user: User; token: string };
+beforeAll(async () => {
+  app = await startApp();
+  admin = await aSignedInAdmin(app, { name: 'Tharindu Jayawardena', email: 'tharindu@selvedge.example' });
+});
+afterAll(() => app.close());
+
+const get = (path: string) => app.http.get(path).set('Authorization', admin.token);
+const post = (path: string, body: object) => app.http.post(path).set('Authorization', admin.token).send(body);
+const put = (path: string, body: object) => app.http.put(path).set('Authorization', admin.token).send(body);
+const patch = (path: string, body?: object) => app.http.patch(path).set('Authorization', admin.token).send(body);
+const remove = (path: string) => app.http.delete(path).set('Authorization', admin.token);
+const profile = (token: string) => app.http.get('/api/auth/profile').set('Authorization', token);
+const login = (email: string, password: string) => app.http.post('/api/auth/login').send({ email, password });
+const stored = (id: string) => app.dataSource.getRepository(User).findOneOrFail({ where: { id }, withDeleted: true });
+
+describe('the list', () => {
+  let names: string[];
+  beforeAll(async () => {
+    names = ['Anula Bandara', 'Bimal Dias', 'Chamari Peiris', 'Dilshan 100%_Cotton'];
+    for (const name of names) await aCustomer(app, { name, company: 'Listed Ltd' });
+    await aCustomer(app, { name: 'Erandi Idle', company: 'Listed Ltd', isActive: false });
+    await aCustomer(app, { name: 'Gone Gamage', company: 'Listed Ltd', deletedAt: new Date() });
+  });
+
+  const list = (query: Record<string, unknown>) =>
+    get(
+      `/api/admin/users?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, typeof v === 'string' ? v : JSON.stringify(v)]))}`,
+    );
+  const namesOf = (body: { name: string }[]) => body.map(({ name }) => name);
+
+  test('answers in the dialect of the console', async () => {
+    const { status, body, headers } = await list({
+      sort: ['name', 'ASC'],
+      range: [1, 2],
+      filter: { search: 'listed' },
+    });
+    expect(status).toBe(200);
+    expect(headers['content-range']).toBe('users 1-2/5');
+    expect(headers['access-control-expose-headers']).toContain('Content-Range');
+    expect(namesOf(body)).toEqual(['Bimal Dias', 'Chamari Peiris']);
+  });
+
+  test('answers plain queries', async () => {
+    const { body, headers } = await list({ search: 'LISTED', limit: '2', offset: '3', sort: ['name', 'DESC'] });
+    expect(namesOf(body)).toEqual(['Bimal Dias', 'Anula Bandara']);
+    expect(headers['content-range']).toBe('users 3-4/5');
+  });
+
+  test('finds the rows of given ids and no others', async () => {
+    const [one, two] = await Promise.all([aCustomer(app), aCustomer(app)]);
+    const { body } = await list({ filter: { id: [one.id, two.id, randomUUID(), 'no id'] } });
+    expect(body.map(({ id }: { id: string }) => id).sort()).toEqual([one.id, two.id].sort());
+    expect((await list({ filter: { id: [] } })).body).toEqual([]);
+  });
+
+  test('filters by type and status', async () => {
+    const idle = await list({ filter: { search: 'listed', is_active: false } });
+    expect(namesOf(idle.body)).toEqual(['Erandi Idle']);
+    const admins = await list({ filter: { user_type: 'admin' } });
+    expect(new Set(admins.body.map(({ user_type }: { user_type: string }) => user_type))).toEqual(new Set(['admin']));
+    expect((await list({ user_type: 'admin' })).body).toEqual(admins.body);
+  });
+
+  test.each([
+    ['100%_', ['Dilshan 100%_Cotton']],
+    ['%', ['Dilshan 100%_Cotton']],
+    ['\\', []],
+    ["' OR 1=1--", []],
+  ])('takes %s literally', async (search, expected) => {
+    const { status, body } = await list({ filter: { search } });
+    expect(status).toBe(200);
+    expect(namesOf(body)).toEqual(expected);
+  });
+
+  test.each([
+    { sort: ['password_hash', 'ASC'] },
+    { sort: ['token_version', 'ASC'] },
+    { sort: ['name; DROP TABLE users', 'ASC'] },
+    { sort: ['(CASE WHEN 1=1 THEN name END)', 'ASC'] },
+    { sort: ['constructor', 'ASC'] },
+    { sort: ['name', 'ASC; DROP TABLE users'] },
+    { sort: 'name' },
+    { filter: { password_hash: '$argon2id' } },
+    { filter: { 'documents.storage_key': 'x' } },
+    { filter: { user_type: { $ne: 'customer' } } },
+    { filter: { user_type: 'owner' } },
+    { filter: { is_active: 'perhaps' } },
+    { filter: ['name'] },
+    { filter: '{"search":' },
+    { range: [0, 100000] },
+    { range: [5, 1] },
+    { limit: '-1' },
+    { limit: '1e3' },
+    { deleted_at: 'null' },
+  ])('refuses %j', async (query) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ statusCode: 400, message: expect.stringMatching(/\.$/) });
+  });
+
+  test('tells nothing of passwords', async () => {
+    const { text } = await list({});
+    expect(text).not.toMatch(/pass|hash|argon|token_?version/i);
+  });
+});
+
+describe('an admin', () => {
+  test('creates a user, who can sign in', async () => {
+    const { status, body } = await post('/api/admin/users', {
+      name: 'Sanduni Weerasinghe',
+      email: ' sanduni@weera.lk ',
+      password: 'georgette 12',
+      user_type: 'customer',
+      id: randomUUID(),
+      created_at: '2001-01-01',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Sanduni Weerasinghe', email: 'sanduni@weera.lk', is_active: true });
+    expect((await login('sanduni@weera.lk', 'georgette 12')).status).toBe(200);
+  });
+
+  test('may create another admin', async () => {
+    const { body } = await post('/api/admin/users', {
+      name: 'Second Admin',
+      email: 'second@selvedge.example',
+      password: 'a long enough one',
+      user_type: 'admin',
+    });
+    expect((await login('second@selvedge.example', 'a long enough one')).body.user).toEqual(body);
+  });
+
+  test.each([
+    [{ name: '' }, 'Name is required'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'nowhere' }, 'Please enter a valid email address'],
+    [{ password: undefined }, 'Password is required'],
+    [{ password: 'short' }, 'Password must be at least 6 characters long'],
+    [{ user_type: undefined }, 'User type must be customer or admin'],
+    [{ user_type: 'owner' }, 'User type must be customer or admin'],
+    [{ is_active: 'false' }, 'Active must be true or false'],
+  ])('is told what is missing: %j', async (change, message) => {
+    const user = { name: 'A', email: 'a@b.lk', password: 'long enough', user_type: 'customer' };
+    const { status, body } = await post('/api/admin/users', { ...user, ...change });
+    expect(status).toBe(400);
+    expect(body.message).toBe(message);
+  });
+
+  test('sends a whole record back, changed in one field, with a blank password', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { body: record } = await get(`/api/admin/users/${user.id}`);
+    const { status, body } = await put(`/api/admin/users/${user.id}`, {
+      ...record,
+      name: 'Nimali Perera-Silva',
+      full_name: undefined,
+      password: '',
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...record, name: 'Nimali Perera-Silva', full_name: 'Nimali Perera-Silva' });
+    expect((await login(user.email, PASSWORD)).status).toBe(200);
+    expect((await profile(token)).status).toBe(200);
+  });
+
+  test('sets a password, which ends the user’s sessions', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    expect((await put(`/api/admin/users/${user.id}`, { password: 'new cheesecloth' })).status).toBe(200);
+    expect((await profile(token)).status).toBe(401);
+    expect((await login(user.email, 'new cheesecloth')).status).toBe(200);
+  });
+
+  test('makes a customer an admin, which ends the user’s sessions', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    expect((await put(`/api/admin/users/${user.id}`, { user_type: 'admin' })).body.user_type).toBe('admin');
+    expect((await profile(token)).status).toBe(401);
+  });
+
+  test('switches an account off and on: the value sent is the value set, and without one it flips', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const path = `/api/admin/users/${user.id}/toggle-status`;
+    expect((await patch(path, { is_active: false })).body.is_active).toBe(false);
+    expect((await patch(path, { is_active: false })).body.is_active).toBe(false);
+    expect((await profile(token)).status).toBe(401);
+    expect((await login(user.email, PASSWORD)).status).toBe(401);
+    expect((await patch(path)).body.is_active).toBe(true);
+    expect((await profile(token)).status).toBe(401);
+    expect((await login(user.email, PASSWORD)).status).toBe(200);
+    expect((await put(`/api/admin/users/${user.id}`, { is_active: false })).body.is_active).toBe(false);
+  });
+
+  test('deletes a user, whose row stays for the quotations that name it', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    expect((await remove(`/api/admin/users/${user.id}`)).body).toMatchObject({ id: user.id });
+    expect((await profile(token)).status).toBe(401);
+    expect((await get(`/api/admin/users/${user.id}`)).status).toBe(404);
+    expect((await remove(`/api/admin/users/${user.id}`)).status).toBe(404);
+    expect((await stored(user.id)).deletedAt).toBeInstanceOf(Date);
+  });
+
+  test('gets a conflict for an address that another account has', async () => {
+    const [one, two] = await Promise.all([aCustomer(app), aCustomer(app)]);
+    const { status, body } = await put(`/api/admin/users/${one.id}`, { email: two.email.toUpperCase() });
+    expect(status).toBe(409);
+    expect(body.message).toBe('An account with this email address already exists.');
+    expect((await stored(one.id)).email).toBe(one.email);
+  });
+
+  test.each(['not-an-id', randomUUID(), '1', '%27'])('finds no user under %s', async (id) => {
+    for (const answer of [get(`/api/admin/users/${id}`), put(`/api/admin/users/${id}`, {})]) {
+      expect(await answer).toMatchObject({ status: 404, body: { message: 'User not found' } });
+    }
+  });
+});
+
+describe('admins are out of reach', () => {
+  const attempts = (id: string) => [
+    put(`/api/admin/users/${id}`, { name: 'Taken over' }),
+    put(`/api/admin/users/${id}`, { password: 'taken over' }),
+    put(`/api/admin/users/${id}`, { user_type: 'customer' }),
+    put(`/api/admin/users/${id}`, { is_active: false }),
+    patch(`/api/admin/users/${id}/toggle-status`, { is_active: false }),
+    patch(`/api/admin/users/${id}/toggle-status`),
+    remove(`/api/admin/users/${id}`),
+  ];
+
+  test.each(['another admin', 'oneself, so the last admin never goes'])('%s', async (who) => {
+    const target = who === 'another admin' ? await anAdmin(app) : admin.user;
+    const before = await stored(target.id);
+    for (const attempt of attempts(target.id)) {
+      expect(await attempt).toMatchObject({
+        status: 403,
+        body: { message: 'Admin accounts cannot be edited, deactivated or deleted here.' },
+      });
+    }
+    expect(await stored(target.id)).toEqual(before);
+  });
+
+  test('a customer who is being made an admin at the same moment is not deleted', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await aCustomer(app);
+      await Promise.all([put(`/api/admin/users/${id}`, { user_type: 'admin' }), remove(`/api/admin/users/${id}`)]);
+      const { userType, deletedAt } = await stored(id);
+      expect({ userType, deleted: deletedAt !== null }).not.toEqual({ userType: 'admin', deleted: true });
+    }
+  });
+});
+
+describe('the administrator of the settings', () => {
+  const email = 'owner@selvedge.example';
+  const hashOf = async (address: string) => {
+    const [row] = await app.dataSource.query('SELECT password_hash FROM users WHERE email = $1', [address]);
+    return row.password_hash as string;
+  };
+
+  test('is created once, even by starts that come together', async () => {
+    const starts = Array.from({ length: 4 }, () => ensureAdmin(app.dataSource, { email, password: 'first password' }));
+    await Promise.all(starts);
+    expect(await app.dataSource.getRepository(User).findBy({ email })).toMatchObject([{ userType: 'admin' }]);
+    expect((await login(email, 'first password')).body.user.user_type).toBe('admin');
+  });
+
+  test('keeps the password that it chose since', async () => {
+    await ensureAdmin(app.dataSource, { email: email.toUpperCase(), password: 'another password' });
+    expect(await verify(await hashOf(email), 'first password')).toBe(true);
+  });
+
+  test('a customer’s account is not raised by it', async () => {
+    const customer = await aCustomer(app);
+    await ensureAdmin(app.dataSource, { email: customer.email, password: 'another password' });
+    expect(await stored(customer.id)).toMatchObject({ userType: 'customer' });
+    expect((await login(customer.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('gets a new password, and all rights back, by the command', async () => {
+    const lost = await anAdmin(app, { isActive: false });
+    expect(await resetAdmin(app.dataSource, { email: lost.email, password: 'found again 123' })).toBe(false);
+    expect((await login(lost.email, 'found again 123')).body.user).toMatchObject({
+      user_type: 'admin',
+      is_active: true,
+    });
+    expect(await resetAdmin(app.dataSource, { email: 'new@selvedge.example', password: 'found again 123' })).toBe(true);
+    expect((await login('new@selvedge.example', 'found again 123')).status).toBe(200);
+  });
+});
