@@ -214,6 +214,26 @@ describe('a worker beside a live outbox', () => {
   });
 });
 
+describe('a database that cuts every connection', () => {
+  test('the worker comes back by itself and misses nothing', async () => {
+    app = await startWorker(config, { pollMs: 60_000 });
+    dataSource = app.get(DataSource);
+    await askAndWait('before');
+    const witness = new DataSource({ type: 'postgres', url: database.url.replace(/[^/]*$/, 'postgres') });
+    await witness.initialize();
+
+    await witness.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      new URL(database.url).pathname.slice(1),
+    ]);
+
+    const id = await eventually(() => ask('after'));
+    await eventually(() => finished(id), 20_000);
+    await eventually(async () => (await askAndWait('and on')).finishedAt, 20_000);
+    await witness.destroy();
+    await app.close();
+  });
+});
+
 describe('an outbox whose notifications and queue cannot be relied on', () => {
   beforeAll(async () => {
     app = await startWorker(config, { pollMs: 50, reconcileAfterMs: 0 });
