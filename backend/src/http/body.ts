@@ -1,17 +1,32 @@
-import { BadRequestException, UnsupportedMediaTypeException, ValidationPipe } from '@nestjs/common';
+import {
+  BadRequestException,
+  PayloadTooLargeException,
+  UnsupportedMediaTypeException,
+  ValidationPipe,
+} from '@nestjs/common';
 import type { FieldFault } from '@selvedge/domain/problem';
 import type { ValidationError } from 'class-validator';
-import type { NextFunction, Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Bodies are JSON or, on upload routes, multipart forms; anything else is a 415 before it is read. */
-export function refuseOtherMediaTypes(request: Request, _: Response, next: NextFunction): void {
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
-  if (WITH_BODY.has(request.method) && hasBody && !request.is(['application/json', 'multipart/form-data'])) {
-    throw new UnsupportedMediaTypeException('Send the request as application/json.');
-  }
-  next();
+/**
+ * Bodies are JSON or, on upload routes, multipart forms; anything else is a 415. A body that says it is longer than
+ * `maxJsonBytes` is a 413 at once: the parser would first wait for all of it.
+ */
+export function refuseOtherBodies(maxJsonBytes: number): RequestHandler {
+  return (request, response, next) => {
+    const length = Number(request.headers['content-length'] ?? 0);
+    const hasBody = request.headers['transfer-encoding'] !== undefined || length > 0;
+    if (!hasBody || !WITH_BODY.has(request.method) || request.is('multipart/form-data')) return next();
+    if (!request.is('application/json'))
+      throw new UnsupportedMediaTypeException('Send the request as application/json.');
+    if (length > maxJsonBytes) {
+      response.setHeader('Connection', 'close');
+      throw new PayloadTooLargeException('The request is too large.');
+    }
+    next();
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiModule } from '../api.module.js';
 import type { Config } from '../config.js';
-import { bodyValidation, refuseOtherMediaTypes } from './body.js';
+import { bodyValidation, refuseOtherBodies } from './body.js';
 import { refuseUncleanText } from './clean-text.js';
 import { Draining } from './draining.js';
 import { createLogger, NestLog, requestLog } from './logger.js';
@@ -51,7 +51,7 @@ export async function createApp(
   app.use(serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
   app.use('/api', compression(), keepPrivate);
-  app.use(refuseOtherMediaTypes);
+  app.use(refuseOtherBodies(config.limits.jsonBytes));
   app.useBodyParser('json', { limit: config.limits.jsonBytes });
   app.use(refuseUncleanText);
 

@@ -1,10 +1,15 @@
+import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 
 /** How long a load balancer gets to notice that this replica is going, before it stops to listen. */
 const NOTICE_MS = 3_000;
+
+/** How long requests that are under way get to finish; a client that never ends its own must not hold us up. */
+const GRACE_MS = 10_000;
 
 /**
  * The first step of a shutdown: readiness says no and every answer closes its connection, while requests are still
@@ -14,11 +19,16 @@ const NOTICE_MS = 3_000;
 export class Draining implements OnModuleDestroy {
   begun = false;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly host: HttpAdapterHost,
+  ) {}
 
   async onModuleDestroy(): Promise<void> {
     this.begun = true;
     if (this.config.production) await delay(NOTICE_MS);
+    const server: Server = this.host.httpAdapter.getHttpServer();
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
   }
 
   readonly closeConnections = (_: Request, response: Response, next: NextFunction): void => {

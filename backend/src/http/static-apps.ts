@@ -26,7 +26,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the storefront at / and the console at /admin, each with its own page for every path that its router knows.
- * A missing file below /assets is a 404, never a page: a browser must not run HTML as a script. Folders that are not
+ * A missing file below /assets, or a hidden one, is a 404, never a page: a browser must not run HTML as a script. Folders that are not
  * built yet serve nothing.
  */
 export function serveApps(folders: AppFolders): RequestHandler {
@@ -63,7 +63,7 @@ function serveFolder(folder: string): Serve {
     gzip: true,
     brotli: true,
     single: existsSync(join(folder, 'app.html')) ? 'app.html' : true,
-    ignores: ['^/assets/'],
+    ignores: ['^/assets/', '/\\.'],
     setHeaders: (response: ServerResponse, path: string) => {
       response.setHeader('Cache-Control', path.startsWith('/assets/') ? IMMUTABLE : 'no-cache');
     },

@@ -1,0 +1,406 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { createLogger } from '../src/http/logger.js';
+import { startApp, type TestApp } from './app.js';
+import { aCustomer, aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
+
+const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startApp();
+  ({ token } = await aSignedInAdmin(app));
+});
+afterAll(() => app.close());
+
+/** Sends `text` as it is, which a client that builds JSON could not. */
+const postText = (text: string, type = 'application/json') =>
+  app.http.post('/api/auth/register').set('Content-Type', type).send(text);
+const registration = (fields: string) => `{"email":"new@form.lk","password":"long enough","full_name":"New",${fields}}`;
+
+describe('a body that is no good is refused in the one error shape', () => {
+  test.each([
+    ['no JSON', '{"email":', 400, 'The request is not valid JSON.'],
+    ['a bare text', '"email"', 400, 'The request is not valid JSON.'],
+    ['a bare null', 'null', 400, 'The request is not valid JSON.'],
+    ['an array', '[{"email":"a@b.lk"}]', 400, expect.any(String)],
+    [
+      'a NUL character',
+      registration('"address":"a\\u0000b"'),
+      400,
+      "The request holds a character that can't be stored.",
+    ],
+    ['a NUL in a name', registration('"a\\u0000b":1'), 400, "The request holds a character that can't be stored."],
+    [
+      'half a character',
+      registration('"address":"a\\ud83d"'),
+      400,
+      "The request holds a character that can't be stored.",
+    ],
+    [
+      'a number beyond all numbers',
+      registration('"address":1e999'),
+      400,
+      'The request holds a number that is too large.',
+    ],
+    ['a prototype', registration('"__proto__":{"admin":true}'), 400, expect.stringContaining('not allowed')],
+    ['a constructor', registration('"constructor":{"prototype":{}}'), 400, expect.stringContaining('not allowed')],
+    [
+      'a deep pit',
+      registration(`"x":${'['.repeat(10_000)}${']'.repeat(10_000)}`),
+      400,
+      'The request is nested too deeply.',
+    ],
+    ['an object for a text', registration('"phone":{"toString":1}'), 400, 'Phone must be a text'],
+    ['2^53 for a text', registration('"phone":9007199254740993'), 400, 'Phone must be a text'],
+    ['more than a megabyte', registration(`"address":"${'x'.repeat(1024 * 1024)}"`), 413, 'The request is too large.'],
+  ])('%s', async (_, text, status, message) => {
+    const answer = await postText(text);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ statusCode: status, message, request_id: expect.stringMatching(REQUEST_ID) });
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])('%s', async (type) => {
+    const { status, body } = await postText('{"email":"a@b.lk"}', type);
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ statusCode: 415, error: 'Unsupported Media Type' });
+  });
+
+  test('an unknown character set and an unknown encoding', async () => {
+    expect((await postText('{}', 'application/json; charset=x-klingon')).status).toBe(415);
+    expect((await postText('{}').set('Content-Encoding', 'zip')).status).toBe(415);
+  });
+
+  test('text from right to left, and characters of four bytes, are welcome', async () => {
+    const { status, body } = await postText(registration('"address":"\\u202eකොළඹ 🧶"'));
+    expect(status).toBe(201);
+    expect(body.user.address).toBe('\u202eකොළඹ 🧶');
+  });
+
+  test('a body that never ends is cut off at the limit and not kept in memory', async () => {
+    const { hostname, port } = new URL(app.url);
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    socket.write(`Content-Length: ${50 * 1024 * 1024}\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+});
+
+describe('an address that is no good is refused in the one error shape', () => {
+  test.each([
+    ['/api/nothing', 404],
+    ['/nothing', 404],
+    ['/api/admin/users/%E0%A4%A', 400],
+    ['/api/admin/users?search=%00', 400],
+    ['/api/admin/users/%00', 400],
+  ])('%s', async (path, status) => {
+    const answer = await app.http.get(path).set('Authorization', token);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ statusCode: status, message: expect.stringMatching(/\.$/) });
+    expect(answer.text).not.toContain('Cannot GET');
+  });
+});
+
+describe('the headers', () => {
+  test('of every answer protect the browser', async () => {
+    for (const path of ['/api/config', '/api/nothing', '/health/live', '/nothing', '/api/admin/users']) {
+      const { headers } = await app.http.get(path);
+      expect(policyOf(headers['content-security-policy'] ?? '')).toEqual({
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'script-src-attr': "'none'",
+        'style-src': "'self' 'unsafe-inline'",
+        'img-src': "'self' data: blob:",
+        'font-src': "'self' data:",
+        'connect-src': "'self'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+        'form-action': "'self'",
+      });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'x-request-id': expect.stringMatching(REQUEST_ID),
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+
+  test('keep signed-in answers out of every cache', async () => {
+    const { headers } = await app.http.get('/api/auth/profile').set('Authorization', token);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('name no foreign origin', async () => {
+    for (const origin of ['https://evil.example', 'null', app.url]) {
+      const { headers } = await app.http.get('/api/config').set('Origin', origin);
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  test('keep a request id that came from a proxy, but not just anything', async () => {
+    const id = async (given: string) =>
+      (await app.http.get('/api/nothing').set('X-Request-Id', given)).body.request_id as string;
+    expect(await id('proxy-0123456789')).toBe('proxy-0123456789');
+    expect(await id('short')).toMatch(REQUEST_ID);
+    expect(await id('x'.repeat(65))).toMatch(REQUEST_ID);
+    expect(await id('a b c d e f g h <script>')).toMatch(REQUEST_ID);
+  });
+
+  test('behind TLS ask for TLS, and origins are matched exactly', async () => {
+    const secure = await startApp({ publicUrl: 'https://fabrics.lk', corsOrigins: ['https://shop.fabrics.lk'] });
+    const origin = async (value: string) =>
+      (await secure.http.get('/api/config').set('Origin', value)).headers['access-control-allow-origin'];
+    const { headers } = await secure.http.get('/api/config');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    expect(policyOf(headers['content-security-policy'] ?? '')).toHaveProperty('upgrade-insecure-requests');
+    expect(await origin('https://shop.fabrics.lk')).toBe('https://shop.fabrics.lk');
+    const lookalikes = [
+      'https://shop.fabrics.lk.evil.example',
+      'https://evilshop.fabrics.lk',
+      'http://shop.fabrics.lk',
+      'null',
+    ];
+    for (const value of lookalikes) expect(await origin(value)).toBeUndefined();
+    await secure.close();
+  });
+});
+
+describe('what anyone may read', () => {
+  test('the public settings, and no others', async () => {
+    const { body } = await app.http.get('/api/config');
+    expect(Object.keys(body).sort()).toEqual(['brand', 'contact_email', 'password_policy', 'phone', 'whatsapp_number']);
+    expect(body).toMatchObject({ contact_email: 'sales@selvedge.example', brand: { name: 'Selvedge' } });
+  });
+
+  test('the description of the API, in a page that the content policy lets work', async () => {
+    const page = await app.http.get('/api/docs/');
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>\s*\S/);
+    const { body } = await app.http.get('/api/docs-json');
+    expect(body.paths).toHaveProperty('/api/auth/login');
+    expect(body.paths).not.toHaveProperty('/health/ready');
+  });
+
+  test('large JSON travels compressed, and unchanged JSON not at all', async () => {
+    const { headers } = await app.http.get('/api/docs-json').set('Accept-Encoding', 'gzip');
+    expect(headers['content-encoding']).toBe('gzip');
+    const first = await app.http.get('/api/config');
+    const again = await app.http.get('/api/config').set('If-None-Match', first.headers.etag ?? '');
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('when something of ours fails', () => {
+  test('the client reads a plain sentence, the log has the stack under the same id', async () => {
+    const { lines, logger } = aLog();
+    const broken = await startApp({}, { logger });
+    const { token: brokenToken } = await aSignedInAdmin(broken);
+    await broken.dataSource.query('ALTER TABLE users RENAME COLUMN address TO whereabouts');
+    const { status, body, text } = await broken.http.get('/api/admin/users').set('Authorization', brokenToken);
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      statusCode: 500,
+      message: 'Something went wrong on our side. Please try again.',
+      error: 'Internal Server Error',
+      request_id: expect.stringMatching(REQUEST_ID),
+    });
+    expect(text).not.toMatch(/address|select|typeorm|node_modules|\.ts|postgres/i);
+    const entry = lines().find(({ msg }) => msg === 'request failed');
+    expect(entry).toMatchObject({ err: { message: expect.stringContaining('address'), stack: expect.any(String) } });
+    expect(JSON.stringify(entry)).toContain(body.request_id);
+    await broken.close();
+  });
+
+  test('a database that is gone is a 503, not ready, and still alive', async () => {
+    const orphan = await startApp();
+    const { token: orphanToken } = await aSignedInCustomer(orphan);
+    const [{ name }] = await orphan.dataSource.query('SELECT current_database() AS name');
+    expect((await orphan.http.get('/health/ready')).body).toEqual({ status: 'ok' });
+    await app.dataSource.query(`DROP DATABASE "${name}" WITH (FORCE)`);
+    for (const path of ['/api/auth/profile', '/health/ready']) {
+      const { status, body, headers } = await orphan.http.get(path).set('Authorization', orphanToken);
+      expect(status).toBe(503);
+      expect(headers['retry-after']).toBe('5');
+      expect(body).toMatchObject({ statusCode: 503, error: 'Service Unavailable' });
+      expect(JSON.stringify(body)).not.toContain(name);
+    }
+    expect((await orphan.http.get('/health/live')).body).toEqual({ status: 'ok' });
+    await orphan.close();
+  });
+
+  test('a schema that is not current is not ready', async () => {
+    const behind = await startApp();
+    await behind.dataSource.query('DELETE FROM migrations');
+    expect((await behind.http.get('/health/ready')).status).toBe(503);
+    await behind.close();
+  });
+
+  test('a statement that takes too long is given up', async () => {
+    const slow = await startApp();
+    const { token: slowToken } = await aSignedInAdmin(slow);
+    const { user } = await aSignedInCustomer(slow);
+    const blocker = slow.dataSource.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+    const { status, body } = await slow.http.delete(`/api/admin/users/${user.id}`).set('Authorization', slowToken);
+    expect(status).toBe(503);
+    expect(body.message).toBe('This took too long. Please try again.');
+    await blocker.rollbackTransaction();
+    await blocker.release();
+    await slow.close();
+  }, 15_000);
+});
+
+describe('the log', () => {
+  test('has one JSON object a line, who asked and what came of it, and no secrets', async () => {
+    const { lines, text, logger } = aLog();
+    const logged = await startApp({}, { logger });
+    const user = await aCustomer(logged);
+    const { body } = await logged.http
+      .post('/api/auth/login?token=canary-query')
+      .send({ email: user.email, password: PASSWORD });
+    await logged.http
+      .get('/api/auth/profile')
+      .set({ Authorization: `Bearer ${body.token}`, Cookie: 'a=canary-cookie' });
+    await logged.http.post('/api/auth/login').send({ email: user.email, password: 'canary-password' });
+    await logged.http.get('/api/no%0d%0athing');
+    await logged.close();
+
+    const requests = lines().filter(({ msg }) => msg === 'request');
+    expect(requests).toMatchObject([
+      { req: { method: 'POST', path: '/api/auth/login' }, res: { status: 200 } },
+      { req: { method: 'GET', path: '/api/auth/profile' }, res: { status: 200 }, user_id: user.id },
+      { req: { method: 'POST', path: '/api/auth/login' }, res: { status: 401 } },
+      { res: { status: 404 } },
+    ]);
+    for (const { time, level, req } of requests) {
+      expect(time).toMatch(/Z$/);
+      expect(level).toBe('info');
+      expect(req.id).toMatch(REQUEST_ID);
+    }
+    expect(lines().map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['auth.signed-in', 'auth.sign-in-refused']),
+    );
+    expect(text()).not.toMatch(/canary|Calico|Bearer|argon2/);
+    expect(text()).not.toContain(body.token);
+    expect(text()).not.toContain(user.email);
+  });
+});
+
+describe('a shutdown', () => {
+  test('first says not ready and closes connections, while requests are still answered', async () => {
+    const leaving = await startApp({ production: true });
+    expect((await leaving.http.get('/health/ready')).status).toBe(200);
+    const closed = leaving.close();
+    const ready = await leaving.http.get('/health/ready');
+    expect(ready.status).toBe(503);
+    expect(ready.headers.connection).toBe('close');
+    expect((await leaving.http.get('/api/config')).status).toBe(200);
+    await closed;
+    await expect(leaving.http.get('/health/live')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('the built pages', () => {
+  let pages: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-pages-'));
+    const write = (path: string, content: string | Buffer) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    };
+    write('storefront/index.html', 'the landing page');
+    write('storefront/app.html', 'the storefront');
+    write('storefront/assets/index-abc123.js', 'script();');
+    write('storefront/assets/index-abc123.js.br', brotliCompressSync('script();'));
+    write('admin/index.html', 'the console');
+    write('admin/assets/index-def456.js', 'console();');
+    pages = await startApp({}, { apps: { storefront: join(folder, 'storefront'), admin: join(folder, 'admin') } });
+  });
+  afterAll(async () => {
+    await pages.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    ['/', 'the landing page'],
+    ['/fabrics', 'the storefront'],
+    ['/fabrics/2f1c?tab=1', 'the storefront'],
+    ['/administration', 'the storefront'],
+    ['/admin', 'the console'],
+    ['/admin/', 'the console'],
+    ['/admin?x=1', 'the console'],
+    ['/admin/quotations/create', 'the console'],
+  ])('%s is %s, asked for anew every time', async (path, text) => {
+    const answer = await pages.http.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(text);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html;charset=utf-8' });
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  test('hashed files are kept for ever and sent compressed', async () => {
+    const { headers, text } = await pages.http.get('/assets/index-abc123.js').set('Accept-Encoding', 'gzip, br');
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript',
+    });
+    expect(text).toBe('script();');
+    expect((await pages.http.get('/admin/assets/index-def456.js')).text).toBe('console();');
+  });
+
+  test.each([
+    '/assets/index-gone.js',
+    '/assets/gone',
+    '/admin/assets/index-gone.js',
+    '/admin/assets/gone',
+    '/api/gone',
+    '/API/gone',
+    '/api',
+    '//api/admin/users',
+    '/health/gone',
+    '/gone.php',
+    '/assets/../../admin/index.html',
+    '/..%2fadmin/index.html',
+    '/.env',
+  ])('%s is never a page', async (path) => {
+    const { status, body } = await pages.http.get(path);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ statusCode: 404 });
+  });
+
+  test('pages are for reading', async () => {
+    expect((await pages.http.head('/fabrics')).status).toBe(200);
+    expect((await pages.http.post('/fabrics').send({})).status).toBe(404);
+  });
+});
+
+function policyOf(header: string): Record<string, string> {
+  const directives = header.split(';').map((directive) => directive.trim().split(/\s+(.*)/s, 2));
+  return Object.fromEntries(directives.map(([name, value]) => [name, value ?? '']));
+}
+
+/** A log that is kept in memory. */
+function aLog() {
+  const written: string[] = [];
+  const logger = createLogger({ logLevel: 'info' }, { write: (line: string) => void written.push(line) });
+  return {
+    logger,
+    text: () => written.join(''),
+    lines: () => written.map((line) => JSON.parse(line)),
+  };
+}
