@@ -22,18 +22,14 @@ function NotInCart({ fabric }: { fabric: Fabric }) {
   const [typed, setTyped] = useState(String(fabric.minimum_order));
   const add = useAddToQuote();
   return (
-    <Box
-      component="form"
-      sx={row}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add(fabric, typed);
-      }}
-    >
+    <Box sx={row}>
       <InputBase
         value={typed}
         disabled={!fabric.is_available}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add(fabric, typed);
+        }}
         slotProps={{
           input: {
             'aria-label': `Quantity of ${fabric.name} in ${fabric.price_unit}`,
@@ -44,9 +40,9 @@ function NotInCart({ fabric }: { fabric: Fabric }) {
         sx={{ width: 76, height: 44, border: 1, borderColor: '#8E8A80', borderRadius: 1 }}
       />
       <Button
-        type="submit"
         variant="contained"
         disabled={!fabric.is_available}
+        onClick={() => add(fabric, typed)}
         sx={{ flex: 1, px: 1, whiteSpace: 'nowrap' }}
       >
         Add to Quote

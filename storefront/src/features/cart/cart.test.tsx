@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aUser } from '../../test/factories';
+import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
+import { problem, server } from '../../test/server';
+
+const stored = () => localStorage.getItem('selvedge_cart') ?? '';
+const poplin = () => aFabric({ name: 'Poplin', minimum_order: 60, price_per_meter: 1250.5 });
+
+async function openCart(...items: Parameters<typeof inCart>[1][]) {
+  const customer = signedIn(aUser());
+  inCart(customer, ...items);
+  const user = openApp('/cart');
+  await screen.findByRole('heading', { name: 'Quotation Request' });
+  return user;
+}
+
+test('an empty cart offers to go on shopping', async () => {
+  openApp('/cart');
+  expect(await screen.findByText('Your quote is empty')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/fabrics');
+});
+
+test('a visitor is asked to sign in', async () => {
+  openApp('/cart');
+  expect(await screen.findByText(/Please sign in to request a quotation\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+});
+
+test('lines and total are price by quantity, to the cent', async () => {
+  await openCart(
+    { fabric: poplin(), quantity: 61 },
+    { fabric: aFabric({ name: 'Linen', price_per_meter: 99.99 }), quantity: 60 },
+  );
+  expect(screen.getByText('Rs. 76,280.50')).toBeVisible();
+  expect(screen.getByText('Rs. 5,999.40')).toBeVisible();
+  const summary = screen.getByRole('region', { name: 'Order Summary' });
+  expect(within(summary).getAllByText('Rs. 82,279.90')).toHaveLength(2);
+});
+
+test('a typed quantity below the minimum is raised to it', async () => {
+  const user = await openCart({ fabric: poplin(), quantity: 80 });
+  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
+  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
+  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), '12{Enter}');
+  expect(screen.getByRole('button', { name: /^Quantity of Poplin: 60 m/ })).toBeVisible();
+});
+
+test('Escape leaves the quantity as it was', async () => {
+  const user = await openCart({ fabric: poplin(), quantity: 80 });
+  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), '999{Escape}');
+  expect(screen.getByRole('button', { name: /^Quantity of Poplin: 80 m/ })).toBeVisible();
+});
+
+test('leaving the field commits the quantity', async () => {
+  const user = await openCart({ fabric: poplin(), quantity: 80 });
+  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
+  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
+  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), '95');
+  await user.tab();
+  expect(screen.getByRole('button', { name: /^Quantity of Poplin: 95 m/ })).toBeVisible();
+});
+
+test('minus stops at the minimum, plus adds one', async () => {
+  const user = await openCart({ fabric: poplin(), quantity: 60 });
+  expect(screen.getByRole('button', { name: 'One less of Poplin' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'One more of Poplin' }));
+  expect(screen.getByRole('button', { name: /^Quantity of Poplin: 61 m/ })).toBeVisible();
+});
+
+test('a minimum that rose since is noticed on opening, and holds the request back', async () => {
+  const fabric = poplin();
+  const customer = signedIn(aUser());
+  inCart(customer, { fabric, quantity: 60 });
+  catalogue({ ...fabric, minimum_order: 90, price_per_meter: 1300 });
+  openApp('/cart');
+  expect(await screen.findByText('Below minimum order of 90 meters')).toBeVisible();
+  expect(screen.getByText(/Some items are below their minimum order quantity\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
+  expect(screen.getAllByText('Rs. 78,000.00')).not.toHaveLength(0);
+});
+
+test('a fabric that left the catalogue is named', async () => {
+  const fabric = poplin();
+  const customer = signedIn(aUser());
+  inCart(customer, { fabric, quantity: 60 });
+  server.use(http.get(`/api/fabrics/${fabric.id}`, () => HttpResponse.json(problem(404, 'gone'), { status: 404 })));
+  openApp('/cart');
+  expect(await screen.findByText('No longer in the catalogue. Please remove it.')).toBeVisible();
+});
+
+test('removing an item says which', async () => {
+  const user = await openCart({ fabric: poplin(), quantity: 60 });
+  await user.click(screen.getByRole('button', { name: 'Remove Poplin' }));
+  expect(await screen.findByText('Poplin removed from cart')).toBeInTheDocument();
+  expect(screen.getByText('Your quote is empty')).toBeVisible();
+});
+
+test('clearing the quote asks first', async () => {
+  const user = await openCart({ fabric: poplin(), quantity: 60 });
+  await user.click(screen.getByRole('button', { name: 'Clear Quote' }));
+  const question = await screen.findByRole('dialog', { name: 'Are you sure you want to clear your cart?' });
+  expect(stored()).toContain('Poplin');
+  await user.click(within(question).getByRole('button', { name: 'Clear Quote' }));
+  expect(await screen.findByText('Cart cleared successfully')).toBeInTheDocument();
+  expect(stored()).not.toContain('Poplin');
+});
+
+test('a visitor cannot add to the cart and is sent to sign in', async () => {
+  catalogue(poplin());
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('button', { name: 'Add to Quote' }));
+  expect(await screen.findByText('Please sign in to add items to cart')).toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/login'));
+});

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aFabricPage, anImage, aUser } from '../../test/factories';
+import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
+import { server } from '../../test/server';
+
+/** Answers every list with these fabrics and records the queries. */
+function listing(...fabrics: ReturnType<typeof aFabric>[]) {
+  const queries: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/fabrics', ({ request }) => {
+      queries.push(new URL(request.url).searchParams);
+      return HttpResponse.json(aFabricPage(fabrics, { total: 37 }));
+    }),
+  );
+  return queries;
+}
+
+test('a card says what a buyer compares', async () => {
+  catalogue(
+    aFabric({
+      name: 'Linen',
+      item_code: 'LIN-7',
+      material: '100% Linen',
+      color: 'Ecru',
+      price_per_meter: 450,
+      price_unit: 'yards',
+      stock_quantity: 120,
+      minimum_order: 50,
+      pre_order: true,
+      images: [anImage({ is_primary: true }), anImage({ display_order: 1 }), anImage({ display_order: 2 })],
+    }),
+  );
+  openApp('/fabrics');
+  const card = within(await screen.findByRole('article', { name: 'Linen' }));
+  for (const text of [
+    'Code: LIN-7',
+    '100% Linen • Ecru',
+    'Rs. 450.00 /yard',
+    'Rs. 492.13 /m',
+    '120m in stock',
+    'Min order: 50 yards',
+    'Pre-Order',
+    '+1 more',
+  ]) {
+    expect(card.getByText(text)).toBeInTheDocument();
+  }
+  expect(screen.getByText('1 fabrics found')).toBeVisible();
+});
+
+test('the address holds the filter, and opening it applies the filter', async () => {
+  const queries = listing(aFabric());
+  openApp('/fabrics?search=pop&category=Cotton&category=Linen&pattern=Stripe');
+  expect(await screen.findByText('37 fabrics found')).toBeVisible();
+  expect(queries[0]?.getAll('category')).toEqual(['Cotton', 'Linen']);
+  expect(queries[0]?.get('pattern')).toBe('Stripe');
+  expect(queries[0]?.get('search')).toBe('pop');
+  expect(queries[0]?.get('limit')).toBe('24');
+  expect(await screen.findByRole('checkbox', { name: /Cotton/ })).toBeChecked();
+});
+
+test('ticking a category narrows the list and changes the address; clearing takes it back', async () => {
+  const queries = listing(aFabric());
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('checkbox', { name: /Linen/ }));
+  await waitFor(() => expect(queries.at(-1)?.getAll('category')).toEqual(['Linen']));
+  expect(address()).toBe('/fabrics?category=Linen');
+  await user.click(screen.getByRole('button', { name: 'Clear all selections' }));
+  await waitFor(() => expect(address()).toBe('/fabrics'));
+});
+
+test('typing searches when it pauses', async () => {
+  const queries = listing(aFabric());
+  const user = openApp('/fabrics');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search fabrics' }), 'poplin');
+  await waitFor(() => expect(address()).toBe('/fabrics?search=poplin'));
+  await waitFor(() => expect(queries.at(-1)?.get('search')).toBe('poplin'));
+  expect(queries.filter((query) => query.get('search')).map((query) => query.get('search'))).toEqual(['poplin']);
+});
+
+test('nothing found says so and what to do', async () => {
+  openApp('/fabrics?search=zzz');
+  expect(await screen.findByText('No fabrics found')).toBeVisible();
+  expect(screen.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+});
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  server.use(http.get('/api/fabrics', () => new HttpResponse(null, { status: 500 })));
+  const user = openApp('/fabrics');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  catalogue(aFabric({ name: 'Linen' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article', { name: 'Linen' })).toBeInTheDocument();
+});
+
+test('a quantity below the minimum is raised, and the message says to what', async () => {
+  signedIn(aUser());
+  catalogue(aFabric({ name: 'Linen', minimum_order: 50 }));
+  const user = openApp('/fabrics');
+  const quantity = await screen.findByRole('textbox', { name: /Quantity of Linen/ });
+  await user.clear(quantity);
+  await user.type(quantity, '5');
+  await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
+  expect(await screen.findByText('Linen added to cart (50 meters - minimum order applied)')).toBeInTheDocument();
+  expect(screen.getByText('In Quote')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Quote cart, 1 item' })).toBeInTheDocument();
+});
+
+test('a fabric that is not for sale cannot be added', async () => {
+  signedIn(aUser());
+  catalogue(aFabric({ is_available: false }));
+  openApp('/fabrics');
+  expect(await screen.findByRole('button', { name: 'Add to Quote' })).toBeDisabled();
+});
+
+test('the next page follows the first', async () => {
+  server.use(
+    http.get('/api/fabrics', ({ request }) => {
+      const offset = Number(new URL(request.url).searchParams.get('offset'));
+      return HttpResponse.json(aFabricPage([aFabric({ name: `Fabric ${offset}` })], { total: 2, offset }));
+    }),
+  );
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect(await screen.findByRole('article', { name: 'Fabric 1' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('the gallery goes round and Escape closes it', async () => {
+  catalogue(aFabric({ name: 'Linen', images: [anImage({ is_primary: true }), anImage({ display_order: 1 })] }));
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('button', { name: 'Open image 1 of Linen' }));
+  const gallery = await screen.findByRole('dialog', { name: 'Linen' });
+  expect(within(gallery).getByText('1 of 2')).toBeVisible();
+  await user.keyboard('{ArrowLeft}');
+  expect(within(gallery).getByText('2 of 2')).toBeVisible();
+  await user.click(within(gallery).getByRole('button', { name: 'Next image' }));
+  expect(within(gallery).getByText('1 of 2')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a fabric that cannot be loaded sends back to the catalogue', async () => {
+  openApp('/fabrics/no-such-fabric');
+  expect(await screen.findByText('Failed to load fabric details')).toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/fabrics'));
+});
+
+test('an answer without a fabric is shown as not found', async () => {
+  server.use(http.get('/api/fabrics/:id', () => HttpResponse.json({ fabric: null })));
+  openApp('/fabrics/empty');
+  expect(await screen.findByText('Fabric Not Found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Fabrics' })).toHaveAttribute('href', '/fabrics');
+});
+
+test('the detail steps by one unit and never below the minimum', async () => {
+  const fabric = aFabric({ minimum_order: 60 });
+  inCart(signedIn(aUser()), { fabric, quantity: 60 });
+  const user = openApp(`/fabrics/${fabric.id}`);
+  expect(await screen.findByText('60 in cart')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(screen.getByText('61 in cart')).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { openOutside } from '../../lib/browser';
+import { aConfig, aFabric } from '../../test/factories';
+import { catalogue, openApp } from '../../test/render-app';
+import { problem, server } from '../../test/server';
+
+async function openContact(option: string, config = aConfig()) {
+  server.use(http.get('/api/config', () => HttpResponse.json(config)));
+  const user = openApp('/');
+  await user.click(screen.getByRole('button', { name: 'Contact' }));
+  await user.click(await screen.findByRole('button', { name: option }));
+  return user;
+}
+
+test('contact ways that are not configured say so', async () => {
+  const user = await openContact('WhatsApp');
+  expect(await screen.findByText('WhatsApp contact number is not configured.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Email' }));
+  expect(await screen.findByText('Contact email is not configured.')).toBeInTheDocument();
+  expect(openOutside).not.toHaveBeenCalled();
+});
+
+test('a configured number opens WhatsApp', async () => {
+  await openContact('WhatsApp', aConfig({ whatsapp_number: '+94 77 555 0100' }));
+  await waitFor(() => expect(openOutside).toHaveBeenCalledWith('https://wa.me/94775550100'));
+});
+
+async function fillContact(user: Awaited<ReturnType<typeof openContact>>) {
+  for (const label of ['Full Name', 'Mobile Number', 'Subject', 'Message']) {
+    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), label);
+  }
+  await user.type(screen.getByLabelText(/^Email Address/), 'a@b.lk');
+  await user.click(screen.getByRole('button', { name: 'Send Message' }));
+}
+
+test('a contact message is confirmed, and the dialog closes by itself after two seconds', async () => {
+  server.use(http.post('/api/contact', () => HttpResponse.json({}, { status: 201 })));
+  await fillContact(await openContact('Contact Form'));
+  expect(
+    await screen.findByText("Your message has been sent successfully! We'll get back to you soon."),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
+});
+
+test('a contact message that fails says so in the dialog', async () => {
+  server.use(http.post('/api/contact', () => new HttpResponse(null, { status: 500 })));
+  await fillContact(await openContact('Contact Form'));
+  expect(await screen.findByText('There was an error sending your message. Please try again.')).toBeInTheDocument();
+});
+
+async function inquire(answer: () => Response) {
+  let sent: unknown;
+  server.use(
+    http.post('/api/inquiry', async ({ request }) => {
+      sent = await request.json();
+      return answer();
+    }),
+  );
+  const fabric = aFabric({ name: 'Linen' });
+  catalogue(fabric);
+  const user = openApp('/');
+  await user.click(await screen.findByRole('button', { name: 'Linen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Submit Inquiry' }));
+  expect((dialog.getByLabelText(/^Message/) as HTMLTextAreaElement).value).toMatch(/interested in Linen/);
+  await user.type(dialog.getByLabelText(/^Name/), 'Nadeesha');
+  await user.type(dialog.getByLabelText(/^Email/), 'a@b.lk');
+  await user.click(dialog.getByRole('button', { name: 'Send Message' }));
+  return { fabric, sent: () => sent };
+}
+
+test('a visitor who clicks a card inquires about that fabric', async () => {
+  const { fabric, sent } = await inquire(() => HttpResponse.json({}, { status: 201 }));
+  expect(await screen.findByText('Thank you for your inquiry! We will get back to you soon.')).toBeInTheDocument();
+  expect(sent()).toMatchObject({ name: 'Nadeesha', email: 'a@b.lk', fabricName: 'Linen', fabricId: fabric.id });
+});
+
+test("an inquiry's answer shows in the server's words", async () => {
+  await inquire(() => HttpResponse.json({ message: 'Noted.' }, { status: 201 }));
+  expect(await screen.findByText('Noted.')).toBeInTheDocument();
+});
+
+test('an inquiry that fails says so', async () => {
+  await inquire(() => new HttpResponse(null, { status: 500 }));
+  expect(await screen.findByText('Failed to submit inquiry. Please try again.')).toBeInTheDocument();
+});
+
+test('an inquiry that the server refuses says why', async () => {
+  await inquire(() => HttpResponse.json(problem(429, 'Too many messages. Please wait.'), { status: 429 }));
+  expect(await screen.findByText('Too many messages. Please wait.')).toBeInTheDocument();
+});

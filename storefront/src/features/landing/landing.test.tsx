@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aQuotation, aUser } from '../../test/factories';
+import { catalogue, openApp, signedIn } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const linen = () => aFabric({ name: 'Linen' });
+
+test('the landing page asks for the curated fabrics only', async () => {
+  let query = new URLSearchParams();
+  server.use(
+    http.get('/api/fabrics', ({ request }) => {
+      query = new URL(request.url).searchParams;
+      return HttpResponse.json({ fabrics: [linen()], total: 1, limit: 12, offset: 0 });
+    }),
+  );
+  openApp('/');
+  expect(await screen.findByRole('button', { name: 'Linen' })).toBeVisible();
+  expect(query.get('is_global')).toBe('true');
+});
+
+test('a card shows badges, three tags and how many more there are', async () => {
+  const categories = ['Cotton', 'Handloom'].map((name) => ({ id: name, name }));
+  catalogue(aFabric({ stock_quantity: 0, pre_order: true, description: '', categories, weight: 118, width: 147 }));
+  openApp('/');
+  const card = within(await screen.findByRole('article'));
+  for (const text of ['Out of Stock', 'Pre-Order', 'Premium quality fabric', 'Cotton', 'Handloom', '118gsm', '+1']) {
+    expect(card.getByText(text)).toBeInTheDocument();
+  }
+  expect(card.queryByText('58"')).toBeNull();
+});
+
+test('more fabrics are behind the sign-in for visitors, in the catalogue for customers', async () => {
+  catalogue(linen());
+  openApp('/');
+  expect(screen.getByRole('link', { name: 'View More Fabrics' })).toHaveAttribute('href', '/login');
+});
+
+test('a signed-in customer finds cards that do nothing when clicked', async () => {
+  signedIn(aUser());
+  catalogue(linen());
+  openApp('/home');
+  expect(await screen.findByRole('heading', { name: 'Linen' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Linen' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'View More Fabrics' })).toHaveAttribute('href', '/fabrics');
+});
+
+async function placeOrder(respond: () => Response) {
+  const bodies: Record<string, unknown>[] = [];
+  server.use(
+    http.post('/api/quotations', async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>);
+      return respond();
+    }),
+  );
+  const fabrics = [linen(), aFabric({ name: 'Denim', price_unit: 'yards' })];
+  catalogue(...fabrics);
+  const user = openApp('/');
+  for (const { name } of fabrics) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  expect(screen.getByText('2 fabrics selected')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Place Order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Place Order' }));
+  await user.type(dialog.getByLabelText(/^Name/), 'Nadeesha');
+  await user.type(dialog.getByLabelText(/^Email/), 'a@b.lk');
+  await user.type(dialog.getByLabelText(/^Quantity \(meters\)/), '91.44');
+  await user.type(dialog.getByLabelText(/^Timeline/), '6 weeks');
+  await user.click(dialog.getByRole('button', { name: 'Place Order' }));
+  return { bodies, fabrics };
+}
+
+test('an order is one request a fabric, in the unit of each fabric', async () => {
+  const { bodies, fabrics } = await placeOrder(() => HttpResponse.json(aQuotation(), { status: 201 }));
+  expect(await screen.findByText('Quote request(s) submitted successfully!')).toBeInTheDocument();
+  const quantities = new Map(bodies.map((body) => [body.fabric_id, body.quantity_meters]));
+  expect(fabrics.map(({ id }) => quantities.get(id))).toEqual([91.44, 100]);
+  expect(bodies[0]?.message).toContain('Timeline: 6 weeks');
+  expect(screen.queryByText('2 fabrics selected')).toBeNull();
+});
+
+test('an order that fails says so and stays open', async () => {
+  await placeOrder(() => new HttpResponse(null, { status: 500 }));
+  expect(await screen.findByText('Failed to submit quote request. Please try again.')).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Place Order' })).toBeVisible();
+});

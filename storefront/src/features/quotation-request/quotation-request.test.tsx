@@ -1,0 +1,125 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aQuotation, aUser } from '../../test/factories';
+import { inCart, openApp, signedIn } from '../../test/render-app';
+import { problem, server } from '../../test/server';
+
+interface Sent {
+  key: string | null;
+  group: string | null;
+  body: Record<string, unknown>;
+}
+
+const poplin = aFabric({ name: 'Poplin' });
+const linen = aFabric({ name: 'Linen', price_unit: 'yards' });
+
+/** Records what arrives; the fabrics named in `failing` are refused with their message. */
+function receiving(failing: Record<string, string> = {}) {
+  const sent: Sent[] = [];
+  server.use(
+    http.post('/api/quotations', async ({ request }) => {
+      const body = (await request.json()) as Sent['body'];
+      sent.push({ key: request.headers.get('Idempotency-Key'), group: request.headers.get('X-Request-Group'), body });
+      const message = failing[String(body.fabric_id)];
+      if (message !== undefined) return HttpResponse.json(message ? problem(503, message) : null, { status: 503 });
+      return HttpResponse.json(aQuotation(), { status: 201 });
+    }),
+  );
+  return sent;
+}
+
+async function openRequest() {
+  const customer = signedIn(aUser());
+  inCart(customer, { fabric: poplin, quantity: 60 }, { fabric: linen, quantity: 75 });
+  const user = openApp('/cart');
+  await user.click(await screen.findByRole('button', { name: 'Request Quotation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
+  return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Request Quotation' })) };
+}
+
+const cart = () => localStorage.getItem('selvedge_cart') ?? '';
+const byFabric = (sent: Sent[]) => new Map(sent.map((entry) => [entry.body.fabric_id, entry]));
+
+test('a request goes out as one call a fabric, each with its key, all with one group', async () => {
+  const sent = receiving();
+  const { submit, dialog, user } = await openRequest();
+  await user.type(dialog.getByLabelText(/Delivery Instructions/), 'Gate 2');
+  await submit();
+  expect(
+    await screen.findByText('Quotation request submitted successfully! We will contact you soon.'),
+  ).toBeInTheDocument();
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  expect(new Set(sent.map(({ group }) => group)).size).toBe(1);
+  expect(byFabric(sent).get(linen.id)?.body).toEqual({
+    fabric_id: linen.id,
+    quantity_meters: 75,
+    customer_name: 'Nadeesha Perera',
+    customer_email: 'nadeesha@lagoonstudio.example',
+    customer_phone: '+94 77 555 0134',
+    customer_company: 'Lagoon Studio',
+    delivery_instructions: 'Gate 2',
+    message:
+      'Customer: Nadeesha Perera\nCompany: Lagoon Studio\nEmail: nadeesha@lagoonstudio.example\n' +
+      'Phone: +94 77 555 0134\nAdditional Requirements: Gate 2',
+  });
+  expect(cart()).not.toContain('Poplin');
+  expect(await screen.findByText('Cart cleared')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('when one fabric fails the cart stays, and a retry sends the same keys', async () => {
+  const first = receiving({ [linen.id]: 'The queue is full' });
+  const { submit } = await openRequest();
+  await submit();
+  expect(await screen.findByText('The queue is full')).toBeInTheDocument();
+  expect(cart()).toContain('Poplin');
+  expect(cart()).toContain('Linen');
+
+  const second = receiving();
+  await submit();
+  expect(await screen.findByText(/submitted successfully/)).toBeInTheDocument();
+  for (const { id } of [poplin, linen]) expect(byFabric(second).get(id)).toEqual(byFabric(first).get(id));
+});
+
+test('a reload between two tries keeps the keys', async () => {
+  const first = receiving({ [linen.id]: 'The queue is full' });
+  const { submit } = await openRequest();
+  await submit();
+  await screen.findByText('The queue is full');
+  const { submission } = Object.values(JSON.parse(cart()).carts)[0] as { submission: { lines: object } };
+  expect(JSON.stringify(submission)).toContain(byFabric(first).get(linen.id)?.key);
+});
+
+test('the same fault of several fabrics is said once', async () => {
+  receiving({ [poplin.id]: 'The queue is full', [linen.id]: 'The queue is full' });
+  const { submit } = await openRequest();
+  await submit();
+  expect(await screen.findAllByText('The queue is full')).toHaveLength(1);
+});
+
+test('a failure without words falls back to ours', async () => {
+  receiving({ [poplin.id]: '' });
+  const { submit } = await openRequest();
+  await submit();
+  expect(await screen.findByText('Failed to submit quotation request. Please try again.')).toBeInTheDocument();
+});
+
+test('name, e-mail and phone are required', async () => {
+  const sent = receiving();
+  const { submit, dialog, user } = await openRequest();
+  await user.clear(dialog.getByLabelText(/Phone Number/));
+  await submit();
+  expect(await screen.findByText('Please fill in all required fields')).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test('a cart that another tab emptied in the meantime is not requested', async () => {
+  const sent = receiving();
+  const { submit } = await openRequest();
+  localStorage.removeItem('selvedge_cart');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'selvedge_cart' })));
+  await submit();
+  expect(await screen.findByText('Your cart is empty')).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
