@@ -12,7 +12,7 @@ import { PatternList } from './patterns/PatternList';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
-import { CreateQuotationPage } from './quotations/CreateQuotationPage';
+import { CreateQuotationPage } from './quotations/create/CreateQuotationPage';
 import { QuotationList } from './quotations/QuotationList';
 import { theme } from './theme/theme';
 import { ToastNotification } from './ui/ToastNotification';

@@ -1,11 +1,11 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength, shortUnit, wholeInches } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { FabricThumbnail } from '../ui/FabricThumbnail';
 import type { ChoiceFilter, Column } from '../ui/list/column';
 import { ListPage } from '../ui/list/ListPage';
 import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
-import { FabricThumbnail } from './FabricThumbnail';
 
 const columns: readonly Column<AdminFabric>[] = [
   { label: 'Image', width: 80, onCard: 'heading', cell: (fabric) => <FabricThumbnail fabric={fabric} /> },

@@ -14,11 +14,28 @@ export const ADMIN_API = '/api/admin';
 /** Resources whose address in the console differs from their address in the API. */
 const apiNames: Record<string, string> = { categories: 'fabric-categories', patterns: 'fabric-patterns' };
 
+/** Body of POST /admin/quotations/create. */
+export interface ManualQuotationInput {
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  customer_company: string;
+  customer_address: string;
+  message: string;
+  /** Percent. */
+  discount: number;
+  admin_response: string;
+  /** ISO 8601. */
+  valid_until: string;
+  fabric_items: { fabric_id: string; quantity_meters: number; unit_price: number }[];
+}
+
 /** The verbs of the trade beside the usual create, read, update and delete. All throw ApiError. */
 export interface QuotationVerbs {
   approveQuotation(id: string, input: ApproveInput): Promise<AdminQuotation>;
   rejectQuotation(id: string, input: RejectInput): Promise<AdminQuotation>;
   respondQuotation(id: string, input: RespondInput): Promise<AdminQuotation>;
+  createQuotation(input: ManualQuotationInput): Promise<{ quotation: AdminQuotation }>;
   quotationTemplate(id: string): Promise<QuotationTemplate>;
 }
 
@@ -44,5 +61,6 @@ export const dataProvider: AdminDataProvider = {
   approveQuotation: (id, input) => callJson('POST', quotation(id, 'approve'), input),
   rejectQuotation: (id, input) => callJson('POST', quotation(id, 'reject'), input),
   respondQuotation: (id, input) => callJson('POST', quotation(id, 'respond'), input),
+  createQuotation: (input) => callJson('POST', `${ADMIN_API}/quotations/create`, input),
   quotationTemplate: (id) => callJson('GET', quotation(id, 'template')),
 };

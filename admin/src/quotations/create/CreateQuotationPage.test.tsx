@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aQuotation } from '../../test/factories';
+import { openConsole, signIn } from '../../test/open-console';
+import { listAnswer, problem, server } from '../../test/server';
+import { findToast } from '../../test/toast';
+
+const poplin = aFabric({ name: 'Poplin 40s', minimum_order: 60, price_per_meter: 1250 });
+const voile = aFabric({ name: 'Cotton voile', minimum_order: 20, price_per_meter: 990.5, price_unit: 'yards' });
+
+beforeEach(() => {
+  signIn();
+  server.use(
+    http.get('*/api/admin/fabrics', ({ request }) => {
+      const { search } = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}');
+      return listAnswer('fabrics', search ? [voile] : [poplin, voile]);
+    }),
+    http.get('*/api/admin/quotations', () => listAnswer('quotations', [])),
+  );
+});
+
+type User = ReturnType<typeof openConsole>['user'];
+
+async function addFabric(user: User, name: string) {
+  await user.click(screen.getByRole('button', { name: 'Add Fabric' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
+  await user.click(await picker.findByRole('button', { name: new RegExp(name) }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+async function fillCustomer(user: User) {
+  await user.type(await screen.findByLabelText(/^Name/), 'Imara Cader');
+  await user.type(screen.getByLabelText(/^Email/), 'imara@cader.lk');
+}
+
+const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Create Quotation' }));
+
+test('a quotation needs a customer and at least one fabric', async () => {
+  const { user } = openConsole('/quotations/create');
+  await screen.findByRole('heading', { name: 'Create Manual Quotation' });
+  await submit(user);
+  expect(await findToast('Please fill in all required customer information')).toBeInTheDocument();
+  await fillCustomer(user);
+  await submit(user);
+  expect(await findToast('Please add at least one fabric item')).toBeInTheDocument();
+});
+
+test('the summary adds up the lines in cents and takes the discount off', async () => {
+  const { user } = openConsole('/quotations/create');
+  await screen.findByRole('heading', { name: 'Create Manual Quotation' });
+  await addFabric(user, 'Poplin 40s');
+  await addFabric(user, 'Cotton voile');
+  expect(screen.getByLabelText('Quantity (m)')).toHaveValue(60);
+  expect(screen.getByLabelText('Unit price (Rs./yd)')).toHaveValue(990.5);
+  await user.clear(screen.getByLabelText('Quantity (m)'));
+  await user.type(screen.getByLabelText('Quantity (m)'), '0.1');
+  await user.clear(screen.getByLabelText('Discount (%)'));
+  await user.type(screen.getByLabelText('Discount (%)'), '12.5');
+  const summary = within(screen.getByRole('region', { name: 'Quotation Summary' }));
+  expect(summary.getByText('Rs. 19,935.00')).toBeVisible();
+  expect(summary.getByText('Rs. 17,443.12')).toBeVisible();
+});
+
+test('a created quotation is sent as the API expects it, and leads back to the list', async () => {
+  const sent = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/create', async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ quotation: { ...aQuotation({ quotation_no: 'QT-2026-0077' }) } }, { status: 201 });
+    }),
+  );
+  const { user, router } = openConsole('/quotations/create');
+  await fillCustomer(user);
+  await addFabric(user, 'Poplin 40s');
+  await user.clear(screen.getByLabelText('Valid until'));
+  await user.type(screen.getByLabelText('Valid until'), '2026-12-20');
+  await submit(user);
+  expect(await findToast('Quotation QT-2026-0077 created successfully')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/quotations');
+  expect(sent).toHaveBeenCalledWith({
+    customer_name: 'Imara Cader',
+    customer_email: 'imara@cader.lk',
+    customer_phone: '',
+    customer_company: '',
+    customer_address: '',
+    message: '',
+    discount: 0,
+    admin_response: '',
+    valid_until: '2026-12-20T18:29:59.999Z',
+    fabric_items: [{ fabric_id: poplin.id, quantity_meters: 60, unit_price: 1250 }],
+  });
+});
+
+test('a refusal shows the words of the server and keeps what was typed', async () => {
+  server.use(http.post('*/api/admin/quotations/create', () => problem(400, 'A fabric is no longer for sale.')));
+  const { user } = openConsole('/quotations/create');
+  await fillCustomer(user);
+  await addFabric(user, 'Poplin 40s');
+  await submit(user);
+  expect(await findToast('A fabric is no longer for sale.')).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Imara Cader');
+});
+
+test.each([
+  ['Quantity (m)', '0.05', 'At least 0.1'],
+  ['Unit price (Rs./m)', '-1', 'At least 0'],
+  ['Discount (%)', '100.1', 'From 0 to 100'],
+])('%s may not be %s', async (label, text, message) => {
+  const { user } = openConsole('/quotations/create');
+  await fillCustomer(user);
+  await addFabric(user, 'Poplin 40s');
+  await user.clear(screen.getByLabelText(label));
+  await user.type(screen.getByLabelText(label), text);
+  await submit(user);
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('the picker searches the catalogue', async () => {
+  const { user } = openConsole('/quotations/create');
+  await user.click(await screen.findByRole('button', { name: 'Add Fabric' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
+  expect(await picker.findByText('Poplin 40s')).toBeVisible();
+  await user.type(picker.getByRole('searchbox'), 'voile');
+  await waitFor(() => expect(picker.queryByText('Poplin 40s')).toBeNull());
+  expect(picker.getByText('Cotton voile')).toBeVisible();
+});
+
+test('work that is not saved is not left by accident', async () => {
+  const { user, router } = openConsole('/quotations/create');
+  await fillCustomer(user);
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  expect(router.state.location.pathname).toBe('/quotations/create');
+  await user.click(question.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/quotations'));
+});

@@ -1,0 +1,69 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { dataProvider } from '../../providers/data-provider';
+import { ListSkeleton } from '../../ui/list/ListSkeleton';
+import { MessagePanel } from '../../ui/MessagePanel';
+import { complain } from '../../ui/toast';
+import { useDebounced } from '../../ui/use-debounced';
+import { PickableFabric } from './PickableFabric';
+
+const SHOWN = 25;
+const PAUSE_MS = 300;
+
+interface FabricPickerProps {
+  onPick: (fabric: AdminFabric) => void;
+  onClose: () => void;
+}
+
+export function FabricPicker({ onPick, onClose }: FabricPickerProps) {
+  const titleId = useId();
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim(), PAUSE_MS);
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['fabrics', 'picker', search],
+    queryFn: () => fabricsFor(search),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    if (isError) complain(search ? 'Failed to search fabrics' : 'Failed to load fabrics');
+  }, [isError, search]);
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Select Fabric</DialogTitle>
+      <DialogContent sx={{ height: 480, px: 2 }}>
+        <TextField
+          type="search"
+          autoFocus
+          fullWidth
+          placeholder="Search fabrics..."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          slotProps={{ htmlInput: { 'aria-label': 'Search fabrics...' } }}
+          sx={{ my: 1 }}
+        />
+        {isPending && !isError ? <ListSkeleton rows={6} /> : null}
+        {data?.length === 0 ? <MessagePanel title="No fabrics found" /> : null}
+        {data?.map((fabric) => (
+          <PickableFabric key={fabric.id} fabric={fabric} onPick={() => onPick(fabric)} />
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} color="inherit">
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+async function fabricsFor(search: string): Promise<AdminFabric[]> {
+  const { data } = await dataProvider.getList<AdminFabric>('fabrics', {
+    filter: search ? { search } : {},
+    pagination: { page: 1, perPage: SHOWN },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  return data;
+}

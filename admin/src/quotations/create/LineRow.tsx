@@ -1,0 +1,50 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, IconButton } from '@mui/material';
+import { shortUnit } from '@selvedge/domain/length';
+import { formatCents } from '@selvedge/domain/money';
+import { useWatch } from 'react-hook-form';
+import { TwoLines } from '../../ui/TwoLines';
+import { isQuantity, isUnitPrice, lineTotal, type ManualQuotation, MIN_QUANTITY } from './manual-quotation';
+import { TextInput } from './TextInput';
+
+export function LineRow({ index, onRemove }: { index: number; onRemove: () => void }) {
+  const line = useWatch<ManualQuotation, `lines.${number}`>({ name: `lines.${index}` });
+  const unit = shortUnit(line.price_unit);
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ gridColumn: { xs: '1 / 3', sm: 'auto' } }}>
+        <TwoLines first={line.name} second={line.details} />
+      </Box>
+      <TextInput
+        name={`lines.${index}.quantity`}
+        label={`Quantity (${unit})`}
+        type="number"
+        slotProps={{ htmlInput: { min: MIN_QUANTITY, step: 0.1, inputMode: 'decimal' } }}
+        rules={{ validate: (text) => isQuantity(String(text)) || `At least ${MIN_QUANTITY}` }}
+      />
+      <TextInput
+        name={`lines.${index}.unit_price`}
+        label={`Unit price (Rs./${unit})`}
+        type="number"
+        slotProps={{ htmlInput: { min: 0, step: 0.01, inputMode: 'decimal' } }}
+        rules={{ validate: (text) => isUnitPrice(String(text)) || 'At least 0' }}
+      />
+      <Box sx={{ fontVariantNumeric: 'tabular-nums', pt: 1, textAlign: 'right', whiteSpace: 'nowrap' }}>
+        {formatCents(lineTotal(line))}
+      </Box>
+      <IconButton aria-label={`Remove ${line.name}`} onClick={onRemove} sx={{ justifySelf: 'end' }}>
+        <DeleteIcon fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+const row = {
+  alignItems: 'start',
+  columnGap: 1.5,
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(120px, 1fr) 112px 132px 116px 44px' },
+  py: 2,
+  rowGap: 1.5,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+};

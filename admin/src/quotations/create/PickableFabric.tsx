@@ -1,0 +1,33 @@
+import { Box, ButtonBase } from '@mui/material';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { shortUnit } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import { FabricThumbnail } from '../../ui/FabricThumbnail';
+import { TwoLines } from '../../ui/TwoLines';
+
+export function PickableFabric({ fabric, onPick }: { fabric: AdminFabric; onPick: () => void }) {
+  const { name, item_code, material, color, price_per_meter, price_unit } = fabric;
+  return (
+    <ButtonBase onClick={onPick} sx={choice}>
+      <FabricThumbnail fabric={fabric} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <TwoLines first={name} second={[item_code, material, color].filter(Boolean).join(' · ')} />
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {formatRupees(price_per_meter)}/{shortUnit(price_unit)}
+      </Box>
+    </ButtonBase>
+  );
+}
+
+const choice = {
+  borderBottom: 1,
+  borderColor: 'divider',
+  display: 'flex',
+  gap: 1.5,
+  px: 1,
+  py: 1,
+  textAlign: 'left',
+  width: '100%',
+  '&:hover': { bgcolor: 'primary.light' },
+};

@@ -1,0 +1,95 @@
+import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { PriceUnit } from '@selvedge/domain/length';
+import { type Cents, centsFromRupees, multiplyCents } from '@selvedge/domain/money';
+import { MANUAL_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import type { ManualQuotationInput } from '../../providers/data-provider';
+
+/** The form, with every number as the text that a person types. */
+export interface ManualQuotation {
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  customer_company: string;
+  customer_address: string;
+  lines: ManualLine[];
+  discount: string;
+  /** A day in Colombo, `2026-12-20`. */
+  valid_until: string;
+  message: string;
+  admin_notes: string;
+}
+
+export interface ManualLine {
+  fabric_id: string;
+  name: string;
+  /** Item code and composition, which tell one poplin from another. */
+  details: string;
+  price_unit: PriceUnit;
+  quantity: string;
+  unit_price: string;
+}
+
+export const MIN_QUANTITY = 0.1;
+export const MAX_DISCOUNT = 100;
+
+export const emptyQuotation = (now: Date): ManualQuotation => ({
+  customer_name: '',
+  customer_email: '',
+  customer_phone: '',
+  customer_company: '',
+  customer_address: '',
+  lines: [],
+  discount: '0',
+  valid_until: colomboDay(validUntil(now, MANUAL_VALIDITY_DAYS)),
+  message: '',
+  admin_notes: '',
+});
+
+/** A line for a fabric that was just picked: its minimum order at its list price. */
+export const lineOf = (fabric: AdminFabric): ManualLine => ({
+  fabric_id: fabric.id,
+  name: fabric.name,
+  details: [fabric.item_code, fabric.material].filter(Boolean).join(' · '),
+  price_unit: fabric.price_unit,
+  quantity: String(fabric.minimum_order || 1),
+  unit_price: fabric.price_per_meter.toFixed(2),
+});
+
+export const isQuantity = (text: string): boolean => number(text) >= MIN_QUANTITY;
+export const isUnitPrice = (text: string): boolean => text.trim() !== '' && number(text) >= 0;
+export const isDiscount = (text: string): boolean => number(text) >= 0 && number(text) <= MAX_DISCOUNT;
+
+export const lineTotal = ({ quantity, unit_price }: ManualLine): Cents =>
+  multiplyCents(cents(unit_price), amount(quantity));
+
+/** Figures while people type: what is no number yet counts as nothing. */
+export function manualTotals({ lines, discount }: Pick<ManualQuotation, 'lines' | 'discount'>): QuotationTotals {
+  return quotationTotals(
+    lines.map((line) => ({ unitPriceCents: cents(line.unit_price), quantity: amount(line.quantity) })),
+    { discountPercent: isDiscount(discount) ? amount(discount) : 0 },
+  );
+}
+
+export function toInput(form: ManualQuotation): ManualQuotationInput {
+  const { lines, discount, valid_until, admin_notes, ...texts } = form;
+  return {
+    ...texts,
+    discount: amount(discount),
+    admin_response: admin_notes,
+    valid_until: endOfColomboDay(valid_until).toISOString(),
+    fabric_items: lines.map(({ fabric_id, quantity, unit_price }) => ({
+      fabric_id,
+      quantity_meters: amount(quantity),
+      unit_price: amount(unit_price),
+    })),
+  };
+}
+
+/** NaN for what is no number. */
+const number = (text: string): number => (text.trim() === '' ? 0 : Number(text));
+
+const amount = (text: string): number => (Number.isFinite(number(text)) ? Math.max(0, number(text)) : 0);
+
+const cents = (text: string): Cents => centsFromRupees(amount(text));
