@@ -1,0 +1,144 @@
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { readPdf } from './pdf-text.js';
+import { SmtpSink } from './smtp-sink.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+let app: TestApp;
+let worker: TestWorker;
+let sink: SmtpSink;
+let admin: string;
+
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await startApp({ smtpUrl: sink.url });
+  worker = await startWorker(app.config);
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+  await sink.stop();
+});
+
+/** A pending request of `customer` for 60 yd of Harbour Linen at Rs. 1,850.50. */
+async function aRequest(customer: string): Promise<{ id: string; number: string }> {
+  const fabric = await aFabric(app, {
+    name: 'Harbour Linen',
+    priceCents: 185_050,
+    priceUnit: 'yards',
+  });
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', customer)
+    .send({ fabric_id: fabric.id, quantity_meters: 60 })
+    .expect(201);
+  return { id: body.quotation.id, number: body.quotation.quotation_no };
+}
+
+const decide = (id: string, verb: string, body: object) =>
+  app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body).expect(200);
+
+const mailOf = async (id: string) =>
+  (await app.http.get(`/api/admin/quotations/${id}`).set('Authorization', admin).expect(200)).body.mail;
+
+/** What has arrived for this address. */
+const arrivedFor = (address: string) => sink.received.filter(({ to }) => to.includes(address));
+
+describe('the mail about a decision', () => {
+  it('brings the customer an approved quotation as a PDF with its number, lines, total and terms', async () => {
+    const { user, token } = await aSignedInCustomer(app, { name: 'Nadeesha De Silva' });
+    const { id, number } = await aRequest(token);
+    await decide(id, 'approve', { quoted_price: 105_000, admin_comment: 'Dyed to your standard.' });
+    expect(await mailOf(id)).toMatchObject({ state: 'queued' });
+    await worker.work();
+
+    const [mail, ...more] = arrivedFor(user.email);
+    expect(more).toEqual([]);
+    expect(mail?.parsed.subject).toContain(number);
+    expect(mail?.parsed.text).toContain('Rs. 105,000.00');
+    expect(mail?.parsed.html).toContain('Dyed to your standard.');
+    const [attachment] = mail?.parsed.attachments ?? [];
+    expect(attachment).toMatchObject({ filename: `${number}_Nadeesha_De_Silva.pdf`, mimeType: 'application/pdf' });
+    const { title, pages } = await readPdf(new Uint8Array(attachment?.content as ArrayBuffer));
+    expect(title).toBe(`Quotation ${number}`);
+    const text = pages.join(' ');
+    for (const expected of [
+      number,
+      'Nadeesha De Silva',
+      'Harbour Linen',
+      'CP-',
+      '1,850.50',
+      '111,030.00',
+      'Adjustment',
+      '6,030.00',
+      '105,000.00',
+      '50% advance',
+      'Dyed to your standard.',
+    ]) {
+      expect(text).toContain(expected);
+    }
+    expect(await mailOf(id)).toMatchObject({ state: 'sent', to: user.email, error: null });
+  });
+
+  it('tells a customer of a rejection, with the sheet and the reason', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { id, number } = await aRequest(token);
+    await decide(id, 'reject', { admin_comment: 'This mill has closed.' });
+    await worker.work();
+    const [mail] = arrivedFor(user.email);
+    expect(mail?.parsed.text).toContain('This mill has closed.');
+    expect(mail?.parsed.attachments[0]?.filename).toContain(number);
+  });
+
+  it('answers without a PDF while there is no price', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { id } = await aRequest(token);
+    await decide(id, 'respond', { admin_response: 'Which shade of indigo?' });
+    await worker.work();
+    const [mail] = arrivedFor(user.email);
+    expect(mail?.parsed.text).toContain('Which shade of indigo?');
+    expect(mail?.parsed.attachments).toEqual([]);
+  });
+
+  it('shows what was decided, though the quotation changed before the worker printed it', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { id } = await aRequest(token);
+    await decide(id, 'approve', { quoted_price: 90_000 });
+    await decide(id, 'reject', { admin_comment: 'Sold in the meantime.' });
+    await worker.work();
+    const mails = arrivedFor(user.email);
+    expect(mails).toHaveLength(2);
+    const approved = mails.find(
+      ({ parsed }) => parsed.subject?.includes('approved') && !parsed.subject.includes('not'),
+    );
+    const { pages } = await readPdf(new Uint8Array(approved?.parsed.attachments[0]?.content as ArrayBuffer));
+    expect(pages.join(' ')).toContain('90,000.00');
+    expect(pages.join(' ')).not.toContain('Sold in the meantime.');
+  });
+
+  it('prints hostile text as text', async () => {
+    const { user, token } = await aSignedInCustomer(app, { name: '<script>alert(1)</script> & Sons' });
+    const { id } = await aRequest(token);
+    await decide(id, 'approve', { quoted_price: 1000, admin_comment: '<img src=http://127.0.0.1/x onerror=alert(1)>' });
+    await worker.work();
+    const [mail] = arrivedFor(user.email);
+    const { pages } = await readPdf(new Uint8Array(mail?.parsed.attachments[0]?.content as ArrayBuffer));
+    expect(pages.join(' ')).toContain('<script>alert(1)</script> & Sons');
+    expect(pages.join(' ')).toContain('<img src=');
+  });
+
+  it('prints the sheet once, though the job runs twice', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { id } = await aRequest(token);
+    await decide(id, 'approve', { quoted_price: 1000 });
+    await worker.work();
+    await app.dataSource.query(
+      `UPDATE outbox SET finished_at = NULL WHERE payload->>'mail_id' = (SELECT id::text FROM mails WHERE quotation_id = $1)`,
+      [id],
+    );
+    await worker.work();
+    expect(arrivedFor(user.email)).toHaveLength(1);
+  });
+});
