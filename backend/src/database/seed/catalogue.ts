@@ -54,21 +54,23 @@ const pictureCounts: readonly (readonly [pictures: number, fabrics: number])[] =
   [5, 6],
 ];
 
+/** Every fifth page of the sample book: a cut through all categories. */
+const onLandingPage = (place: number) => place % 5 === 0;
+
 const METRES_PER_YARD = 0.9144;
 
 /** The demo catalogue. The same seed gives the same catalogue. */
 export function buildCatalogue(seed: string): CatalogueFabric[] {
   const random = createRandom(`${seed}:catalogue`);
-  const standings = deal(articles.length, 'in stock' as Standing, uncommon, random);
+  const standings = deal(articles.filter((_, place) => !onLandingPage(place)).length, 'in stock', uncommon, random);
   const pictures = deal(articles.length, 2, pictureCounts, random);
   const seen = new Map<string, number>();
   return articles.map((article, place) => {
     const quality: Quality = qualities[article.quality];
     const number = (seen.get(quality.code) ?? 0) + 1;
     seen.set(quality.code, number);
-    // Every fifth page of the sample book is on the landing page: a cut through all categories.
-    const isGlobal = place % 5 === 0;
-    const standing = isGlobal ? 'in stock' : (standings[place] as Standing);
+    const isGlobal = onLandingPage(place);
+    const standing = isGlobal ? 'in stock' : (standings.pop() ?? 'in stock');
     return {
       name: article.name,
       itemCode: `${quality.code}-${1100 + number * 10}`,
@@ -189,12 +191,19 @@ function build({ making }: Quality, design: Design, warp: YarnOrder, own: YarnOr
 const yarns = (bands: readonly (readonly [Parameters<typeof hexOf>[0], number])[]): YarnOrder =>
   bands.map(([colour, count]) => [hexOf(colour), count] as const);
 
-/** What is photographed: cloth with a fall in folds, cloth with a design flat, and then what the next shot adds. */
+/**
+ * What is photographed: cloth that falls in folds, a design flat or folded, and then what the next shot adds. Plain
+ * cloth is never shown flat first, and satin hardly close: there is nothing to see.
+ */
 function viewsOf(quality: Quality, design: Design, count: number, random: Random): View[] {
   const falls = quality.hand.softness >= 0.8 || quality.hand.sheen > 0.4;
+  const plain = design.kind === 'plain';
   const first: View = falls
     ? 'folds'
-    : random.pick<View>(['folds', 'flat', 'turned', design.kind === 'plain' ? 'folds' : 'flat']);
-  const rest = (['close-up', 'folds', 'flat', 'turned'] as const).filter((view) => view !== first);
-  return [first, ...rest, 'folds' as const].slice(0, count);
+    : random.pick<View>(plain ? ['folds', 'folds', 'turned'] : ['folds', 'flat', 'flat', 'turned']);
+  const shots: View[] =
+    plain && quality.hand.sheen > 0.4
+      ? ['turned', 'folds', 'close-up', 'flat']
+      : ['close-up', 'folds', 'turned', 'flat'];
+  return [first, ...shots.filter((view) => view !== first), 'folds' as const].slice(0, count);
 }

@@ -10,15 +10,12 @@ const fine = 4;
 /** Fills an outline (even-odd) with smooth edges. What lies outside the texture is cut off. */
 export function fill(texture: Texture, outline: Outline, colour: Light, opacity = 1): void {
   const { size, light } = texture;
-  let top = Number.POSITIVE_INFINITY;
-  let bottom = Number.NEGATIVE_INFINITY;
-  for (let at = 1; at < outline.length; at += 2) {
-    top = Math.min(top, outline[at] as number);
-    bottom = Math.max(bottom, outline[at] as number);
-  }
+  const [top, bottom] = extent(outline, 1);
+  const [leftmost, rightmost] = extent(outline, 0);
+  if (rightmost < 0 || leftmost >= size) return;
   const first = Math.max(0, Math.floor(top));
   const last = Math.min(size - 1, Math.floor(bottom));
-  const cover = new Float32Array(size);
+  const cover = coverOf(size);
   for (let y = first; y <= last; y++) {
     let left = size;
     let right = -1;
@@ -46,6 +43,26 @@ export function fill(texture: Texture, outline: Outline, colour: Light, opacity 
   }
 }
 
+let scratch = new Float32Array(0);
+
+/** One row of zeros; `fill` leaves it as it found it. */
+function coverOf(size: number): Float32Array {
+  if (scratch.length < size) scratch = new Float32Array(size);
+  return scratch;
+}
+
+/** Smallest and largest of the x (0) or y (1) values. */
+function extent(outline: Outline, axis: 0 | 1): [low: number, high: number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let at = axis; at < outline.length; at += 2) {
+    const value = outline[at] as number;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
+
 function crossingsAt(outline: Outline, y: number): number[] {
   const crossings: number[] = [];
   let x0 = outline[outline.length - 2] as number;
@@ -70,7 +87,8 @@ function spread(cover: Float32Array, from: number, to: number): void {
   }
   cover[first] = (cover[first] as number) + first + 1 - from;
   for (let x = first + 1; x < last; x++) cover[x] = (cover[x] as number) + 1;
-  if (last < cover.length) cover[last] = (cover[last] as number) + to - last;
+  // A span that ends on the right edge has nothing in the pixel beyond.
+  if (to > last) cover[last] = (cover[last] as number) + to - last;
 }
 
 /** An outline given by its radius at each angle; 0 points to the right, turned by `turn`. */

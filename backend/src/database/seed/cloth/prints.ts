@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../random.js';
 import { type Light, lightOf, mix } from './colour.js';
 import { smoothLine } from './noise.js';
 import { around, fill, leaf, stroke } from './paint.js';
-import { filledTexture, type Texture } from './texture.js';
+import { blankTexture, filledTexture, type Texture } from './texture.js';
 
 export type Motif =
   | 'ditsy'
@@ -40,9 +40,24 @@ interface Pen {
  * half-drop. `seed` fixes the design, so that all views of a fabric show the same one.
  */
 export function paintPrint(print: Print, size: number, zoom: number, seed: string): Texture {
-  const texture = filledTexture(size, lightOf(print.ground));
-  const side = (print.repeatPx * zoom * size) / 1200;
+  const side = Math.round((print.repeatPx * zoom * size) / 1200);
   const halfDrop = print.motif === 'bouquet' || print.motif === 'leaves';
+  // What repeats is drawn once: the screen of a half-drop is two repeats wide.
+  const screen = side * (halfDrop ? 2 : 1);
+  const texture =
+    screen < size
+      ? repeated(paintRepeats(print, screen, side, halfDrop, seed), size)
+      : paintRepeats(print, size, side, halfDrop, seed);
+  if (print.motif === 'ikat') feather(texture, side, createRandom(`${seed}:feather`));
+  if (print.motif === 'batik') {
+    const dye = mix(lightOf(print.inks[0] ?? '#000000'), [0, 0, 0], 0.3);
+    crackle(texture, side, dye, createRandom(`${seed}:crackle`));
+  }
+  return texture;
+}
+
+function paintRepeats(print: Print, size: number, side: number, halfDrop: boolean, seed: string): Texture {
+  const texture = filledTexture(size, lightOf(print.ground));
   const draw = designs[print.motif];
   for (let column = -1; column * side < size + side; column++) {
     const drop = halfDrop && column % 2 !== 0 ? side / 2 : 0;
@@ -54,19 +69,26 @@ export function paintPrint(print: Print, size: number, zoom: number, seed: strin
         inks: print.inks.map(lightOf),
         ground: lightOf(print.ground),
         side,
-        fill: (outline, ink, opacity) =>
-          fill(
-            texture,
-            outline.map((value, at) => value + (at % 2 === 0 ? left : top)),
-            ink,
-            opacity,
-          ),
+        fill: (outline, ink, opacity) => {
+          const placed = outline.map((value, at) => value + (at % 2 === 0 ? left : top));
+          fill(texture, placed, ink, opacity);
+        },
       });
     }
   }
-  if (print.motif === 'ikat') feather(texture, side, createRandom(`${seed}:feather`));
-  if (print.motif === 'batik')
-    crackle(texture, side, mix(lightOf(print.inks[0] ?? '#000000'), [0, 0, 0], 0.3), createRandom(`${seed}:crackle`));
+  return texture;
+}
+
+/** Lays a screen side by side until the cloth is full. */
+function repeated(screen: Texture, size: number): Texture {
+  const texture = blankTexture(size);
+  for (let y = 0; y < size; y++) {
+    const from = (y % screen.size) * screen.size * 3;
+    for (let x = 0; x < size; x += screen.size) {
+      const width = Math.min(screen.size, size - x) * 3;
+      texture.light.set(screen.light.subarray(from, from + width), (y * size + x) * 3);
+    }
+  }
   return texture;
 }
 

@@ -50,6 +50,11 @@ export function weave(cloth: Woven, size: number, zoom: number, print: Texture |
   const hair = 0.05 + 0.1 * cloth.hairiness;
   const reach = 1 / cloth.cover;
   const open = cloth.cover < 0.9;
+  const firstPick = ends.count;
+  const groundYarn = ends.count + picks.count;
+  const palette = paletteOf(ends, picks);
+  const shades = new Float32Array(size);
+  const yarns = new Uint16Array(size);
   const contrast = 0.25 + 0.5 * cloth.relief;
 
   for (let y = 0; y < size; y++) {
@@ -61,7 +66,6 @@ export function weave(cloth: Woven, size: number, zoom: number, print: Texture |
     const endSliver = Math.floor(y / sliver);
     const pickPhase = picks.phase[pick] as number;
     const weftTwist = pickPhase + acrossPick * 70;
-    const pickColour = picks.colour[pick] as Light;
     for (let x = 0; x < size; x++) {
       const end = ends.index[x] as number;
       const acrossEnd = ends.across[x] as number;
@@ -79,12 +83,13 @@ export function weave(cloth: Woven, size: number, zoom: number, print: Texture |
       const clear = Math.abs(warpHigh - weftHigh);
       const touch = clear < 0.6 ? contrast * 0.45 * (0.6 - clear) : 0;
 
-      let colour = ground;
-      let shade = 0.94;
+      // Ground shows where an open cloth has no yarn; a closed one is merely dark there.
+      let yarn = open ? groundYarn : firstPick + pick;
+      let shade = open ? 0.94 : 0.3;
       if (warpHigh > weftHigh) {
         const endPhase = ends.phase[end] as number;
         const strand = (y + endPhase * 3) & (fibreSide - 1);
-        colour = ends.colour[end] as Light;
+        yarn = end;
         shade =
           1 +
           contrast * (0.42 * (warpHigh - 1.1) - 0.2 * acrossEnd - 0.16 * (warpSlope[place] as number)) +
@@ -93,34 +98,67 @@ export function weave(cloth: Woven, size: number, zoom: number, print: Texture |
           touch;
       } else if (weftHigh > -2) {
         const strand = (x + pickPhase * 3) & (fibreSide - 1);
-        colour = pickColour;
+        yarn = firstPick + pick;
         shade =
           1 +
           contrast * (0.42 * (weftHigh - 1.1) - 0.24 * acrossPick + 0.14 * (weft.slope[weftRow + x] as number)) +
           hair * (fibres[((y * 5) & (fibreSide - 1)) * fibreSide + strand] as number) +
           twistDepth * (wave[(x * twistPitch + weftTwist) & 255] as number) -
           touch;
-      } else if (!open) {
-        colour = pickColour;
-        shade = 0.3;
       }
-      if (shade < 0.15) shade = 0.15;
-      put(texture.light, (y * size + x) * 3, colour, shade, colour === ground ? null : print);
+      yarns[x] = yarn;
+      shades[x] = shade < 0.15 ? 0.15 : shade;
     }
+    if (print) printRow(texture, y, shades, yarns, print, groundYarn);
+    else dyeRow(texture, y, shades, yarns, palette);
   }
   return texture;
 }
 
-function put(light: Uint16Array, at: number, colour: Light, shade: number, print: Texture | null): void {
-  const scale = print ? shade : shade * fullLight;
-  const red = (print ? (print.light[at] as number) : colour[0]) * scale;
-  const green = (print ? (print.light[at + 1] as number) : colour[1]) * scale;
-  const blue = (print ? (print.light[at + 2] as number) : colour[2]) * scale;
-  // The surface of a fibre reflects a little white whatever its dye: without it dark cloth has no texture.
-  const surface = shade > 0.6 ? (shade - 0.6) * 60 : 0;
-  light[at] = red + surface > fullLight ? fullLight : red + surface;
-  light[at + 1] = green + surface > fullLight ? fullLight : green + surface;
-  light[at + 2] = blue + surface > fullLight ? fullLight : blue + surface;
+/** Colours of all ends, then all picks, then the ground, as light of a texture. */
+function paletteOf(ends: YarnSheet, picks: YarnSheet): Float32Array {
+  const colours = [...ends.colour, ...picks.colour, ground];
+  return Float32Array.from(
+    colours.flatMap(([red, green, blue]) => [red * fullLight, green * fullLight, blue * fullLight]),
+  );
+}
+
+function dyeRow({ size, light }: Texture, y: number, shades: Float32Array, yarns: Uint16Array, palette: Float32Array) {
+  for (let x = 0, at = y * size * 3; x < size; x++, at += 3) {
+    const shade = shades[x] as number;
+    const from = (yarns[x] as number) * 3;
+    const white = surfaceOf(shade);
+    light[at] = limited((palette[from] as number) * shade + white);
+    light[at + 1] = limited((palette[from + 1] as number) * shade + white);
+    light[at + 2] = limited((palette[from + 2] as number) * shade + white);
+  }
+}
+
+function printRow(
+  { size, light }: Texture,
+  y: number,
+  shades: Float32Array,
+  yarns: Uint16Array,
+  print: Texture,
+  groundYarn: number,
+) {
+  for (let x = 0, at = y * size * 3; x < size; x++, at += 3) {
+    const shade = shades[x] as number;
+    const white = surfaceOf(shade);
+    const bare = yarns[x] === groundYarn;
+    light[at] = limited((bare ? ground[0] * fullLight : (print.light[at] as number)) * shade + white);
+    light[at + 1] = limited((bare ? ground[1] * fullLight : (print.light[at + 1] as number)) * shade + white);
+    light[at + 2] = limited((bare ? ground[2] * fullLight : (print.light[at + 2] as number)) * shade + white);
+  }
+}
+
+/** The surface of a fibre reflects a little white whatever its dye: without it dark cloth has no texture. */
+function surfaceOf(shade: number): number {
+  return shade > 0.6 ? (shade - 0.6) * 60 : 0;
+}
+
+function limited(light: number): number {
+  return light > fullLight ? fullLight : light;
 }
 
 /** Height of every end of the repeat where it crosses this pick (-1 under … 1 over), and how it slopes there. */

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { buildCatalogue } from '../catalogue.js';
+import { type Cloth, drawCloth, type View } from './cloth.js';
+
+const side = 160;
+const views: View[] = ['flat', 'close-up', 'folds', 'turned'];
+const catalogue = buildCatalogue('test');
+
+function clothOf(itemCode: string): Cloth {
+  const fabric = catalogue.find((candidate) => candidate.itemCode === itemCode);
+  if (!fabric) throw new Error(`No fabric ${itemCode}`);
+  return fabric.cloth;
+}
+
+const digests = (cloth: Cloth, seed: string) =>
+  [...drawCloth(cloth, views, side, seed)].map((picture) => createHash('sha256').update(picture.pixels).digest('hex'));
+
+/** Mean and spread of brightness, 0 to 255. */
+function tone(pixels: Uint8Array): { mean: number; spread: number } {
+  let sum = 0;
+  let squares = 0;
+  for (const value of pixels) {
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / pixels.length;
+  return { mean, spread: Math.sqrt(squares / pixels.length - mean * mean) };
+}
+
+describe('drawn cloth', () => {
+  test.each(['DN-1110', 'JY-1110', 'CD-1110', 'BT-1110'])('%s is drawn the same for the same seed', (itemCode) => {
+    const first = digests(clothOf(itemCode), 'a');
+    expect(digests(clothOf(itemCode), 'a')).toEqual(first);
+    expect(new Set(first).size).toBe(views.length);
+    expect(digests(clothOf(itemCode), 'b')).not.toEqual(first);
+  });
+
+  test('every fabric of the catalogue can be drawn, neither black nor blank, in a colour that a placeholder can show', () => {
+    for (const { cloth, itemCode } of catalogue) {
+      for (const picture of drawCloth(cloth, ['folds'], 80, itemCode)) {
+        expect(picture.pixels).toHaveLength(80 * 80 * 3);
+        expect(picture.colour).toMatch(/^#[0-9a-f]{6}$/);
+        const { mean, spread } = tone(picture.pixels);
+        expect({ itemCode, visible: mean > 8 && mean < 250 && spread > 2 }).toEqual({ itemCode, visible: true });
+      }
+    }
+  });
+
+  test('denim shows its indigo warp on the face and its pale weft on the back', () => {
+    const cloth = clothOf('DN-1110');
+    const [face, turned] = [...drawCloth(cloth, ['flat', 'turned'], side, 'a')];
+    expect(tone(turned?.pixels ?? new Uint8Array()).mean).toBeGreaterThan(
+      tone(face?.pixels ?? new Uint8Array()).mean + 10,
+    );
+  });
+
+  test('a gingham keeps both of its colours', () => {
+    const gingham = catalogue.find((fabric) => fabric.name === 'Pettah Gingham');
+    const [picture] = [...drawCloth(gingham?.cloth as Cloth, ['close-up'], 400, 'a')];
+    const pixels = picture?.pixels ?? new Uint8Array();
+    let white = 0;
+    let blue = 0;
+    for (let at = 0; at < pixels.length; at += 3) {
+      const [red = 0, , third = 0] = pixels.subarray(at, at + 3);
+      if (red > 180 && third > 180) white++;
+      else if (third > red + 50) blue++;
+    }
+    const all = pixels.length / 3;
+    expect(white / all).toBeGreaterThan(0.25);
+    expect(blue / all).toBeGreaterThan(0.25);
+  });
+});

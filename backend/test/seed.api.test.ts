@@ -1,0 +1,200 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { orderStatuses } from '@selvedge/domain/orders/order-status';
+import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
+import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import type { DataSource } from 'typeorm';
+import { verifyPassword } from '../src/auth/password.js';
+import { openDataSource } from '../src/database/data-source.js';
+import { demoPassword } from '../src/database/seed/customers.js';
+import { seedDemo } from '../src/database/seed/demo.js';
+import { growCatalogue } from '../src/database/seed/grow.js';
+import { Fabric } from '../src/fabrics/fabric.entity.js';
+import { Quotation } from '../src/quotations/quotation.entity.js';
+import { cloneDatabase, type TestDatabase } from './database.js';
+
+const tables = [
+  'users',
+  'categories',
+  'patterns',
+  'fabrics',
+  'fabric_images',
+  'uploads',
+  'fabric_categories',
+  'fabric_patterns',
+  'quotations',
+  'quotation_lines',
+  'quotation_history',
+  'orders',
+  'order_history',
+  'inquiries',
+  'counters',
+  'markers',
+];
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let dataDir: string;
+const lines: string[] = [];
+
+const seed = () => seedDemo(dataSource, { config: { dataDir }, log: (line) => void lines.push(line), pictureSide: 80 });
+const files = () => readdirSync(join(dataDir, 'files', 'uploads')).sort();
+
+async function counts(): Promise<Record<string, number>> {
+  const entries = tables.map(async (table) => {
+    const [row] = await dataSource.query<[{ count: number }]>(`SELECT count(*)::int FROM ${table}`);
+    return [table, row.count] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function states(sql: string): Promise<string[]> {
+  const rows = await dataSource.query<{ state: string }[]>(sql);
+  return rows.map((row) => row.state).sort();
+}
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  dataSource = await openDataSource(database.url, { statementTimeoutMs: 0 });
+  dataDir = mkdtempSync(join(tmpdir(), 'selvedge-seed-'));
+  await seed();
+}, 60_000);
+
+afterAll(async () => {
+  await dataSource?.destroy();
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the demo fills the shop and says what it did', async () => {
+  expect(await counts()).toMatchObject({
+    users: 12,
+    categories: 8,
+    patterns: 8,
+    fabrics: 120,
+    quotations: 40,
+    orders: 15,
+  });
+  expect(lines.at(-1)).toMatch(/120 fabrics, 218 pictures, 12 customers, 40 quotations, 15 orders, 9 messages/);
+});
+
+test('every picture lies in the storage in three widths under the address that the fabric shows', async () => {
+  const images = await dataSource.query<{ image_url: string; storage_key: string; bytes: number }[]>(
+    'SELECT image_url, storage_key, bytes FROM fabric_images JOIN uploads ON uploads.id = upload_id',
+  );
+  const stored = new Set(files());
+  for (const { image_url, storage_key, bytes } of images) {
+    expect(image_url).toBe(`/api/${storage_key}`);
+    expect(bytes).toBeGreaterThan(0);
+    const name = image_url.slice('/api/uploads/'.length);
+    for (const width of ['', '-640', '-320']) expect(stored).toContain(name.replace('.webp', `${width}.webp`));
+  }
+  expect(stored.size).toBe(images.length * 3);
+});
+
+test('quotations, orders and messages stand in every state', async () => {
+  expect(await states('SELECT DISTINCT status AS state FROM quotations')).toEqual([...quotationStatuses].sort());
+  expect(await states('SELECT DISTINCT status AS state FROM orders')).toEqual([...orderStatuses].sort());
+  expect(await states('SELECT DISTINCT source AS state FROM quotations')).toEqual(['customer', 'guest', 'manual']);
+  expect(await states('SELECT DISTINCT state FROM inquiries')).toEqual(['answered', 'closed', 'new']);
+  const [expired] = await dataSource.query(
+    "SELECT count(*)::int FROM quotations WHERE valid_until < now() AND status IN ('pending', 'responded')",
+  );
+  expect(expired.count).toBeGreaterThan(0);
+  const groups = await dataSource.query(
+    'SELECT count(*)::int, count(DISTINCT customer_id)::int AS customers FROM quotations WHERE request_group IS NOT NULL GROUP BY request_group',
+  );
+  expect(groups).toEqual([{ count: 3, customers: 1 }]);
+});
+
+test('numbers follow the order in which quotations came, within the last 90 days and not in the future', async () => {
+  const quotations = await dataSource.manager.find(Quotation, { order: { createdAt: 'ASC', quotationNo: 'ASC' } });
+  const numbers = quotations.map((quotation) => quotation.quotationNo);
+  expect(numbers).toEqual([...numbers].sort());
+  expect(numbers[0]).toMatch(/^QT-\d{4}-0001$/);
+  const ages = quotations.map((quotation) => (Date.now() - quotation.createdAt.getTime()) / 86_400_000);
+  expect(Math.max(...ages)).toBeLessThan(91);
+  expect(Math.max(...ages)).toBeGreaterThan(80);
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
+});
+
+test('a quoted price is what its lines come to, but for a courtesy below Rs. 1,000', async () => {
+  const quotations = await dataSource.manager.find(Quotation, { relations: { lines: true } });
+  const priced = quotations.filter((quotation) => quotation.quotedPriceCents !== null);
+  expect(priced.some((quotation) => quotation.lines.length > 1 && quotation.discountPercent > 0)).toBe(true);
+  for (const { lines: priceLines, discountPercent, quotedPriceCents } of priced) {
+    const { adjustment } = quotationTotals(priceLines, { discountPercent, quotedPriceCents });
+    expect(adjustment).toBeLessThanOrEqual(0);
+    expect(adjustment).toBeGreaterThan(-100_000);
+  }
+});
+
+test('the history of each quotation and order ends where the row stands, in order of time', async () => {
+  const broken = await dataSource.query(`
+    SELECT q.quotation_no AS number FROM quotations q
+    JOIN LATERAL (SELECT to_status, created_at FROM quotation_history h WHERE h.quotation_id = q.id
+                  ORDER BY created_at DESC LIMIT 1) last ON true
+    WHERE last.to_status <> q.status OR last.created_at > now() OR last.created_at <> q.updated_at
+    UNION ALL
+    SELECT o.order_number FROM orders o JOIN quotations q ON q.id = o.quotation_id
+    JOIN LATERAL (SELECT to_status, created_at FROM order_history h WHERE h.order_id = o.id
+                  ORDER BY created_at DESC LIMIT 1) last ON true
+    WHERE last.to_status <> o.status OR last.created_at > now() OR o.created_at < q.updated_at
+       OR q.status <> 'approved' OR o.total_amount_cents <> q.quoted_price_cents`);
+  expect(broken).toEqual([]);
+});
+
+test('demo customers can sign in with the password of the demo', async () => {
+  const users = await dataSource.query<{ password_hash: string }[]>('SELECT password_hash FROM users');
+  expect(new Set(users.map((user) => user.password_hash)).size).toBe(12);
+  expect(await verifyPassword(users[0]?.password_hash ?? '', demoPassword)).toBe(true);
+});
+
+test('sowing twice adds nothing', async () => {
+  const before = await counts();
+  const stored = files();
+  await seed();
+  expect(await counts()).toEqual(before);
+  expect(files()).toEqual(stored);
+});
+
+test('two seeds at once sow one demo', async () => {
+  const other = await cloneDatabase();
+  const source = await openDataSource(other.url, { statementTimeoutMs: 0 });
+  try {
+    const options = { config: { dataDir }, log: () => undefined, pictureSide: 40 };
+    await Promise.all([seedDemo(source, options), seedDemo(source, options)]);
+    expect(await source.manager.count(Fabric)).toBe(120);
+  } finally {
+    await source.destroy();
+    await other.drop();
+  }
+}, 60_000);
+
+test('a catalogue of somebody’s own is left alone', async () => {
+  const other = await cloneDatabase();
+  const source = await openDataSource(other.url);
+  try {
+    await source.manager.insert(Fabric, { name: 'Own Poplin', itemCode: 'OWN-1', priceCents: 100 });
+    await seedDemo(source, { config: { dataDir }, log: () => undefined });
+    expect(await source.manager.count(Fabric)).toBe(1);
+    await expect(growCatalogue(source, 100, () => undefined)).rejects.toThrow('a catalogue of its own');
+  } finally {
+    await source.destroy();
+    await other.drop();
+  }
+});
+
+test('the catalogue grows to the number that was asked for, with pictures, categories and patterns, and no further', async () => {
+  expect(await growCatalogue(dataSource, 6_000, () => undefined)).toBe(5_880);
+  expect(await growCatalogue(dataSource, 6_000, () => undefined)).toBe(0);
+  const [row] = await dataSource.query(`
+    SELECT count(*)::int AS fabrics,
+      (count(*) FILTER (WHERE EXISTS (SELECT FROM fabric_categories c WHERE c.fabric_id = f.id)))::int AS filed,
+      (count(*) FILTER (WHERE EXISTS (SELECT FROM fabric_patterns p WHERE p.fabric_id = f.id)))::int AS designed,
+      (count(*) FILTER (WHERE EXISTS (SELECT FROM fabric_images i WHERE i.fabric_id = f.id)))::int AS pictured
+    FROM fabrics f`);
+  expect(row).toMatchObject({ fabrics: 6_000, filed: 6_000, designed: 6_000 });
+  expect(row.pictured).toBeGreaterThan(5_400);
+}, 60_000);
