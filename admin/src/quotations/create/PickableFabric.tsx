@@ -12,9 +12,9 @@ export function PickableFabric({ fabric, onPick }: { fabric: AdminFabric; onPick
       <FabricThumbnail fabric={fabric} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <TwoLines first={name} second={[item_code, material, color].filter(Boolean).join(' · ')} />
-      </Box>
-      <Box sx={{ fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {formatRupees(price_per_meter)}/{shortUnit(price_unit)}
+        <Box sx={{ fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' }}>
+          {formatRupees(price_per_meter)}/{shortUnit(price_unit)}
+        </Box>
       </Box>
     </ButtonBase>
   );
@@ -24,6 +24,7 @@ const choice = {
   borderBottom: 1,
   borderColor: 'divider',
   display: 'flex',
+  fontFamily: 'inherit',
   gap: 1.5,
   px: 1,
   py: 1,
