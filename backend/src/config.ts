@@ -58,6 +58,8 @@ export interface Config {
   readonly lowStockMetres: number;
   /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number;
+  /** How long a replica that is asked to end goes on serving, so that its load balancer notices; 0 without one. */
+  readonly drainSeconds: number;
   /** Origins of other sites whose pages may call the API; ours need no mention. */
   readonly corsOrigins: readonly string[];
   readonly limits: Limits;
@@ -108,6 +110,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     vatPercent: env.decimal('VAT_PERCENT', 0, 0, 100),
     lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
     trustProxyHops: env.whole('TRUST_PROXY_HOPS', 0, 0, 10),
+    drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),
     corsOrigins: env.list('CORS_ORIGINS', ','),
     limits: readLimits(env),
   };

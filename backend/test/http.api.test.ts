@@ -301,7 +301,7 @@ describe('the log', () => {
 
 describe('a shutdown', () => {
   test('first says not ready and closes connections, while requests are still answered', async () => {
-    const leaving = await startApp({ production: true });
+    const leaving = await startApp({ drainSeconds: 1 });
     expect((await leaving.http.get('/health/ready')).status).toBe(200);
     const closed = leaving.close();
     const ready = await leaving.http.get('/health/ready');
@@ -328,6 +328,8 @@ describe('the built pages', () => {
     write('storefront/assets/index-abc123.js.br', brotliCompressSync('script();'));
     write('admin/index.html', 'the console');
     write('admin/assets/index-def456.js', 'console();');
+    write('admin/assets/vanishing.js', 'console();');
+    write('admin/assets/vanishing.js.br', brotliCompressSync('console();'));
     pages = await startApp({}, { apps: { storefront: join(folder, 'storefront'), admin: join(folder, 'admin') } });
   });
   afterAll(async () => {
@@ -348,7 +350,7 @@ describe('the built pages', () => {
     const answer = await pages.http.get(path);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(text);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html;charset=utf-8' });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
@@ -357,7 +359,7 @@ describe('the built pages', () => {
     expect(headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript',
+      'content-type': 'text/javascript; charset=utf-8',
     });
     expect(text).toBe('script();');
     expect((await pages.http.get('/admin/assets/index-def456.js')).text).toBe('console();');
@@ -377,10 +379,26 @@ describe('the built pages', () => {
     '/assets/../../admin/index.html',
     '/..%2fadmin/index.html',
     '/.env',
+    '/assets/',
+    '/assets/%E0%A4%A',
+    '/fabrics%2fassets%00.js',
   ])('%s is never a page', async (path) => {
     const { status, body } = await pages.http.get(path);
     expect(status).toBe(404);
     expect(body).toMatchObject({ statusCode: 404 });
+  });
+
+  test('a page that has not changed is not sent again', async () => {
+    const { etag = '' } = (await pages.http.get('/fabrics')).headers;
+    expect((await pages.http.get('/fabrics').set('If-None-Match', etag)).status).toBe(304);
+  });
+
+  test('a file that a new build took away is a 404, and the server lives on', async () => {
+    rmSync(join(folder, 'admin/assets/vanishing.js.br'));
+    const { status, body } = await pages.http.get('/admin/assets/vanishing.js').set('Accept-Encoding', 'br');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ message: 'There is nothing at this address.' });
+    expect((await pages.http.get('/admin/')).status).toBe(200);
   });
 
   test('pages are for reading', async () => {

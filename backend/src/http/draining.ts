@@ -5,9 +5,6 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 
-/** How long a load balancer gets to notice that this replica is going, before it stops to listen. */
-const NOTICE_MS = 3_000;
-
 /** How long requests that are under way get to finish; a client that never ends its own must not hold us up. */
 const GRACE_MS = 10_000;
 
@@ -26,7 +23,7 @@ export class Draining implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.begun = true;
-    if (this.config.production) await delay(NOTICE_MS);
+    await delay(this.config.drainSeconds * 1000);
     const server: Server = this.host.httpAdapter.getHttpServer();
     setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
   }

@@ -5,6 +5,9 @@ import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pin
 import { type HttpLogger, pinoHttp } from 'pino-http';
 import type { Config } from '../config.js';
 
+/** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */
+const FRAMEWORK = new Set(['NestFactory', 'NestApplication', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** One JSON object a line, in UTC; to the standard output unless another `destination` is given. */
@@ -24,7 +27,8 @@ export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.logger.info(...line(message, rest));
+    const level = FRAMEWORK.has(String(rest.at(-1))) ? 'debug' : 'info';
+    this.logger[level](...line(message, rest));
   }
   warn(message: unknown, ...rest: unknown[]): void {
     this.logger.warn(...line(message, rest));

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import sirv from 'sirv';
 import { NOTHING_HERE } from './problem.filter.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -21,31 +19,30 @@ export const builtApps: AppFolders = { storefront: join(ROOT, 'storefront/dist')
 const SERVER_PATH = /^\/(api|health)(\/|$)/i;
 /** What somebody may have meant as such a path must not be answered with a page. */
 const LIKE_A_SERVER_PATH = /^[\\/]+(api|health)([\\/]|$)/i;
-const ADMIN_PATH = /^\/admin(\/|$)/;
+const ADMIN_PATH = /^\/admin(?=\/|$)/;
+/** Paths of files, which are there or not; every other path is a page's own affair. */
+const FILE_PATH = /^\/assets\/|\.[^/]*$|\/\./;
+
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 
 /**
  * Serves the storefront at / and the console at /admin, each with its own page for every path that its router knows.
- * A missing file below /assets, or a hidden one, is a 404, never a page: a browser must not run HTML as a script. Folders that are not
- * built yet serve nothing.
+ * A missing file below /assets, or a hidden one, is a 404, never a page: a browser must not run HTML as a script.
+ * Files are listed once, at the start; folders that are not built yet serve nothing.
  */
 export function serveApps(folders: AppFolders): RequestHandler {
   const storefront = serveFolder(folders.storefront);
   const admin = serveFolder(folders.admin);
   return (request, response, next) => {
     if (!isPageRequest(request)) return next();
-    if (!ADMIN_PATH.test(request.path)) return storefront(request, response, next);
-    const { url } = request;
-    request.url = url.slice('/admin'.length).replace(/^(?!\/)/, '/');
-    admin(request, response, (error) => {
-      request.url = url;
-      next(error);
-    });
+    const path = decodedPath(request.path);
+    if (ADMIN_PATH.test(path)) admin(path.replace(ADMIN_PATH, '') || '/', request, response, next);
+    else storefront(path, request, response, next);
   };
-}
-
-function isPageRequest(request: Request): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !LIKE_A_SERVER_PATH.test(request.path);
 }
 
 /** What neither the pages nor the server know stops here, in the error shape of the API. */
@@ -53,19 +50,48 @@ export function refuseOtherPaths(request: Request, _: Response, next: NextFuncti
   next(SERVER_PATH.test(request.path) ? undefined : new NotFoundException(NOTHING_HERE));
 }
 
-type Serve = (request: Request, response: Response, next: NextFunction) => void;
+function isPageRequest(request: Request): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && !LIKE_A_SERVER_PATH.test(request.path);
+}
+
+/** A path that can't be decoded names no file. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+type Serve = (path: string, request: Request, response: Response, next: NextFunction) => void;
 
 /** `app.html`, if the build made one, is the page of all paths but `/`, whose `index.html` is rendered ahead. */
 function serveFolder(folder: string): Serve {
-  if (!existsSync(join(folder, 'index.html'))) return (_request, _response, next) => next();
-  return sirv(folder, {
-    etag: true,
-    gzip: true,
-    brotli: true,
-    single: existsSync(join(folder, 'app.html')) ? 'app.html' : true,
-    ignores: ['^/assets/', '/\\.'],
-    setHeaders: (response: ServerResponse, path: string) => {
-      response.setHeader('Cache-Control', path.startsWith('/assets/') ? IMMUTABLE : 'no-cache');
-    },
-  });
+  const files = existsSync(join(folder, 'index.html')) ? listFiles(folder) : new Set<string>();
+  const page = files.has('/app.html') ? '/app.html' : '/index.html';
+  return (path, request, response, next) => {
+    const file = path === '/' ? '/index.html' : files.has(path) || FILE_PATH.test(path) ? path : page;
+    if (!files.has(file)) return next();
+    const [encoding, suffix] =
+      ENCODINGS.find(([name, end]) => files.has(file + end) && request.acceptsEncodings(name)) ?? [];
+    response.type(extname(file));
+    response.vary('Accept-Encoding');
+    response.setHeader('Cache-Control', file.startsWith('/assets/') ? IMMUTABLE : 'no-cache');
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    response.sendFile(file + (suffix ?? ''), { root: folder, cacheControl: false }, (error?: Error) => {
+      // When headers are out already, it is the client that went away.
+      if (!error || response.headersSent) return;
+      // A new build took the file away.
+      response.removeHeader('Content-Type');
+      response.removeHeader('Content-Encoding');
+      next(new NotFoundException(NOTHING_HERE));
+    });
+  };
+}
+
+/** `/assets/index-1a2b.js` and so on. Asking this set, not the disk, leaves no way out of the folder. */
+function listFiles(folder: string): Set<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Set(paths.map((path) => path.slice(folder.length).split(sep).join('/')));
 }
