@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
 import { createQueryClient } from './lib/query-client';
+import { reloadWhenStale } from './lib/stale-build';
+
+reloadWhenStale();
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <BrowserRouter>

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { showHandedOver } from '../lib/toast';
 import { checkProfile, followOtherTabs } from '../state/session';
 import { AppRoutes } from './AppRoutes';
+import { ScreenBoundary } from './ScreenBoundary';
 import { theme } from './theme';
 
 const Toaster = lazy(async () => ({ default: (await import('react-hot-toast')).Toaster }));
@@ -25,7 +26,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
-        <AppRoutes />
+        <ScreenBoundary resetKey={firstPath}>
+          <AppRoutes />
+        </ScreenBoundary>
         <Suspense fallback={null}>
           {/* At most 20 toasts at once, which is what the library allows by itself. */}
           <Toaster position="top-center" toastOptions={{ duration: 4000 }} />

@@ -1,9 +1,13 @@
 import '@testing-library/jest-dom';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { closeDialog } from '../state/dialogs';
 import { resetSession } from '../state/session';
 import { server } from './server';
+
+// Typing into large forms takes seconds on a busy machine.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom does not navigate, so what would leave the page is recorded instead.
 jest.mock('../lib/browser', () => ({ leaveTo: jest.fn(), openOutside: jest.fn() }));

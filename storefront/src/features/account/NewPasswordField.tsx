@@ -15,14 +15,15 @@ export function NewPasswordField<Values extends FieldValues>(
     <div>
       <PasswordField {...field} autoComplete="new-password" />
       <div aria-live="polite" style={{ display: 'flex', alignItems: 'center', gap: 12, minHeight: 24, fontSize: 13 }}>
-        <LinearProgress
-          aria-hidden
-          variant="determinate"
-          value={score * 25}
-          hidden={score === 0}
-          color={tones[score] ?? 'inherit'}
-          sx={{ flex: 1, borderRadius: 1 }}
-        />
+        {score > 0 && (
+          <LinearProgress
+            aria-hidden
+            variant="determinate"
+            value={score * 25}
+            color={tones[score] ?? 'inherit'}
+            sx={{ flex: 1, borderRadius: 1 }}
+          />
+        )}
         <span>{label && `Password strength: ${label}`}</span>
       </div>
     </div>

@@ -1,37 +1,59 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { useState } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
 import { useCart } from '../../state/cart';
 import { picturesOf } from '../../ui/fabric-images';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { FabricCard } from './FabricCard';
+import { GAP, useGridShape } from './use-grid-shape';
 
-const GAP = 16;
-/** At least 210 px a card, at most five cards a row. */
-const columns = `repeat(auto-fill, minmax(max(210px, (100% - ${4 * GAP}px) / 5), 1fr))`;
-const FIRST_SCREEN = 4;
-const SKELETONS = 12;
+/** A first guess in pixels; every row is measured once it shows. */
+const ROW_HEIGHT = 430;
+const ROWS_BEYOND_THE_SCREEN = 3;
 
+/** Only the rows near the screen are in the document, however many fabrics there are. */
 export function FabricGrid({ fabrics }: { fabrics: Fabric[] }) {
   const { items } = useCart();
   const [open, setOpen] = useState<{ fabric: Fabric; start: number } | null>(null);
   const inCart = new Map(items.map((item) => [item.fabric.id, item]));
+  const grid = useRef<HTMLDivElement>(null);
+  const { columns, top } = useGridShape(grid);
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(fabrics.length / columns),
+    estimateSize: () => ROW_HEIGHT,
+    gap: GAP,
+    overscan: ROWS_BEYOND_THE_SCREEN,
+    scrollMargin: top,
+  });
   return (
     <>
-      <Box sx={{ display: 'grid', gap: `${GAP}px`, gridTemplateColumns: columns }}>
-        {fabrics.map((fabric, index) => (
-          // Cards out of sight cost no layout, however long the list grows.
-          <Box key={fabric.id} sx={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 430px' }}>
-            <FabricCard
-              fabric={fabric}
-              item={inCart.get(fabric.id)}
-              eager={index < FIRST_SCREEN}
-              onOpenImage={(chosen, start) => setOpen({ fabric: chosen, start })}
-            />
-          </Box>
+      <div ref={grid} style={{ position: 'relative', height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            ref={rows.measureElement}
+            data-index={row.index}
+            style={{
+              position: 'absolute',
+              insetInline: 0,
+              top: row.start - top,
+              display: 'grid',
+              gap: GAP,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {fabrics.slice(row.index * columns, (row.index + 1) * columns).map((fabric) => (
+              <FabricCard
+                key={fabric.id}
+                fabric={fabric}
+                item={inCart.get(fabric.id)}
+                eager={row.index === 0}
+                onOpenImage={(chosen, start) => setOpen({ fabric: chosen, start })}
+              />
+            ))}
+          </div>
         ))}
-      </Box>
+      </div>
       {open && (
         <LazyGallery
           title={open.fabric.name}
@@ -43,22 +65,3 @@ export function FabricGrid({ fabrics }: { fabrics: Fabric[] }) {
     </>
   );
 }
-
-export const FabricGridSkeleton = () => (
-  <Box aria-busy sx={{ display: 'grid', gap: `${GAP}px`, gridTemplateColumns: columns }}>
-    {Array.from({ length: SKELETONS }, (_, index) => index).map((index) => (
-      <Box
-        key={index}
-        sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', bgcolor: 'background.paper' }}
-      >
-        <Skeleton variant="rectangular" sx={{ aspectRatio: '4 / 3', height: 'auto' }} />
-        <Box sx={{ p: 2, height: 252 }}>
-          <Skeleton width="80%" />
-          <Skeleton width="45%" />
-          <Skeleton />
-          <Skeleton width="60%" />
-        </Box>
-      </Box>
-    ))}
-  </Box>
-);
