@@ -30,7 +30,7 @@ const whole = { quality: 72, effort: 0 } as const;
 const small = { quality: 68, effort: 1 } as const;
 
 /** So many pictures are encoded while the next is drawn; each holds about 5 MB. */
-const inHand = 4;
+const inHand = 8;
 
 const described = {
   flat: 'laid flat',
