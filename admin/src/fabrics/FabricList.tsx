@@ -2,10 +2,13 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength, shortUnit, wholeInches } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
-import type { ChoiceFilter, Column } from '../ui/list/column';
+import type { Column } from '../ui/list/column';
 import { ListPage } from '../ui/list/ListPage';
 import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
+import { fabricFilters } from './fabric-filters';
+import { PreOrderNotice } from './PreOrderNotice';
+import { useCategories } from './use-categories';
 
 const columns: readonly Column<AdminFabric>[] = [
   { label: 'Image', width: 80, onCard: 'heading', cell: (fabric) => <FabricThumbnail fabric={fabric} /> },
@@ -30,35 +33,16 @@ const columns: readonly Column<AdminFabric>[] = [
   { label: 'Status', width: 220, cell: (fabric) => <FabricBadges fabric={fabric} /> },
 ];
 
-const filters: readonly ChoiceFilter[] = [
-  {
-    name: 'pre_order',
-    label: 'Pre-order',
-    all: 'All',
-    choices: [
-      { value: true, label: 'Pre-Order Only' },
-      { value: false, label: 'Regular Only' },
-    ],
-  },
-  {
-    name: 'is_global',
-    label: 'Global',
-    all: 'All Fabrics',
-    choices: [
-      { value: true, label: 'Global Only' },
-      { value: false, label: 'Local Only' },
-    ],
-  },
-];
-
 export function FabricList() {
+  const categories = useCategories();
   return (
     <ListPage
       resource="fabrics"
       title="Fabric Management"
       subtitle={(total) => `${total} ${total === 1 ? 'fabric' : 'fabrics'}`}
       columns={columns}
-      filters={filters}
+      filters={(applied) => fabricFilters(categories, applied)}
+      notice={({ pre_order }) => (pre_order === true ? <PreOrderNotice /> : null)}
       sort={{ field: 'created_at', order: 'DESC' }}
       searchLabel="Search fabrics..."
       empty="No fabrics found."

@@ -39,8 +39,8 @@ function Amount({ label, value, isTotal = false }: { label: string; value: strin
   return (
     <Box
       sx={{
-        borderColor: 'divider',
         borderTop: isTotal ? 1 : 0,
+        borderColor: 'divider',
         display: 'flex',
         fontWeight: isTotal ? 600 : 400,
         gap: 2,

@@ -21,6 +21,7 @@ const latest = () => Object.fromEntries(asked.at(-1) ?? []);
 beforeEach(() => {
   asked.length = 0;
   signIn();
+  server.use(http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [])));
 });
 
 test.each([
@@ -89,4 +90,15 @@ test('categories and patterns come from their own addresses in the API', async (
   openConsole('/categories');
   expect(await screen.findByText('Linen')).toBeVisible();
   expect(screen.getByText('9')).toBeVisible();
+});
+
+test('among pre-order fabrics the stock filter speaks of availability', async () => {
+  answer('fabrics', [aFabric({ pre_order: true })]);
+  const { user } = openConsole('/fabrics');
+  const stock = await screen.findByRole('combobox', { name: 'Stock' });
+  expect(stock).toHaveTextContent('All StockOut of StockIn Stock');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Pre-order' }), 'true');
+  expect(await screen.findByText('Showing Pre-Order Fabrics Only')).toBeVisible();
+  expect(stock).toHaveTextContent('All StockPre-Order UnavailablePre-Order Available');
+  await waitFor(() => expect(latest().filter).toBe('{"pre_order":true}'));
 });

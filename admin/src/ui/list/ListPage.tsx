@@ -1,6 +1,6 @@
 import { Button, LinearProgress, Stack, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ListBase, type RaRecord, type SortPayload, useListContext } from 'react-admin';
+import { type FilterPayload, ListBase, type RaRecord, type SortPayload, useListContext } from 'react-admin';
 import { MessagePanel } from '../MessagePanel';
 import { PageHeader } from '../PageHeader';
 import { Panel } from '../Panel';
@@ -25,7 +25,10 @@ export interface ListPageProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
   sort: SortPayload;
   searchLabel: string;
-  filters?: readonly ChoiceFilter[];
+  /** The selects beside the search, or how they follow from what is applied already. */
+  filters?: readonly ChoiceFilter[] | ((applied: FilterPayload) => readonly ChoiceFilter[]);
+  /** A line above the rows about what is applied. */
+  notice?: (applied: FilterPayload) => ReactNode;
   /** The sentence for a list with nothing in it, under any filter. */
   empty: string;
   /** The catalogue's message for a list that could not be read. */
@@ -56,8 +59,9 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
 }
 
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { title, subtitle, action, columns, searchLabel, filters = [] } = props;
-  const { total, isFetching, isPending } = useListContext<Row>();
+  const { title, subtitle, action, columns, searchLabel, notice } = props;
+  const { total, isFetching, isPending, filterValues } = useListContext<Row>();
+  const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   return (
     <>
@@ -74,6 +78,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           {isNarrow ? <SortSelect columns={columns} /> : null}
         </Stack>
         <AppliedFilters filters={filters} />
+        {notice?.(filterValues)}
         <ListBody {...props} isNarrow={isNarrow} />
       </Panel>
     </>
@@ -123,3 +128,6 @@ function ListBody<Row extends RaRecord>(props: ListPageProps<Row> & { isNarrow: 
     </>
   );
 }
+
+const filtersUnder = (filters: ListPageProps<RaRecord>['filters'], applied: FilterPayload): readonly ChoiceFilter[] =>
+  (typeof filters === 'function' ? filters(applied) : filters) ?? [];

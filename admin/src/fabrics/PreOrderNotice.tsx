@@ -1,0 +1,10 @@
+import { Box } from '@mui/material';
+import { color } from '../theme/tokens';
+
+export function PreOrderNotice() {
+  return (
+    <Box role="status" sx={{ bgcolor: color.indigoTint, color: color.indigo, fontWeight: 600, px: 2, py: 1 }}>
+      Showing Pre-Order Fabrics Only
+    </Box>
+  );
+}
