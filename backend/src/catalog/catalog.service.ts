@@ -3,6 +3,9 @@ import type { Fabric, FabricQuery, FabricSort } from '@selvedge/domain/fabrics/f
 import { DataSource } from 'typeorm';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
+import { allOf, searchTerms } from '../fabrics/search-terms.js';
+import { CATALOG_MARK, CatalogCounts } from './catalog-counts.js';
+import { Spelling } from './spelling.js';
 
 const DEFAULT_LIMIT = 100;
 
@@ -15,29 +18,29 @@ const orderBy: Record<FabricSort, string> = {
   weight_desc: 'f.weight_gsm DESC NULLS LAST, f.id DESC',
 };
 
+/** A page as JSON text, and the state of the catalogue that it shows. */
+interface Found {
+  page: string;
+  total: number;
+  mark: string;
+}
+
 /** What buyers see: visible fabrics, whoever asks. */
 @Injectable()
 export class CatalogService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly counts: CatalogCounts,
+    private readonly spelling: Spelling,
+  ) {}
 
   /** A page of fabrics as JSON text (domain `FabricPage`), ready to be sent. */
   async search(query: FabricQuery): Promise<string> {
-    const page = new FabricConditions().buyer(query);
-    const limit = page.bind(query.limit ?? DEFAULT_LIMIT);
-    const offset = page.bind(query.offset ?? 0);
-    const order = orderBy[query.sort ?? 'newest'];
-    const [row] = await this.dataSource.query<[{ page: string }]>(
-      `SELECT json_build_object(
-         'fabrics', (SELECT coalesce(json_agg(${FABRIC_JSON} ORDER BY ${order}), '[]')
-                     FROM (SELECT f.* FROM fabrics f ${page.where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) f
-                     ${FABRIC_JOINS}),
-         'total', (SELECT count(*) FROM fabrics f ${page.where}),
-         'limit', ${limit}::int,
-         'offset', ${offset}::int
-       )::text AS page`,
-      page.parameters,
-    );
-    return query.facets ? `${row.page.slice(0, -1)}, "facets": ${await this.facets(query)}}` : row.page;
+    const terms = searchTerms(query.search ?? '');
+    const asTyped = await this.found(query, terms);
+    if (asTyped.total > 0 || terms.length === 0) return asTyped.page;
+    const readings = await this.spelling.correct(terms, asTyped.mark);
+    return allOf(readings) === allOf(terms) ? asTyped.page : (await this.found(query, readings)).page;
   }
 
   /** @throws NotFoundException also for a fabric that is not on the website. */
@@ -50,25 +53,21 @@ export class CatalogService {
     return rows[0].fabric;
   }
 
-  private async facets(query: FabricQuery): Promise<string> {
-    const [categories, patterns, colors] = await Promise.all([
-      this.count(new FabricConditions().buyer(query, 'category'), CATEGORY_NAMES),
-      this.count(new FabricConditions().buyer(query, 'pattern'), PATTERN_NAMES),
-      this.count(new FabricConditions().buyer(query, 'colour'), COLOUR_NAMES),
-    ]);
-    return JSON.stringify({ categories, patterns, colors });
-  }
-
-  private async count(conditions: FabricConditions, names: string): Promise<unknown[]> {
-    return this.dataSource.query(
-      `SELECT value.name, count(*)::int AS count FROM fabrics f ${names} ${conditions.where}
-       GROUP BY value.name ORDER BY count DESC, value.name`,
+  private async found(query: FabricQuery, terms: readonly { query: string }[]): Promise<Found> {
+    const { limit = DEFAULT_LIMIT, offset = 0, sort = 'newest' } = query;
+    const conditions = new FabricConditions().buyer(query, terms);
+    const range = `LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`;
+    const order = orderBy[sort];
+    const [{ fabrics, mark }] = await this.dataSource.query<[{ fabrics: string; mark: string }]>(
+      `SELECT (SELECT coalesce(json_agg(${FABRIC_JSON} ORDER BY ${order}), '[]')
+               FROM (SELECT f.id FROM fabrics f ${conditions.where} ORDER BY ${order} ${range}) page
+               JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS}
+              )::text AS fabrics,
+              ${CATALOG_MARK} AS mark`,
       conditions.parameters,
     );
+    const counts = await this.counts.of(query, terms, mark);
+    const page = `{"fabrics":${fabrics},${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
+    return { page, total: counts.total, mark };
   }
 }
-
-const CATEGORY_NAMES =
-  'JOIN fabric_categories fc ON fc.fabric_id = f.id JOIN categories value ON value.id = fc.category_id';
-const PATTERN_NAMES = 'JOIN fabric_patterns fp ON fp.fabric_id = f.id JOIN patterns value ON value.id = fp.pattern_id';
-const COLOUR_NAMES = 'CROSS JOIN LATERAL (SELECT DISTINCT colour AS name FROM unnest(f.colors) colour) value';

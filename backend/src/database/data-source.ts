@@ -20,6 +20,7 @@ import { UserDocument } from '../users/user-document.entity.js';
 import { Counter } from './counter.entity.js';
 import { Marker } from './marker.entity.js';
 import { CreateSchema1763600000000 } from './migrations/1763600000000-create-schema.js';
+import { SearchCatalogue1763700000000 } from './migrations/1763700000000-search-catalogue.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -65,7 +66,7 @@ export function dataSourceOptions(
       User,
       UserDocument,
     ],
-    migrations: [CreateSchema1763600000000],
+    migrations: [CreateSchema1763600000000, SearchCatalogue1763700000000],
   };
 }
 

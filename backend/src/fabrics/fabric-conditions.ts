@@ -1,5 +1,5 @@
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
-import { containing } from '../http/list-query.js';
+import { allOf, searchTerms } from './search-terms.js';
 
 /** A WHERE clause over `fabrics f` that grows condition by condition, values bound as parameters. */
 export class FabricConditions {
@@ -17,27 +17,13 @@ export class FabricConditions {
     return this;
   }
 
-  /** Every word must occur, anywhere in name, code, composition, colours or description, whatever its case. */
+  /** Every word must begin a word of name, code, composition, colours or description, whatever its case. */
   search(text: string | undefined): this {
-    for (const word of text?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
-      this.add(`f.search_text LIKE ${this.bind(containing(word))}`);
-    }
-    return this;
+    return this.matching(text ? searchTerms(text) : []);
   }
 
-  inCategories(names: readonly string[] | undefined): this {
-    return names?.length ? this.add(this.hasTerm('categories', 'fabric_categories', 'category_id', names)) : this;
-  }
-
-  withPatterns(names: readonly string[] | undefined): this {
-    return names?.length ? this.add(this.hasTerm('patterns', 'fabric_patterns', 'pattern_id', names)) : this;
-  }
-
-  inColours(names: readonly string[] | undefined): this {
-    if (!names?.length) return this;
-    return this.add(
-      `EXISTS (SELECT 1 FROM unnest(f.colors) colour WHERE lower(colour) = ANY(${this.bind(names.map(lower))}))`,
-    );
+  matching(terms: readonly { query: string }[]): this {
+    return terms.length ? this.add(`f.search_words @@ ${this.bind(allOf(terms))}::tsquery`) : this;
   }
 
   inCategory(id: string | undefined): this {
@@ -61,13 +47,19 @@ export class FabricConditions {
     return this;
   }
 
-  /** All that a buyer can filter by, but for the groups named in `without`: a facet ignores its own selection. */
-  buyer(query: FabricQuery, without?: 'category' | 'pattern' | 'colour'): this {
-    this.flag('visible', true).search(query.search).inCategory(query.category_id);
-    if (without !== 'category') this.inCategories(query.category);
-    if (without !== 'pattern') this.withPatterns(query.pattern);
-    if (without !== 'colour') this.inColours(query.colour);
-    return this.flag('is_global', query.is_global)
+  /** All that a buyer can filter by. */
+  buyer(query: FabricQuery, terms: readonly { query: string }[]): this {
+    this.unselected(query, terms);
+    for (const chosen of Object.values(this.selections(query))) if (chosen !== 'true') this.add(chosen);
+    return this;
+  }
+
+  /** What a buyer filters by beside the three groups with counts. */
+  unselected(query: FabricQuery, terms: readonly { query: string }[]): this {
+    return this.flag('visible', true)
+      .matching(terms)
+      .inCategory(query.category_id)
+      .flag('is_global', query.is_global)
       .flag('pre_order', query.pre_order)
       .inStock(query.in_stock)
       .between('weight_gsm', query.min_weight, query.max_weight)
@@ -75,13 +67,28 @@ export class FabricConditions {
       .between('price_cents', inCents(query.min_price), inCents(query.max_price));
   }
 
+  /** Whether a fabric is among what is ticked, group by group; `true` where nothing is. */
+  selections(query: FabricQuery): Record<'category' | 'pattern' | 'colour', string> {
+    return {
+      category: this.hasTerm('categories', 'fabric_categories', 'category_id', query.category),
+      pattern: this.hasTerm('patterns', 'fabric_patterns', 'pattern_id', query.pattern),
+      colour: this.hasColour(query.colour),
+    };
+  }
+
   get where(): string {
     return this.conditions.length ? `WHERE ${this.conditions.join(' AND ')}` : '';
   }
 
-  private hasTerm(table: string, link: string, column: string, names: readonly string[]): string {
+  private hasTerm(table: string, link: string, column: string, names: readonly string[] | undefined): string {
+    if (!names?.length) return 'true';
     return `EXISTS (SELECT 1 FROM ${link} l JOIN ${table} t ON t.id = l.${column}
                     WHERE l.fabric_id = f.id AND lower(t.name) = ANY(${this.bind(names.map(lower))}))`;
+  }
+
+  private hasColour(names: readonly string[] | undefined): string {
+    if (!names?.length) return 'true';
+    return `EXISTS (SELECT 1 FROM unnest(f.colors) colour WHERE lower(colour) = ANY(${this.bind(names.map(lower))}))`;
   }
 }
 

@@ -35,8 +35,9 @@ import { Pattern } from './pattern.entity.js';
 @Check('fabrics_pre_order', `NOT "pre_order" OR NOT "available_in_sri_lanka"`)
 @Check('fabrics_available_in_sri_lanka', `NOT "available_in_sri_lanka" OR "stock_quantity" > 0`)
 @Index('fabrics_item_code_key', { synchronize: false })
-@Index('fabrics_search_text_idx', { synchronize: false })
+@Index('fabrics_search_words_idx', { synchronize: false })
 @Index('fabrics_name_idx', { synchronize: false })
+@Index('fabrics_heaviest_idx', { synchronize: false })
 @Index('fabrics_newest_idx', ['createdAt', 'id'])
 @Index('fabrics_price_idx', ['priceCents', 'id'])
 @Index('fabrics_weight_idx', ['weightGsm', 'id'])
@@ -111,17 +112,17 @@ export class Fabric {
   @Column({ type: 'boolean', default: false })
   preOrder: boolean;
 
-  /** All that a search looks into, in lower case; kept by the database. */
+  /** The words that a search finds it by; kept by the database. */
   @Column({
-    type: 'text',
+    type: 'tsvector',
     select: false,
     insert: false,
     update: false,
     nullable: true,
     generatedType: 'STORED',
-    asExpression: 'fabric_search_text(name, item_code, material, description, colors)',
+    asExpression: 'fabric_search_words(name, item_code, material, description, colors)',
   })
-  searchText: string;
+  searchWords: string;
 
   @ManyToMany(() => Category, { onDelete: 'CASCADE' })
   @JoinTable({

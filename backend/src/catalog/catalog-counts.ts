@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { DataSource } from 'typeorm';
+import { FabricConditions } from '../fabrics/fabric-conditions.js';
+import { allOf } from '../fabrics/search-terms.js';
+import { KeptCounts } from './kept-counts.js';
+
+/** How many fabrics a query finds and, where asked for, of which kinds. */
+export interface Counts {
+  total: number;
+  facets?: FabricFacets;
+}
+
+/** SQL of the mark that changes with every write to the catalogue, see the migration that lays catalog_changes. */
+export const CATALOG_MARK = `(SELECT coalesce(string_agg(transaction_id::text, ' ' ORDER BY transaction_id), '') FROM catalog_changes)`;
+
+/** Filters of which the counts are kept; their facets are a few kB each. */
+const KEPT_QUERIES = 400;
+
+/** Counting is what a search costs; it is done once for each state of the catalogue. */
+@Injectable()
+export class CatalogCounts {
+  private readonly kept = new KeptCounts<Counts>(KEPT_QUERIES);
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Exact counts of what `query` finds, with `terms` as its search.
+   * @param mark the state of the catalogue that the caller has seen: the counts are of that state or a later one
+   */
+  of(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Counts> {
+    const question = JSON.stringify([allOf(terms), query.facets ?? false, ...filtersOf(query)]);
+    return this.kept.get(question, mark, () => (query.facets ? this.facets(query, terms) : this.total(query, terms)));
+  }
+
+  private async total(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
+    const { where, parameters } = new FabricConditions().buyer(query, terms);
+    const sql = `SELECT count(*)::int AS total FROM fabrics f ${where}`;
+    const [counts] = await this.dataSource.query<[Counts]>(sql, parameters);
+    return counts;
+  }
+
+  /** One statement; a group counts what all filters but its own selection leave. */
+  private async facets(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
+    const conditions = new FabricConditions().unselected(query, terms);
+    const { category, pattern, colour } = conditions.selections(query);
+    const [counts] = await this.dataSource.query<[Counts]>(
+      `WITH found AS MATERIALIZED (
+         SELECT f.id, f.colors, ${category} AS in_category, ${pattern} AS in_pattern, ${colour} AS in_colour
+         FROM fabrics f ${conditions.where}
+       ), category AS (
+         SELECT category_id AS id, count(*) FROM found JOIN fabric_categories ON fabric_id = found.id
+         WHERE in_pattern AND in_colour GROUP BY category_id
+       ), pattern AS (
+         SELECT pattern_id AS id, count(*) FROM found JOIN fabric_patterns ON fabric_id = found.id
+         WHERE in_category AND in_colour GROUP BY pattern_id
+       ), colour AS (
+         SELECT name, count(DISTINCT found.id) FROM found CROSS JOIN unnest(colors) name
+         WHERE in_category AND in_pattern GROUP BY name
+       )
+       SELECT (SELECT count(*) FROM found WHERE in_category AND in_pattern AND in_colour)::int AS total,
+              json_build_object(
+                'categories', (SELECT ${FACET} FROM category JOIN categories USING (id)),
+                'patterns', (SELECT ${FACET} FROM pattern JOIN patterns USING (id)),
+                'colors', (SELECT ${FACET} FROM colour)
+              ) AS facets`,
+      conditions.parameters,
+    );
+    return counts;
+  }
+}
+
+const FACET = `coalesce(json_agg(json_build_object('name', name, 'count', count) ORDER BY count DESC, name), '[]')`;
+
+/** Whatever changes what is found, in an order of ours. */
+function filtersOf(query: FabricQuery): unknown[] {
+  const { category_id, category, pattern, colour, is_global, pre_order, in_stock } = query;
+  const { min_weight, max_weight, min_width, max_width, min_price, max_price } = query;
+  return [
+    ...[category_id, category, pattern, colour, is_global, pre_order, in_stock],
+    ...[min_weight, max_weight, min_width, max_width, min_price, max_price],
+  ];
+}
