@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { ConfigError, loadConfig } from './config.js';
 
@@ -164,4 +167,33 @@ describe('in production', () => {
 
 test('elsewhere a developer may use any secret and password', () => {
   expect(faultsOf({ ...least, JWT_SECRET: 'dev', ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'admin' })).toEqual([]);
+});
+
+describe('.env.example', () => {
+  const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
+  const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''));
+  /** Read by docker-compose.yml, not by us. */
+  const composeOnly = ['POSTGRES_PASSWORD', 'PUBLISHED_PORT'];
+
+  test('names every setting that is read, and no other', () => {
+    const read = new Set<string>();
+    loadConfig(
+      new Proxy<NodeJS.ProcessEnv>(least, {
+        get(variables, name) {
+          read.add(String(name));
+          return variables[String(name)];
+        },
+      }),
+    );
+    expect(Object.keys(uncommented).sort()).toEqual([...read, ...composeOnly].sort());
+  });
+
+  test('shows the true defaults', () => {
+    const shown = { ...uncommented, ...least, QUEUE_URL: '', SMTP_URL: '', SEED_DEMO: '' };
+    expect(loadConfig(shown)).toEqual(loadConfig(least));
+  });
+
+  test('sets nothing as it stands', () => {
+    expect(parseEnv(example)).toEqual({});
+  });
 });
