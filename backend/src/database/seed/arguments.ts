@@ -10,7 +10,7 @@ export const usage = `Fills an empty database with the demo, and grows its catal
 The database is the one of DATABASE_URL; without it, the one in the data folder (DATA_DIR, else ./data), which is
 started for the purpose if it does not run.`;
 
-export interface SeedArguments {
+interface SeedArguments {
   help: boolean;
   /** How many fabrics the catalogue shall have in all; undefined leaves it at the demo. */
   fabrics: number | undefined;

@@ -17,7 +17,7 @@ export type Design =
     };
 
 /** So many yarns of one colour side by side. */
-export type Band = readonly [colour: TradeColour, yarns: number];
+type Band = readonly [colour: TradeColour, yarns: number];
 
 export interface Article {
   quality: QualityName;

@@ -1,5 +1,5 @@
 /** A customer of the demo. All of them can sign in with {@link demoPassword}. */
-export interface DemoCustomer {
+interface DemoCustomer {
   name: string;
   company: string;
   email: string;

@@ -17,7 +17,7 @@ export const demoSeed = 'selvedge';
 /** Name of the marker that says the demo was sown here. */
 export const demoMarker = 'demo';
 
-export interface SeedOptions {
+interface SeedOptions {
   config: Pick<Config, 'dataDir'>;
   log: (line: string) => void;
   /** Side of the drawn pictures, a multiple of 8; 1200 unless a test has no eye for them. */

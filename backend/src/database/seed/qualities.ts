@@ -31,7 +31,7 @@ export const patterns = {
 export type PatternName = keyof typeof patterns;
 
 /** How a quality is made, before it has colours. */
-export type Making =
+type Making =
   | ({ kind: 'woven'; weftColour?: TradeColour } & Omit<Woven, 'warp' | 'weft'>)
   | ({ kind: 'knitted' } & Omit<Knitted, 'courses'>)
   | ({ kind: 'pile' } & Omit<Pile, 'hex'>);

@@ -18,7 +18,7 @@ export interface Random {
 }
 
 /** Folds text into 32 bits (FNV-1a), so that seeds can have names: `picture:CP-1120:0`. */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;

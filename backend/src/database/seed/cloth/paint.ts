@@ -2,7 +2,7 @@ import { fullLight, type Light } from './colour.js';
 import type { Texture } from './texture.js';
 
 /** A closed outline: x0, y0, x1, y1 … in pixels. */
-export type Outline = readonly number[];
+type Outline = readonly number[];
 
 /** Scan lines per row of pixels: enough that an edge shows no steps once yarns lie over it. */
 const fine = 4;
