@@ -1,4 +1,6 @@
 import { hash } from '@node-rs/argon2';
+import type { Request } from 'express';
+import { addressOf } from '../src/http/rate-limits.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aCustomer, anAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
@@ -279,6 +281,16 @@ describe('the owner of an account', () => {
     expect((await from('10.9.9.9, 192.0.2.1', user.email, PASSWORD)).status).toBe(429);
     expect((await from('10.9.9.9, 192.0.2.2', user.email, PASSWORD)).status).toBe(200);
   });
+});
+
+test('a limit by address counts a whole IPv6 network as one caller, and an IPv4 address under both spellings', () => {
+  const address = (ip: string) => addressOf({ ip } as Request);
+  expect(address('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
+  expect(address('2001:db8:1:2:ffff:1:2:3')).toBe('2001:db8:1:2::/64');
+  expect(address('2001:db8::7')).toBe('2001:db8:0:0::/64');
+  expect(address('::1')).toBe('0:0:0:0::/64');
+  expect(address('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(address('203.0.113.7')).toBe('203.0.113.7');
 });
 
 describe('under the strict policy', () => {

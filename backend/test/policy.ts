@@ -34,6 +34,8 @@ export const policy: Readonly<Record<string, Access>> = {
 
   'POST /api/quotations': 'optional',
   'GET /api/quotations': 'customer',
+  'POST /api/admin/quotations/create': 'admin',
+  'PUT /api/admin/quotations/:id/template': 'admin',
   'GET /api/admin/quotations': 'admin',
   'GET /api/admin/quotations/:id': 'admin',
   'DELETE /api/admin/quotations/:id': 'admin',
@@ -41,6 +43,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/quotations/:id/approve': 'admin',
   'POST /api/admin/quotations/:id/reject': 'admin',
   'GET /api/admin/quotations/:id/template': 'admin',
+  'PUT /api/admin/quotations/:id/template': 'admin',
+  'POST /api/admin/quotations/create': 'admin',
 
   'POST /api/inquiry': 'anyone',
   'POST /api/contact': 'anyone',

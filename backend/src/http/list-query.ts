@@ -40,7 +40,7 @@ export interface ListPage<Row> {
 const DEFAULT_LIMIT = 100;
 const MAX_FILTER_VALUES = 500;
 const MAX_FILTER_CHARACTERS = 500;
-const LIST_PARAMETERS = ['sort', 'range', 'filter', 'limit', 'offset', 'search', 'q'];
+const LIST_PARAMETERS = ['sort', 'range', 'filter', 'limit', 'offset'];
 
 /**
  * Reads the query of a console list: the dialect of ra-data-simple-rest (`sort=["name","ASC"]`, `range=[0,24]`,
@@ -140,9 +140,7 @@ function readFilter<Filter extends string>(
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) {
     throw new BadRequestException('The filter must be a JSON object.');
   }
-  const plain = Object.entries(query).filter(
-    ([name]) => !LIST_PARAMETERS.includes(name) || name === 'search' || name === 'q',
-  );
+  const plain = Object.entries(query).filter(([name]) => !LIST_PARAMETERS.includes(name));
   const values: Partial<Record<string, FilterValue>> = {};
   let ids: readonly string[] | undefined;
   for (const [name, value] of [...plain, ...Object.entries(asked)]) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import {
   type CanActivate,
   type ExecutionContext,
@@ -134,9 +135,18 @@ function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** The caller's IP address, through as many proxies as the settings trust and no more. */
+/**
+ * Who is calling, through as many proxies as the settings trust and no more: the IPv4 address, or the /64 network of
+ * an IPv6 one, which is what a single customer of a provider gets and may count through at will.
+ */
 export function addressOf(request: Request): string {
-  return request.ip ?? 'unknown';
+  const address = (request.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const missing = Array.from({ length: 8 - groups.length - rest.length }, () => '0');
+  return `${[...groups, ...missing, ...rest].slice(0, 4).join(':')}::/64`;
 }
 
 function inWords(seconds: number): string {
