@@ -43,8 +43,6 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/quotations/:id/approve': 'admin',
   'POST /api/admin/quotations/:id/reject': 'admin',
   'GET /api/admin/quotations/:id/template': 'admin',
-  'PUT /api/admin/quotations/:id/template': 'admin',
-  'POST /api/admin/quotations/create': 'admin',
 
   'POST /api/inquiry': 'anyone',
   'POST /api/contact': 'anyone',
