@@ -49,9 +49,10 @@ export class SmtpSink {
     this.#server.on('error', () => undefined);
   }
 
-  static async start(): Promise<SmtpSink> {
+  /** @param port 0 for a free one. */
+  static async start(port = 0): Promise<SmtpSink> {
     const sink = new SmtpSink();
-    await new Promise<void>((resolve) => sink.#server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => sink.#server.listen(port, '127.0.0.1', resolve));
     return sink;
   }
 

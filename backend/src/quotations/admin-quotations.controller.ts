@@ -1,12 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import { ApproveQuotationDto, RejectQuotationDto, RespondToQuotationDto } from './dto/decisions.dto.js';
+import { ManualQuotationDto } from './dto/manual-quotation.dto.js';
+import { TemplateDto } from './dto/template.dto.js';
+import { EditQuotationService } from './edit-quotation.service.js';
 import { QuotationsService, quotationList } from './quotations.service.js';
 
 const quotationId = idOf('Quotation');
@@ -17,6 +21,8 @@ export class AdminQuotationsController {
   constructor(
     private readonly quotations: QuotationsService,
     private readonly decisions: DecideQuotationService,
+    private readonly manual: CreateQuotationService,
+    private readonly edits: EditQuotationService,
   ) {}
 
   @Get()
@@ -28,6 +34,15 @@ export class AdminQuotationsController {
     return sendList(response, quotationList.resource, query, await this.quotations.list(query));
   }
 
+  @Post('create')
+  async create(
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: ManualQuotationDto,
+  ): Promise<{ message: string; quotation: AdminQuotation }> {
+    const id = await this.manual.create(actor, input);
+    return { message: 'Quotation created successfully', quotation: await this.quotations.one(id) };
+  }
+
   @Get(':id')
   one(@Param('id', quotationId) id: string): Promise<AdminQuotation> {
     return this.quotations.one(id);
@@ -35,6 +50,16 @@ export class AdminQuotationsController {
 
   @Get(':id/template')
   template(@Param('id', quotationId) id: string): Promise<QuotationTemplate> {
+    return this.quotations.template(id);
+  }
+
+  @Put(':id/template')
+  async edit(
+    @Param('id', quotationId) id: string,
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: TemplateDto,
+  ): Promise<QuotationTemplate> {
+    await this.edits.edit(id, actor, input);
     return this.quotations.template(id);
   }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { QuotationHistory } from './quotation-history.entity.js';
 
 export interface HistoryNote {
-  action: 'requested' | 'responded' | 'approved' | 'rejected' | 'edited' | 'deleted';
+  action: 'requested' | 'created' | 'responded' | 'approved' | 'rejected' | 'edited' | 'deleted';
   from?: QuotationStatus;
   to?: QuotationStatus;
   detail?: string;

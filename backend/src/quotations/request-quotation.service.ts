@@ -18,6 +18,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { User } from '../users/user.entity.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
+import { lineOf } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
 import { quotationView } from './quotation.view.js';
 import { lineImages } from './quotation-context.js';
@@ -138,22 +139,4 @@ function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
     throw new BadRequestException('Please fill in all required fields');
   if (!EMAIL_PATTERN.test(snapshot.customerEmail)) throw new BadRequestException('Please enter a valid email address');
   return snapshot;
-}
-
-/** A copy of all that is true of the fabric today. */
-export function lineOf(fabric: Fabric, quantity: number) {
-  return {
-    fabricId: fabric.id,
-    fabricName: fabric.name,
-    itemCode: fabric.itemCode,
-    description: fabric.description,
-    material: fabric.material,
-    color: fabric.colors[0] ?? '',
-    widthCm: fabric.widthCm,
-    weightGsm: fabric.weightGsm,
-    minimumOrder: fabric.minimumOrder,
-    priceUnit: fabric.priceUnit,
-    quantity,
-    unitPriceCents: fabric.priceCents,
-  };
 }

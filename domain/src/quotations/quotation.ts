@@ -115,6 +115,56 @@ export interface RespondInput {
   valid_until?: string;
 }
 
+/** Body of POST /admin/quotations/create. */
+export interface ManualQuotationInput {
+  customer_name: string;
+  customer_email: string;
+  customer_phone?: string;
+  customer_company?: string;
+  customer_address?: string;
+  message?: string;
+  /** Percent, 0 to 100, at most one decimal. */
+  discount?: number;
+  /** Internal until a decision publishes it. */
+  admin_response?: string;
+  /** ISO 8601; 30 days from today when absent. */
+  valid_until?: string;
+  fabric_items: ManualQuotationItem[];
+}
+
+export interface ManualQuotationItem {
+  fabric_id: string;
+  /** In the fabric's own price unit, at least 0.1. */
+  quantity_meters: number;
+  unit_price: number;
+}
+
+export const CUSTOMER_REQUIRED = 'Please fill in all required customer information';
+export const ITEM_REQUIRED = 'Please add at least one fabric item';
+
+/** Body of PUT /admin/quotations/{id}/template. What is absent stays as it is. */
+export interface TemplateInput {
+  customer_name?: string;
+  customer_address?: string;
+  admin_response?: string;
+  discount?: number;
+  valid_until?: string;
+  status?: QuotationStatus;
+  /** These three apply when the quotation has exactly one line and `line_items` is absent. */
+  unit_price?: number;
+  quantity_meters?: number;
+  item_code?: string;
+  line_items?: TemplateLineInput[];
+}
+
+/** A line that stays, by id. Lines that are not mentioned stay as they are. */
+export interface TemplateLineInput {
+  id: string;
+  quantity_meters?: number;
+  unit_price?: number;
+  item_code?: string;
+}
+
 export const QUOTED_PRICE_REQUIRED = 'Valid quoted price is required for approval';
 
 /** GET /admin/quotations/{id}/template: all that the printed sheet needs. */

@@ -1,29 +1,14 @@
-import { parseRupees } from '@selvedge/domain/money';
 import {
   type ApproveInput,
   QUOTED_PRICE_REQUIRED,
   type RejectInput,
   type RespondInput,
 } from '@selvedge/domain/quotations/quotation';
-import { Transform } from 'class-transformer';
-import {
-  IsISO8601,
-  IsNotEmpty,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-  ValidateIf,
-} from 'class-validator';
+import { IsISO8601, IsNotEmpty, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
 
-const TEXT = 5_000;
+/** Rupees. */
 const MIN_PRICE = 0.01;
-const MAX_PRICE = 9_999_999_999.99;
-
-/** An amount may come as text, as people type it. What is no amount stays, and the rule refuses it. */
-const ToAmount = () => Transform(({ value }) => (typeof value === 'string' ? (parseRupees(value) ?? value) : value));
 
 export class ApproveQuotationDto implements ApproveInput {
   @ToAmount()
@@ -51,14 +36,14 @@ export class RespondToQuotationDto implements RespondInput {
   @MaxLength(TEXT)
   admin_response: string;
 
-  @ValidateIf((_, value) => value !== undefined && value !== null && value !== '')
+  @Stated()
   @ToAmount()
   @Min(MIN_PRICE, { message: 'The quoted price must be greater than 0.' })
   @Max(MAX_PRICE, { message: 'The quoted price is too large.' })
   @IsNumber({ maxDecimalPlaces: 2 }, { message: 'The quoted price must be an amount in rupees.' })
   quoted_price?: number;
 
-  @ValidateIf((_, value) => value !== undefined && value !== null && value !== '')
+  @Stated()
   @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
   valid_until?: string;
 }

@@ -1,30 +1,13 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
-import {
-  IsEmpty,
-  IsNumber,
-  IsOptional,
-  IsPositive,
-  IsString,
-  IsUUID,
-  Matches,
-  Max,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
-
-const LINE = 200;
-const TEXT = 5_000;
-
-/** Blank counts as absent: forms send empty fields. */
-const Filled = () => ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
+import { IsEmpty, IsNumber, IsOptional, IsPositive, IsString, IsUUID, Matches, Max, MaxLength } from 'class-validator';
+import { LINE, Stated, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
   fabric_id: string;
 
-  // Rules are tried from the lowest up, and the first that is broken speaks.
   @IsPositive({ message: 'The quantity must be greater than 0.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
   @IsNumber({ maxDecimalPlaces: 3 }, { message: 'The quantity must be a number with at most 3 decimals.' })
@@ -40,7 +23,7 @@ export class RequestQuotationDto implements QuotationRequest {
   @MaxLength(LINE)
   customer_name?: string;
 
-  @Filled()
+  @Stated()
   @Matches(EMAIL_PATTERN, { message: 'Please enter a valid email address' })
   @MaxLength(LINE)
   customer_email?: string;

@@ -1,0 +1,82 @@
+import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { colomboYear, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
+import { centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
+import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
+import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { DataSource, type EntityManager, In, IsNull, Raw } from 'typeorm';
+import { nextNumber } from '../database/next-number.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { User } from '../users/user.entity.js';
+import type { ManualQuotationDto } from './dto/manual-quotation.dto.js';
+import { lineOf } from './line-of-fabric.js';
+import { Quotation } from './quotation.entity.js';
+import { writeHistory } from './quotation-history.js';
+import { QuotationLine } from './quotation-line.entity.js';
+
+/** An admin writes a quotation for a customer who asked by other means: by phone, in the showroom. */
+@Injectable()
+export class CreateQuotationService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** It starts pending, priced by its lines, and mails nobody. @returns its id */
+  async create(actor: CurrentUser, input: ManualQuotationDto): Promise<string> {
+    return this.dataSource.transaction(async (manager) => {
+      const now = new Date();
+      const lines = await this.lines(manager, input.fabric_items);
+      const { net } = quotationTotals(lines, { discountPercent: input.discount ?? 0 });
+      if (net > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
+      const customerEmail = input.customer_email.trim();
+      const quotation = await manager.save(
+        manager.create(Quotation, {
+          quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
+          source: 'manual',
+          customerId: await this.accountOf(manager, customerEmail),
+          customerName: input.customer_name.trim(),
+          customerEmail,
+          customerPhone: input.customer_phone?.trim() ?? '',
+          customerCompany: input.customer_company?.trim() ?? '',
+          customerAddress: input.customer_address?.trim() ?? '',
+          message: input.message ?? '',
+          adminResponse: input.admin_response?.trim() ?? '',
+          discountPercent: input.discount ?? 0,
+          quotedPriceCents: net,
+          validUntil: lastDay(input.valid_until, now),
+        }),
+      );
+      await manager.insert(
+        QuotationLine,
+        lines.map((line, index) => ({ ...line, quotationId: quotation.id, position: index + 1 })),
+      );
+      await writeHistory(manager, quotation.id, actor, { action: 'created', to: 'pending' });
+      return quotation.id;
+    });
+  }
+
+  private async lines(manager: EntityManager, items: readonly ManualQuotationItem[]) {
+    const fabrics = await manager.findBy(Fabric, { id: In(items.map((item) => item.fabric_id)) });
+    return items.map((item) => {
+      const fabric = fabrics.find((candidate) => candidate.id === item.fabric_id);
+      if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
+      return { ...lineOf(fabric, item.quantity_meters), unitPriceCents: centsFromRupees(item.unit_price) };
+    });
+  }
+
+  /** The customer account under this address, if there is one. */
+  private async accountOf(manager: EntityManager, email: string): Promise<string | null> {
+    const user = await manager.findOneBy(User, {
+      email: Raw((column) => `lower(${column}) = lower(:email)`, { email }),
+      userType: 'customer',
+      deletedAt: IsNull(),
+    });
+    return user?.id ?? null;
+  }
+}
+
+/** The end of that day in Colombo; 30 days from now when none is given. @throws BadRequestException for the past */
+export function lastDay(date: string | undefined, now: Date): Date {
+  if (!date) return validUntil(now, MANUAL_VALIDITY_DAYS);
+  const end = endOfColomboDay(date);
+  if (end < now) throw new BadRequestException('Valid until must not lie in the past.');
+  return end;
+}

@@ -1,0 +1,94 @@
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import {
+  CUSTOMER_REQUIRED,
+  ITEM_REQUIRED,
+  type ManualQuotationInput,
+  type ManualQuotationItem,
+} from '@selvedge/domain/quotations/quotation';
+import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsISO8601,
+  IsNotEmpty,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+
+class ManualQuotationItemDto implements ManualQuotationItem {
+  @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
+  fabric_id: string;
+
+  @Min(0.1, { message: 'The quantity must be at least 0.1.' })
+  @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
+  @IsNumber({ maxDecimalPlaces: 3 }, { message: 'The quantity must be a number with at most 3 decimals.' })
+  quantity_meters: number;
+
+  @Min(0, { message: 'The unit price must not be negative.' })
+  @Max(MAX_PRICE, { message: 'The unit price is too large.' })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'The unit price must be an amount in rupees.' })
+  unit_price: number;
+}
+
+export class ManualQuotationDto implements ManualQuotationInput {
+  @MaxLength(LINE)
+  @IsNotEmpty({ message: CUSTOMER_REQUIRED })
+  @IsString({ message: CUSTOMER_REQUIRED })
+  customer_name: string;
+
+  @MaxLength(LINE)
+  @Matches(EMAIL_PATTERN, { message: 'Please enter a valid email address' })
+  @IsNotEmpty({ message: CUSTOMER_REQUIRED })
+  @IsString({ message: CUSTOMER_REQUIRED })
+  customer_email: string;
+
+  @IsOptional()
+  @MaxLength(LINE)
+  @IsString()
+  customer_phone?: string;
+
+  @IsOptional()
+  @MaxLength(LINE)
+  @IsString()
+  customer_company?: string;
+
+  @IsOptional()
+  @MaxLength(TEXT)
+  @IsString()
+  customer_address?: string;
+
+  @IsOptional()
+  @MaxLength(TEXT)
+  @IsString()
+  message?: string;
+
+  @IsOptional()
+  @IsDiscount()
+  discount?: number;
+
+  @IsOptional()
+  @MaxLength(TEXT)
+  @IsString()
+  admin_response?: string;
+
+  @Stated()
+  @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
+  valid_until?: string;
+
+  @ValidateNested({ each: true })
+  @Type(() => ManualQuotationItemDto)
+  @ArrayMaxSize(MAX_LINES, { message: `A quotation has at most ${MAX_LINES} lines.` })
+  @ArrayNotEmpty({ message: ITEM_REQUIRED })
+  @IsArray({ message: ITEM_REQUIRED })
+  fabric_items: ManualQuotationItemDto[];
+}

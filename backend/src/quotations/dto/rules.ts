@@ -1,0 +1,31 @@
+import { applyDecorators } from '@nestjs/common';
+import { parseRupees } from '@selvedge/domain/money';
+import { Transform } from 'class-transformer';
+import { IsNumber, Max, Min, ValidateIf } from 'class-validator';
+
+// Limits and rules that the forms of quotations share. Decorators are tried from the lowest up, and the first rule
+// that is broken speaks; inside applyDecorators it is from the top down.
+
+/** Characters of a single-line field and of a text. */
+export const LINE = 200;
+export const TEXT = 5_000;
+
+/** Rupees. */
+export const MAX_PRICE = 9_999_999_999.99;
+
+export const MAX_LINES = 200;
+
+/** Blank counts as absent: forms send empty fields. */
+export const Stated = () => ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
+
+/** An amount may come as text, as people type it. What is no amount stays, and the next rule refuses it. */
+export const ToAmount = () =>
+  Transform(({ value }) => (typeof value === 'string' ? (parseRupees(value) ?? value) : value));
+
+/** Percent, 0 to 100, in steps of 0.1. */
+export const IsDiscount = () =>
+  applyDecorators(
+    IsNumber({ maxDecimalPlaces: 1 }, { message: 'The discount must be a percentage with at most one decimal.' }),
+    Min(0, { message: 'The discount must be from 0 to 100.' }),
+    Max(100, { message: 'The discount must be from 0 to 100.' }),
+  );

@@ -1,0 +1,82 @@
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
+import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsISO8601,
+  IsNotEmpty,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+
+/** Quantity, price and code of one line, wherever they stand. */
+class LineChangesDto {
+  @IsOptional()
+  @Min(0.001, { message: 'The quantity must be greater than 0.' })
+  @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
+  @IsNumber({ maxDecimalPlaces: 3 }, { message: 'The quantity must be a number with at most 3 decimals.' })
+  quantity_meters?: number;
+
+  @IsOptional()
+  @Min(0, { message: 'The unit price must not be negative.' })
+  @Max(MAX_PRICE, { message: 'The unit price is too large.' })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'The unit price must be an amount in rupees.' })
+  unit_price?: number;
+
+  @IsOptional()
+  @MaxLength(LINE)
+  @IsString()
+  item_code?: string;
+}
+
+class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
+  @IsUUID(undefined, { message: 'Name each line by its id.' })
+  id: string;
+}
+
+export class TemplateDto extends LineChangesDto implements TemplateInput {
+  @IsOptional()
+  @MaxLength(LINE)
+  @IsNotEmpty({ message: 'The customer needs a name.' })
+  @IsString()
+  customer_name?: string;
+
+  @IsOptional()
+  @MaxLength(TEXT)
+  @IsString()
+  customer_address?: string;
+
+  @IsOptional()
+  @MaxLength(TEXT)
+  @IsString()
+  admin_response?: string;
+
+  @IsOptional()
+  @IsDiscount()
+  discount?: number;
+
+  @Stated()
+  @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
+  valid_until?: string;
+
+  @IsOptional()
+  @IsIn(quotationStatuses, { message: `The status must be one of ${quotationStatuses.join(', ')}.` })
+  status?: QuotationStatus;
+
+  @IsOptional()
+  @ValidateNested({ each: true })
+  @Type(() => TemplateLineDto)
+  @ArrayMaxSize(MAX_LINES, { message: `A quotation has at most ${MAX_LINES} lines.` })
+  @IsArray({ message: 'line_items must be a list.' })
+  line_items?: TemplateLineDto[];
+}

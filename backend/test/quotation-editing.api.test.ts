@@ -1,0 +1,196 @@
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(() => app.close());
+
+const create = (body: object) => app.http.post('/api/admin/quotations/create').set('Authorization', admin).send(body);
+const edit = (id: string, body: object) =>
+  app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send(body);
+
+const customer = { customer_name: 'Fathima Rizwan', customer_email: 'fathima@galletailors.example' };
+
+/** 60.5 m at Rs. 450.00 and 10 yd at Rs. 1,000.10, less 10 %. */
+async function aManualQuotation() {
+  const poplin = await aFabric(app);
+  const linen = await aFabric(app, { priceUnit: 'yards' });
+  const { body } = await create({
+    ...customer,
+    discount: 10,
+    fabric_items: [
+      { fabric_id: poplin.id, quantity_meters: 60.5, unit_price: 450 },
+      { fabric_id: linen.id, quantity_meters: 10, unit_price: 1000.1 },
+    ],
+  }).expect(201);
+  return body.quotation;
+}
+
+describe('a quotation that an admin writes', () => {
+  it('starts pending, priced by its lines less the discount, valid 30 days, and mails nobody', async () => {
+    const quotation = await aManualQuotation();
+    expect(quotation).toMatchObject({
+      status: 'pending',
+      source: 'manual',
+      discount: 10,
+      quoted_price: 33503.4,
+      mail: null,
+    });
+    expect(quotation.line_items.map((line: { total_price: number }) => line.total_price)).toEqual([27225, 10001]);
+    const days = (Date.parse(quotation.valid_until) - Date.parse(quotation.created_at)) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(30);
+    expect(days).toBeLessThan(31);
+  });
+
+  it('belongs to the account under that address, whatever its case, and shows there without the notes', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    await create({
+      customer_name: user.name,
+      customer_email: user.email.toUpperCase(),
+      admin_response: 'Floor price 400',
+      fabric_items: [{ fabric_id: fabric.id, quantity_meters: 1, unit_price: 0 }],
+    }).expect(201);
+    const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    expect(body.quotations).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain('Floor price');
+  });
+
+  it.each([
+    [{ customer_name: '' }, 'Please fill in all required customer information'],
+    [{ customer_email: undefined }, 'Please fill in all required customer information'],
+    [{ customer_email: 'nobody' }, 'Please enter a valid email address'],
+    [{ fabric_items: [] }, 'Please add at least one fabric item'],
+    [{ fabric_items: undefined }, 'Please add at least one fabric item'],
+    [{ discount: -1 }, 'The discount must be from 0 to 100.'],
+    [{ discount: 100.1 }, 'The discount must be from 0 to 100.'],
+    [{ discount: 33.35 }, 'The discount must be a percentage with at most one decimal.'],
+    [{ discount: '10' }, 'The discount must be a percentage with at most one decimal.'],
+    [{ valid_until: '2020-01-01' }, 'Valid until must not lie in the past.'],
+    [{ valid_until: 'soon' }, 'Valid until must be a date.'],
+  ])('is refused with %j: "%s"', async (wrong, message) => {
+    const fabric = await aFabric(app);
+    const { body } = await create({
+      ...customer,
+      fabric_items: [{ fabric_id: fabric.id, quantity_meters: 1, unit_price: 1 }],
+      ...wrong,
+    }).expect(400);
+    expect(body.message).toBe(message);
+  });
+
+  it.each([
+    [{ quantity_meters: 0.05 }, 'The quantity must be at least 0.1.'],
+    [{ unit_price: -0.01 }, 'The unit price must not be negative.'],
+    [{ unit_price: 1.005 }, 'The unit price must be an amount in rupees.'],
+    [
+      { quantity_meters: 1_000_000, unit_price: 9_999_999_999.99 },
+      'The total is too large. Please split the quotation.',
+    ],
+  ])('refuses a line with %j: "%s"', async (wrong, message) => {
+    const fabric = await aFabric(app);
+    const { body } = await create({
+      ...customer,
+      fabric_items: [{ fabric_id: fabric.id, quantity_meters: 1, unit_price: 1, ...wrong }],
+    }).expect(400);
+    expect(body.message).toBe(message);
+  });
+
+  it('is refused when a fabric has gone meanwhile', async () => {
+    await create({
+      ...customer,
+      fabric_items: [{ fabric_id: crypto.randomUUID(), quantity_meters: 1, unit_price: 1 }],
+    }).expect(409);
+  });
+});
+
+describe('editing the template', () => {
+  it('recomputes the total when a line or the discount changes', async () => {
+    const quotation = await aManualQuotation();
+    const [first] = quotation.line_items;
+    const { body } = await edit(quotation.id, {
+      line_items: [{ id: first.id, quantity_meters: 100, unit_price: 400 }],
+      discount: 5.5,
+    }).expect(200);
+    expect(body).toMatchObject({
+      quoted_price: 47250.94,
+      totals: { subtotal: 50001, discount: 2750.06, adjustment: 0, net: 47250.94 },
+    });
+  });
+
+  it('keeps a quoted total while only words change', async () => {
+    const quotation = await aManualQuotation();
+    await app.http
+      .post(`/api/admin/quotations/${quotation.id}/approve`)
+      .set('Authorization', admin)
+      .send({ quoted_price: 30_000 })
+      .expect(200);
+    const { body } = await edit(quotation.id, {
+      customer_name: 'F. Rizwan',
+      customer_address: '4 Church St, Galle',
+      valid_until: '2099-01-31',
+    }).expect(200);
+    expect(body).toMatchObject({
+      quoted_price: 30000,
+      customer_name: 'F. Rizwan',
+      customer_address: '4 Church St, Galle',
+      valid_until: '2099-01-31T18:29:59.999Z',
+    });
+  });
+
+  it('applies single-line fields only when there is one line', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const requested = await app.http
+      .post('/api/quotations')
+      .set('Authorization', token)
+      .send({ fabric_id: fabric.id, quantity_meters: 30 })
+      .expect(201);
+    const one = await edit(requested.body.quotation.id, {
+      unit_price: 500,
+      quantity_meters: 40.5,
+      item_code: 'ALT-1',
+    }).expect(200);
+    expect(one.body).toMatchObject({ quoted_price: 20250, item_code: 'ALT-1', quantity_meters: 40.5 });
+    const two = await aManualQuotation();
+    const unchanged = await edit(two.id, { unit_price: 500, quantity_meters: 40.5 }).expect(200);
+    expect(unchanged.body.quoted_price).toBe(two.quoted_price);
+  });
+
+  it('moves the status by the same table, and mails nobody', async () => {
+    const quotation = await aManualQuotation();
+    await edit(quotation.id, { status: 'approved' }).expect(200);
+    await edit(quotation.id, { status: 'pending' }).expect(409);
+    const { body } = await edit(quotation.id, { status: 'approved', admin_response: 'Same again' }).expect(200);
+    expect(body).toMatchObject({ status: 'approved', mail: null });
+  });
+
+  it('refuses lines of another quotation, unknown ones and quotations that are gone', async () => {
+    const quotation = await aManualQuotation();
+    const other = await aManualQuotation();
+    await edit(quotation.id, { line_items: [{ id: other.line_items[0].id, quantity_meters: 1 }] }).expect(400);
+    await edit(quotation.id, { line_items: [{ id: 'x' }] }).expect(400);
+    await edit(crypto.randomUUID(), { discount: 1 }).expect(404);
+  });
+
+  it('loses no edit of two at the same moment', async () => {
+    const quotation = await aManualQuotation();
+    const [a, b] = quotation.line_items;
+    await Promise.all([
+      edit(quotation.id, { line_items: [{ id: a.id, quantity_meters: 1 }] }).expect(200),
+      edit(quotation.id, { line_items: [{ id: b.id, quantity_meters: 2 }] }).expect(200),
+    ]);
+    const { body } = await app.http
+      .get(`/api/admin/quotations/${quotation.id}/template`)
+      .set('Authorization', admin)
+      .expect(200);
+    expect(body.line_items.map((line: { quantity_meters: number }) => line.quantity_meters)).toEqual([1, 2]);
+    expect(body.quoted_price).toBe(body.totals.net);
+    expect(body.totals).toMatchObject({ subtotal: 2450.2, adjustment: 0 });
+  });
+});

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../backend/dist/embedded/chromium.js';
+
+const root = join(import.meta.dirname, '..');
+const chromium = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
+
+/** Journeys against what `npm start` starts: one product, one browser, one journey after the other. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  outputDir: join(root, 'test-results'),
+  globalSetup: './start-product.ts',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: join(root, '.build', 'reports', 'e2e.json') }]],
+  use: {
+    locale: 'en-LK',
+    timezoneId: 'Asia/Colombo',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      args: chromium.args,
+      env: Object.fromEntries(
+        Object.entries(chromium.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ),
+    },
+  },
+});

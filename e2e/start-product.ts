@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const START_TIMEOUT_MS = 180_000;
+/** What the product promises for Ctrl-C. */
+const STOP_LIMIT_MS = 2_000;
+
+/** Runs `npm start` on an empty data folder, as a stranger would, and stops it after the last journey. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-e2e-'));
+  const port = await freePort();
+  const smtpPort = await freePort();
+  const product = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      ADMIN_EMAIL: 'admin@selvedge.example',
+      ADMIN_PASSWORD: 'a-long-test-password',
+      CONTACT_EMAIL: 'sales@selvedge.example',
+      WHATSAPP_NUMBER: '+94771234567',
+      NOTIFY_EMAILS: 'orders@selvedge.example',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: process.platform !== 'win32',
+  });
+  const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()));
+  await ready(product.stdout, ended, `http://127.0.0.1:${port}`);
+
+  process.env.SELVEDGE_URL = `http://127.0.0.1:${port}`;
+  process.env.SELVEDGE_SMTP_PORT = String(smtpPort);
+  process.env.SELVEDGE_DATA_DIR = dataDir;
+  process.env.SELVEDGE_PID = String(product.pid);
+
+  return async () => {
+    const start = Date.now();
+    if (product.pid) process.kill(process.platform === 'win32' ? product.pid : -product.pid, 'SIGTERM');
+    await ended;
+    const took = Date.now() - start;
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    if (took > STOP_LIMIT_MS) throw new Error(`Stopping took ${took} ms, more than ${STOP_LIMIT_MS} ms.`);
+  };
+}
+
+/** Passes the product's words on until it says where it is. */
+async function ready(output: NodeJS.ReadableStream, ended: Promise<void>, url: string): Promise<void> {
+  let said = '';
+  output.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    process.stdout.write(chunk);
+  });
+  const over = ended.then(() => Promise.reject(new Error(`The product ended before it was ready:\n${said}`)));
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`Not ready in time:\n${said}`)), START_TIMEOUT_MS).unref(),
+  );
+  const serving = (async () => {
+    while (
+      !(await fetch(`${url}/health/ready`).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
+    ) {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  })();
+  await Promise.race([serving, over, late]);
+  over.catch(() => undefined);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
