@@ -2,11 +2,17 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CatalogModule } from './catalog/catalog.module.js';
 import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { FabricsModule } from './fabrics/fabrics.module.js';
 import { HttpModule } from './http/http.module.js';
 import { RateLimitGuard } from './http/rate-limits.js';
+import { InquiriesModule } from './inquiries/inquiries.module.js';
+import { QuotationsModule } from './quotations/quotations.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** What the API process is made of, one line a subject. */
@@ -16,7 +22,19 @@ export class ApiModule {
   static for(config: Config): DynamicModule {
     return {
       module: ApiModule,
-      imports: [ConfigModule.for(config), DatabaseModule, HttpModule, AuthModule, UsersModule],
+      imports: [
+        ConfigModule.for(config),
+        DatabaseModule,
+        HttpModule,
+        AuthModule,
+        UsersModule,
+        UploadsModule,
+        FabricsModule,
+        CatalogModule,
+        QuotationsModule,
+        InquiriesModule,
+        DashboardModule,
+      ],
       // In this order: limits on guests need to know who is one.
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -23,7 +23,7 @@ try {
     const { seedDemo } = await import('./database/seed/demo.js');
     await seedDemo(dataSource, { config, log });
   }
-  if (config.admin) await ensureAdmin(dataSource, config.admin);
+  if (config.admin) await ensureAdmin(dataSource, config.admin, log);
 } finally {
   await dataSource.destroy();
 }

@@ -1,6 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
-import { hashPassword } from '../src/auth/password.js';
 import type { TokenClaims } from '../src/auth/tokens.js';
+import { hashPassword } from '../src/users/password.js';
 import { User } from '../src/users/user.entity.js';
 import type { TestApp } from './app.js';
 

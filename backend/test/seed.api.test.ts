@@ -5,13 +5,13 @@ import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import type { DataSource } from 'typeorm';
-import { verifyPassword } from '../src/auth/password.js';
 import { openDataSource } from '../src/database/data-source.js';
 import { demoPassword } from '../src/database/seed/customers.js';
 import { seedDemo } from '../src/database/seed/demo.js';
 import { growCatalogue } from '../src/database/seed/grow.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { Quotation } from '../src/quotations/quotation.entity.js';
+import { verifyPassword } from '../src/users/password.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
 
 const tables = [

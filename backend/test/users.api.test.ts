@@ -33,7 +33,7 @@ describe('the list', () => {
 
   const list = (query: Record<string, unknown>) =>
     get(
-      `/api/admin/users?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, typeof v === 'string' ? v : JSON.stringify(v)]))}`,
+      `/api/admin/users?${new URLSearchParams(Object.entries(query).map(([k, v]): [string, string] => [k, typeof v === 'string' ? v : JSON.stringify(v)]))}`,
     );
   const namesOf = (body: { name: string }[]) => body.map(({ name }) => name);
 
@@ -260,20 +260,26 @@ describe('the administrator of the settings', () => {
   };
 
   test('is created once, even by starts that come together', async () => {
-    const starts = Array.from({ length: 4 }, () => ensureAdmin(app.dataSource, { email, password: 'first password' }));
+    const starts = Array.from({ length: 4 }, () =>
+      ensureAdmin(app.dataSource, { email, password: 'first password' }, () => {}),
+    );
     await Promise.all(starts);
     expect(await app.dataSource.getRepository(User).findBy({ email })).toMatchObject([{ userType: 'admin' }]);
     expect((await login(email, 'first password')).body.user.user_type).toBe('admin');
   });
 
   test('keeps the password that it chose since', async () => {
-    await ensureAdmin(app.dataSource, { email: email.toUpperCase(), password: 'another password' });
+    await ensureAdmin(app.dataSource, { email: email.toUpperCase(), password: 'another password' }, () => {});
     expect(await verify(await hashOf(email), 'first password')).toBe(true);
   });
 
   test('a customer’s account is not raised by it', async () => {
     const customer = await aCustomer(app);
-    await ensureAdmin(app.dataSource, { email: customer.email, password: 'another password' });
+    const said: string[] = [];
+    await ensureAdmin(app.dataSource, { email: customer.email, password: 'another password' }, (line) =>
+      said.push(line),
+    );
+    expect(said).toEqual([expect.stringContaining("a customer's account")]);
     expect(await stored(customer.id)).toMatchObject({ userType: 'customer' });
     expect((await login(customer.email, PASSWORD)).status).toBe(200);
   });

@@ -3,13 +3,13 @@ import { JwtService } from '@nestjs/jwt';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import type { CurrentUser } from '../http/decorators.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
+import { hashPassword, isWeakHash, verifyPassword } from '../users/password.js';
 import type { User } from '../users/user.entity.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChangePasswordDto } from './dto/change-password.dto.js';
 import type { LoginDto } from './dto/login.dto.js';
 import { FILL_IN, type RegisterDto } from './dto/register.dto.js';
-import { hashPassword, isWeakHash, verifyPassword } from './password.js';
 import { SignInLimits } from './sign-in-limits.js';
 import type { TokenClaims } from './tokens.js';
 

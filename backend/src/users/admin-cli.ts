@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { passwordFault } from '../auth/password.js';
 import { openDataSource } from '../database/data-source.js';
 import { runningPostgresUrl } from '../embedded/postgres.js';
 import { isEmailAddress } from '../environment.js';
 import { resetAdmin } from './ensure-admin.js';
+import { passwordFault } from './password.js';
 
 const USAGE = `Creates an administrator, or gives an existing one a new password:
 

@@ -1,6 +1,5 @@
-import { Logger } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { hashPassword } from '../auth/password.js';
+import { hashPassword } from './password.js';
 import { User } from './user.entity.js';
 
 interface Credentials {
@@ -15,15 +14,18 @@ const ADMIN_LOCK = 7_353_853_435;
  * Makes sure that there is an administrator with this address. An account that exists stays as it is, its password
  * included: what its owner chose since must outlive a restart. {@link resetAdmin} is for a forgotten one.
  */
-export async function ensureAdmin(dataSource: DataSource, { email, password }: Credentials): Promise<void> {
-  const log = new Logger('Admin');
+export async function ensureAdmin(
+  dataSource: DataSource,
+  { email, password }: Credentials,
+  log: (line: string) => void,
+): Promise<void> {
   await dataSource.transaction(async (manager) => {
     const user = await lockedByEmail(manager, email);
     if (!user) {
       await create(manager, { email, password });
-      log.log(`The administrator ${email} was created.`);
+      log(`The administrator ${email} was created.`);
     } else if (user.userType !== 'admin') {
-      log.warn(`${email} is a customer's account and was left as it is; name another address in ADMIN_EMAIL.`);
+      log(`${email} is a customer's account and was left as it is; name another address in ADMIN_EMAIL.`);
     }
   });
 }

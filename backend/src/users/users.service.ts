@@ -9,11 +9,11 @@ import {
 import { canChangeUser } from '@selvedge/domain/users/permissions';
 import type { UserType } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
-import { hashPassword, passwordFault } from '../auth/password.js';
 import { CONFIG, type Config } from '../config.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { ListPage } from '../http/list-query.js';
+import { hashPassword, passwordFault } from './password.js';
 import { User } from './user.entity.js';
 import { applyUserList, type UserListQuery } from './user-list.js';
 

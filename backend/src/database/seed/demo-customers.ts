@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { hashPassword } from '../../auth/password.js';
+import { hashPassword } from '../../users/password.js';
 import { User } from '../../users/user.entity.js';
 import { demoCustomers, demoPassword } from './customers.js';
 import { daysBefore } from './moments.js';
