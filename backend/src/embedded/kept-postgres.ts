@@ -16,13 +16,17 @@ export class KeptPostgres {
     private server: EmbeddedPostgres,
   ) {}
 
-  /** @throws Error when it does not start at all; later trouble goes to `log` and `giveUp`. */
+  /**
+   * @param signal calls off a start that is under way.
+   * @throws Error when it does not start at all; later trouble goes to `log` and `giveUp`.
+   */
   static async start(
     dataDir: string,
     log: (line: string) => void,
     giveUp: (reason: string) => void,
+    signal: AbortSignal,
   ): Promise<KeptPostgres> {
-    const kept = new KeptPostgres(dataDir, log, giveUp, await startPostgres(dataDir));
+    const kept = new KeptPostgres(dataDir, log, giveUp, await startPostgres(dataDir, { signal }));
     await kept.#watch();
     return kept;
   }

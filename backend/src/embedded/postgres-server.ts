@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './ports.js';
 import { postgresUser } from './postgres-binaries.js';
+import { killGroup } from './process-group.js';
 
 const START_ATTEMPTS = 5;
 
@@ -15,6 +16,8 @@ export interface ServerOptions {
   readonly port?: number;
   /** Further server settings, such as `fsync: 'off'` for a database of tests. */
   readonly settings?: Record<string, string>;
+  /** Ends the making of a cluster and keeps a server that is not up yet from being started. */
+  readonly signal?: AbortSignal;
 }
 
 /** Port of the server that runs on this cluster, read from its pid file; undefined when none runs. */
@@ -70,10 +73,11 @@ function nameOf(pid: string): string | undefined {
 export async function startServer(
   pgCtl: string,
   clusterDir: string,
-  { port: wanted, settings = {} }: ServerOptions,
+  { port: wanted, settings = {}, signal }: ServerOptions,
 ): Promise<number> {
   const log = join(clusterDir, 'server.log');
   for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
     const port = wanted ?? (await freePort());
     const serverSettings = {
       listen_addresses: '127.0.0.1',
@@ -86,7 +90,7 @@ export async function startServer(
     };
     const flags = Object.entries(serverSettings).map(([name, value]) => `-c ${name}=${value}`);
     const args = ['start', '-D', clusterDir, '-w', '-s', '-l', log, '-o', `-p ${port} ${flags.join(' ')}`];
-    const { code } = await runProgram(pgCtl, args, 'ignore');
+    const { code } = await runProgram(pgCtl, args, { stdio: 'ignore' });
     if (code === 0) return port;
     if (attempt === START_ATTEMPTS) {
       const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8) : [];
@@ -106,12 +110,12 @@ export async function stopServer(pgCtl: string, clusterDir: string, withinMs: nu
 
 /**
  * Runs one of PostgreSQL's programs as the right account, without our settings and secrets and, being detached,
- * untouched by Ctrl-C in the terminal.
+ * untouched by Ctrl-C in the terminal. `signal` kills it and what it has started.
  */
 export function runProgram(
   program: string,
   args: string[],
-  stdio: 'pipe' | 'ignore' = 'pipe',
+  { stdio = 'pipe', signal }: { stdio?: 'pipe' | 'ignore'; signal?: AbortSignal } = {},
 ): Promise<{ code: number | null; output: string }> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name)));
   return new Promise((resolve, reject) => {
@@ -123,10 +127,15 @@ export function runProgram(
       detached: process.platform !== 'win32',
       stdio: ['ignore', stdio, stdio],
     });
+    const kill = () => killGroup(child);
+    signal?.addEventListener('abort', kill);
     const parts: Buffer[] = [];
     child.stdout?.on('data', (part: Buffer) => parts.push(part));
     child.stderr?.on('data', (part: Buffer) => parts.push(part));
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output: Buffer.concat(parts).toString('utf8').trim() }));
+    child.once('close', (code) => {
+      signal?.removeEventListener('abort', kill);
+      resolve({ code, output: Buffer.concat(parts).toString('utf8').trim() });
+    });
   });
 }

@@ -49,7 +49,7 @@ export async function startPostgres(dataDir: string, options: ServerOptions = {}
   const clusterDir = clusterDirOf(dataDir);
   const pgCtl = join(bin, 'pg_ctl');
 
-  await makeCluster(bin, clusterDir, databasePassword);
+  await makeCluster(bin, clusterDir, databasePassword, options.signal);
   const { port, adopted } = await reachServer(pgCtl, clusterDir, databasePassword, options);
   return {
     url: urlOf(ROLE, databasePassword, port, DATABASE),
@@ -85,7 +85,8 @@ function clusterDirOf(dataDir: string): string {
 }
 
 /** Made aside and renamed when whole, so that a first start that is killed leaves no half of a cluster. */
-async function makeCluster(bin: string, clusterDir: string, password: string): Promise<void> {
+async function makeCluster(bin: string, clusterDir: string, password: string, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   if (existsSync(clusterDir)) return;
   const unfinished = `${clusterDir}.new`;
   const passwordFile = `${clusterDir}.password`;
@@ -98,7 +99,8 @@ async function makeCluster(bin: string, clusterDir: string, password: string): P
   try {
     const login = ['-U', SUPERUSER, '--pwfile', passwordFile, '--auth=scram-sha-256'];
     const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-    const { code, output } = await runProgram(join(bin, 'initdb'), ['-D', unfinished, ...login, ...locale]);
+    const { code, output } = await runProgram(join(bin, 'initdb'), ['-D', unfinished, ...login, ...locale], { signal });
+    signal?.throwIfAborted();
     if (code !== 0) throw new Error(`The database could not be created in ${clusterDir}:\n${output}`);
     renameSync(unfinished, clusterDir);
   } finally {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killGroup } from './process-group.js';
 import { RestartBudget } from './restart-budget.js';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -110,14 +111,4 @@ function endOf(child: ChildProcess): Promise<string> {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // Nobody is left in the group.
-  }
 }

@@ -43,7 +43,7 @@ class Supervisor {
   readonly #finished = new Promise<number>((resolve) => {
     this.#finish = resolve;
   });
-  #over = false;
+  readonly #ending = new AbortController();
 
   constructor(
     private readonly variables: NodeJS.ProcessEnv,
@@ -97,7 +97,7 @@ class Supervisor {
   }
 
   async #startPostgres(dataDir: string): Promise<string> {
-    this.#postgres = KeptPostgres.start(dataDir, say, (reason) => this.#giveUp(reason));
+    this.#postgres = KeptPostgres.start(dataDir, say, (reason) => this.#giveUp(reason), this.#ending.signal);
     const { url, adopted } = await this.#postgres;
     if (adopted) say('Took over the database of an earlier run that was killed.');
     return url;
@@ -121,13 +121,17 @@ class Supervisor {
     await Promise.all(this.#programs.map((program) => program.start()));
   }
 
+  get #over(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
   #giveUp(reason: string): void {
     if (!this.#over) console.error(reason);
     this.#end(1);
   }
 
   #end(code: number): void {
-    this.#over = true;
+    this.#ending.abort();
     this.#finish(code);
   }
 
