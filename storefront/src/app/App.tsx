@@ -5,11 +5,19 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { showHandedOver } from '../lib/toast';
 import { checkProfile, followOtherTabs } from '../state/session';
+import { color } from '../ui/tokens';
 import { AppRoutes } from './AppRoutes';
 import { ScreenBoundary } from './ScreenBoundary';
 import { theme } from './theme';
 
 const Toaster = lazy(async () => ({ default: (await import('react-hot-toast')).Toaster }));
+
+const toastOptions = {
+  duration: 4000,
+  style: { border: `1px solid ${color.line}`, boxShadow: 'none', color: color.ink },
+  success: { iconTheme: { primary: color.green, secondary: '#fff' } },
+  error: { iconTheme: { primary: color.rejected, secondary: '#fff' } },
+};
 
 /** Paths on which a profile that cannot be read means: signed out. */
 const landing = ['/', '/home'];
@@ -31,7 +39,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         </ScreenBoundary>
         <Suspense fallback={null}>
           {/* At most 20 toasts at once, which is what the library allows by itself. */}
-          <Toaster position="top-center" toastOptions={{ duration: 4000 }} />
+          <Toaster position="top-center" toastOptions={toastOptions} />
         </Suspense>
       </QueryClientProvider>
     </ThemeProvider>

@@ -1,17 +1,15 @@
-import ShoppingBagOutlined from '@mui/icons-material/ShoppingBagOutlined';
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useCart } from '../state/cart';
 import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { LinkButton } from '../ui/LinkButton';
 import { Logo } from './Logo';
 
+// Visitors of the landing page see neither, so neither weighs on it.
+const CartButton = lazy(async () => ({ default: (await import('./CartButton')).CartButton }));
 const UserMenu = lazy(async () => ({ default: (await import('./UserMenu')).UserMenu }));
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
@@ -67,10 +65,10 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
             My quotations
           </LinkButton>
         )}
-        {(!onLanding || user) && <CartButton />}
-        {user && (
+        {(!onLanding || user) && (
           <Suspense fallback={<Box sx={{ width: 44 }} />}>
-            <UserMenu user={user} />
+            <CartButton />
+            {user && <UserMenu user={user} />}
           </Suspense>
         )}
         {!user && status === 'known' && <SignIn onLanding={onLanding} />}
@@ -90,17 +88,5 @@ function SignIn({ onLanding }: { onLanding: boolean }) {
     <LinkButton variant="contained" sx={sx} to="/login">
       Sign In
     </LinkButton>
-  );
-}
-
-function CartButton() {
-  const { items } = useCart();
-  const label = `Quote cart, ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
-  return (
-    <IconButton component={Link} to="/cart" aria-label={label} color="primary">
-      <Badge badgeContent={items.length} color="primary">
-        <ShoppingBagOutlined />
-      </Badge>
-    </IconButton>
   );
 }

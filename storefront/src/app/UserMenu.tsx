@@ -24,10 +24,10 @@ export function UserMenu({ user }: { user: User }) {
         <AccountCircleOutlined />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
-        <Box component="li" sx={{ px: 2, py: 1, borderBottom: 1, borderColor: 'divider', fontSize: '0.875rem' }}>
+        <MenuItem disabled divider sx={{ display: 'block', '&.Mui-disabled': { opacity: 1 } }}>
           <strong>{user.full_name || user.name}</strong>
-          <Box sx={{ color: 'text.secondary' }}>{user.email}</Box>
-        </Box>
+          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{user.email}</Box>
+        </MenuItem>
         {user.user_type === 'admin' && <MenuItem onClick={() => leaveTo('/admin/dashboard')}>Dashboard</MenuItem>}
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/fabrics" onClick={close}>

@@ -84,6 +84,6 @@ export const theme = createTheme({
     MuiMenuItem: { styleOverrides: { root: { minHeight: TOUCH } } },
     MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
     MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
-    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiLink: { defaultProps: { underline: 'always' } },
   },
 });

@@ -40,7 +40,7 @@ export function CartPage() {
       {!user && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           Please sign in to request a quotation.{' '}
-          <MuiLink component={Link} to="/login" underline="always" sx={{ color: 'inherit', fontWeight: 600 }}>
+          <MuiLink component={Link} to="/login" sx={{ color: 'inherit', fontWeight: 600 }}>
             Sign in
           </MuiLink>
         </Alert>

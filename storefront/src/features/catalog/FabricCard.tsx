@@ -39,6 +39,8 @@ const Text = styled('div')({
 const Muted = styled('span')({ color: color.muted });
 
 const panel = {
+  // Inside the landmark, where assistive technology looks for content.
+  popper: { container: () => document.getElementById('main') },
   tooltip: {
     sx: {
       maxWidth: 320,

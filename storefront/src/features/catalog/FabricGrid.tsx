@@ -1,6 +1,6 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
 import { useCart } from '../../state/cart';
 import { picturesOf } from '../../ui/fabric-images';
 import { LazyGallery } from '../../ui/LazyGallery';
@@ -10,6 +10,9 @@ import { GAP, useGridShape } from './use-grid-shape';
 /** A first guess in pixels; every row is measured once it shows. */
 const ROW_HEIGHT = 430;
 const ROWS_BEYOND_THE_SCREEN = 3;
+
+/** Heights measured at the last visit, so that going back finds the same place. */
+let lastRows: VirtualItem[] = [];
 
 /** Only the rows near the screen are in the document, however many fabrics there are. */
 export function FabricGrid({ fabrics }: { fabrics: Fabric[] }) {
@@ -24,7 +27,14 @@ export function FabricGrid({ fabrics }: { fabrics: Fabric[] }) {
     gap: GAP,
     overscan: ROWS_BEYOND_THE_SCREEN,
     scrollMargin: top,
+    initialMeasurementsCache: lastRows,
   });
+  useEffect(
+    () => () => {
+      lastRows = rows.measurementsCache;
+    },
+    [rows],
+  );
   return (
     <>
       <div ref={grid} style={{ position: 'relative', height: rows.getTotalSize() }}>

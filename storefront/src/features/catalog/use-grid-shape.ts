@@ -7,16 +7,26 @@ const MOST_COLUMNS = 5;
 export const columnsIn = (width: number): number =>
   Math.min(MOST_COLUMNS, Math.max(1, Math.floor((width + GAP) / (NARROWEST_CARD + GAP))));
 
+interface GridShape {
+  columns: number;
+  top: number;
+}
+
+/** The shape at the last visit: coming back, the page is as long as it was before anything is measured. */
+let lastShape: GridShape = { columns: 1, top: 0 };
+
 /** How many cards fit side by side, and how far below the top of the page the grid begins, in pixels. */
-export function useGridShape(grid: RefObject<HTMLElement | null>): { columns: number; top: number } {
-  const [shape, setShape] = useState({ columns: 1, top: 0 });
+export function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
+  const [shape, setShape] = useState(lastShape);
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return;
     const measure = () => {
       const { width, top } = element.getBoundingClientRect();
       const next = { columns: columnsIn(width), top: Math.round(top + window.scrollY) };
-      setShape((before) => (before.columns === next.columns && before.top === next.top ? before : next));
+      if (next.columns === lastShape.columns && next.top === lastShape.top) return;
+      lastShape = next;
+      setShape(next);
     };
     measure();
     if (!('ResizeObserver' in window)) return;

@@ -1,0 +1,18 @@
+import ShoppingBagOutlined from '@mui/icons-material/ShoppingBagOutlined';
+import Badge from '@mui/material/Badge';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router';
+import { useCart } from '../state/cart';
+
+/** Leads to the cart and says how many items are in it. */
+export function CartButton() {
+  const { items } = useCart();
+  const label = `Quote cart, ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+  return (
+    <IconButton component={Link} to="/cart" aria-label={label} color="primary">
+      <Badge badgeContent={items.length} color="primary">
+        <ShoppingBagOutlined />
+      </Badge>
+    </IconButton>
+  );
+}
