@@ -7,7 +7,7 @@ import QuotationsIcon from '@mui/icons-material/RequestQuoteOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import FabricsIcon from '@mui/icons-material/TextureOutlined';
 
-export interface MenuEntry {
+interface MenuEntry {
   label: string;
   /** Below /admin. */
   path: string;

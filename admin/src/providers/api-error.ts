@@ -1,6 +1,6 @@
 import type { Problem } from '@selvedge/domain/problem';
 
-export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
 /** Every failed call to the API. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {

@@ -31,7 +31,7 @@ export interface ManualQuotationInput {
 }
 
 /** The verbs of the trade beside the usual create, read, update and delete. All throw ApiError. */
-export interface QuotationVerbs {
+interface QuotationVerbs {
   approveQuotation(id: string, input: ApproveInput): Promise<AdminQuotation>;
   rejectQuotation(id: string, input: RejectInput): Promise<AdminQuotation>;
   respondQuotation(id: string, input: RespondInput): Promise<AdminQuotation>;
@@ -39,13 +39,11 @@ export interface QuotationVerbs {
   quotationTemplate(id: string): Promise<QuotationTemplate>;
 }
 
-export type AdminDataProvider = DataProvider & QuotationVerbs;
-
 const rest = simpleRestProvider(ADMIN_API, httpClient);
 const apiName = (resource: string): string => apiNames[resource] ?? resource;
 const quotation = (id: string, verb: string): string => `${ADMIN_API}/quotations/${encodeURIComponent(id)}/${verb}`;
 
-export const dataProvider: AdminDataProvider = {
+export const dataProvider: DataProvider & QuotationVerbs = {
   ...rest,
   getList: (resource, params) => rest.getList(apiName(resource), params),
   getOne: (resource, params) => rest.getOne(apiName(resource), params),

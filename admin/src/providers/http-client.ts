@@ -5,7 +5,7 @@ import { bearerToken, clearSession } from './session';
 /** A 401 from these means "wrong password", not "session over". */
 const exemptFrom401 = ['/api/auth/login'];
 
-export interface ApiResponse {
+interface ApiResponse {
   status: number;
   headers: Headers;
   body: string;

@@ -21,7 +21,7 @@ export interface ManualQuotation {
   admin_notes: string;
 }
 
-export interface ManualLine {
+interface ManualLine {
   fabric_id: string;
   name: string;
   /** Item code and composition, which tell one poplin from another. */
@@ -32,7 +32,7 @@ export interface ManualLine {
 }
 
 export const MIN_QUANTITY = 0.1;
-export const MAX_DISCOUNT = 100;
+const MAX_DISCOUNT = 100;
 
 export const emptyQuotation = (now: Date): ManualQuotation => ({
   customer_name: '',

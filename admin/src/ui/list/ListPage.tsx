@@ -17,7 +17,7 @@ import { SortSelect } from './SortSelect';
 
 const POLL_MS = 4000;
 
-export interface ListPageProps<Row extends RaRecord> {
+interface ListPageProps<Row extends RaRecord> {
   resource: string;
   title: string;
   subtitle?: (total: number) => ReactNode;

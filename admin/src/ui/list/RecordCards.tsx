@@ -15,9 +15,13 @@ export function RecordCards<Row extends RaRecord>({ label, columns, rows }: Reco
     <Stack component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rows.map((row) => (
         <Stack key={row.id} component="li" sx={{ gap: 1.25, p: 2, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-          {at('heading').map(({ label, cell }) => (
-            <Box key={label}>{cell(row)}</Box>
-          ))}
+          <Box sx={{ display: 'flex', gap: 1.5 }}>
+            {at('heading').map(({ label, cell }) => (
+              <Box key={label} sx={{ flex: 'none', '&:last-child': { flex: 1, minWidth: 0 } }}>
+                {cell(row)}
+              </Box>
+            ))}
+          </Box>
           <Box component="dl" sx={{ display: 'grid', gap: 1, gridTemplateColumns: '104px 1fr', m: 0 }}>
             {at('line').map(({ label, cell }) => (
               <Line key={label} label={label}>

@@ -17,6 +17,9 @@ export function SortSelect<Row extends RaRecord>({ columns }: { columns: readonl
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       sx={{ flex: '1 1 140px' }}
     >
+      {columns.some(({ sortBy }) => sortBy === 'created_at') ? null : (
+        <option value="created_at DESC">Newest first</option>
+      )}
       {columns.map(({ label, sortBy }) =>
         sortBy
           ? (['ASC', 'DESC'] as const).map((order) => (
