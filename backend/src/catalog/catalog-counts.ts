@@ -55,8 +55,8 @@ export class CatalogCounts {
          SELECT pattern_id AS id, count(*) FROM found JOIN fabric_patterns ON fabric_id = found.id
          WHERE in_category AND in_colour GROUP BY pattern_id
        ), colour AS (
-         SELECT name, count(DISTINCT found.id) FROM found CROSS JOIN unnest(colors) name
-         WHERE in_category AND in_pattern GROUP BY name
+         SELECT name, count(*) FROM found CROSS JOIN unnest(colors) WITH ORDINALITY named(name, place)
+         WHERE in_category AND in_pattern AND array_position(colors, name) = place GROUP BY name
        )
        SELECT (SELECT count(*) FROM found WHERE in_category AND in_pattern AND in_colour)::int AS total,
               json_build_object(

@@ -6,10 +6,15 @@ import { KeptCounts } from './kept-counts.js';
 /** A term with something else to look for in its place. */
 type Reading = Pick<SearchTerm, 'query'>;
 
+interface Candidate {
+  word: string;
+  edits: number;
+}
+
 /** A text with more words that nobody knows is no search for cloth. */
 const MOST_UNKNOWN = 5;
 const KEPT_SEARCHES = 400;
-const MOST_WORDS = 100;
+const MOST_WORDS = 50;
 /** So many fabrics make a word common; which of two is more so doesn't matter then. */
 const COMMON = 100;
 
@@ -27,7 +32,7 @@ export class Spelling {
    */
   correct(terms: readonly SearchTerm[], mark: string): Promise<readonly Reading[]> {
     return this.kept.get(terms.map(({ word }) => word).join(' '), mark, async () => {
-      const known = await this.known(terms);
+      const known = await Promise.all(terms.map(async ({ query }) => (await this.use(query)) > 0));
       if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
       return Promise.all(terms.map(async (term, place) => (known[place] ? term : await this.reading(term))));
     });
@@ -39,40 +44,51 @@ export class Spelling {
     return near.length === 0 ? term : { query: near.map((word) => allBeginning([word])).join(' | ') };
   }
 
-  /** Of each term, whether any fabric on the website has it. */
-  private async known(terms: readonly SearchTerm[]): Promise<boolean[]> {
-    const rows = await this.dataSource.query<{ known: boolean }[]>(
-      `SELECT EXISTS (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ term.query::tsquery) AS known
-       FROM unnest($1::text[]) WITH ORDINALITY AS term(query, place) ORDER BY place`,
-      [terms.map(({ query }) => query)],
-    );
-    return rows.map((row) => row.known);
-  }
-
   /**
    * All words that contain `word`, or else the one that takes the fewest edits, among equals the most common. Codes
    * have no neighbours: one digit more or less is another article.
    */
   private async nearest(word: string): Promise<string[]> {
-    const edits = tolerance(word);
-    const rows = await this.dataSource.query<{ word: string; edits: number }[]>(
-      `SELECT near.word, near.edits
+    const candidates = await this.candidates(word, tolerance(word));
+    for (const edits of [0, 1, 2]) {
+      const used = await this.mostUsed(candidates.filter((candidate) => candidate.edits === edits));
+      if (used.length > 0) return edits === 0 ? used : used.slice(0, 1);
+    }
+    return [];
+  }
+
+  private candidates(word: string, edits: number): Promise<Candidate[]> {
+    return this.dataSource.query(
+      `SELECT word, edits
        FROM (SELECT DISTINCT word, CASE WHEN strpos(word, $1) > 0 THEN 0
                                         WHEN word = ANY($2) THEN 1
                                         ELSE levenshtein_less_equal(word, $1, $3) END AS edits
              FROM catalog_words
-             WHERE strpos(word, $1) > 0 OR ($3 > 0 AND length(word) BETWEEN length($1) - $3 AND length($1) + $3)
-            ) near
-       CROSS JOIN LATERAL (
-         SELECT count(*) AS fabrics
-         FROM (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ search_lexeme(near.word) LIMIT ${COMMON}) found
-       ) use
-       WHERE near.edits <= $3 AND use.fabrics > 0
-       ORDER BY near.edits, use.fabrics DESC, near.word LIMIT ${MOST_WORDS}`,
+             WHERE strpos(word, $1) > 0 OR ($3 > 0 AND length(word) BETWEEN length($1) - $3 AND length($1) + $3)) near
+       WHERE edits <= $3 ORDER BY edits, word`,
       [word, swaps(word), edits],
     );
-    const [best] = rows;
-    return best?.edits === 0 ? rows.filter((row) => row.edits === 0).map((row) => row.word) : best ? [best.word] : [];
+  }
+
+  /** Those that a fabric on the website has, the most common first. */
+  private async mostUsed(candidates: readonly Candidate[]): Promise<string[]> {
+    const counted = await Promise.all(
+      candidates.slice(0, MOST_WORDS).map(async ({ word }) => ({ word, use: await this.use(allBeginning([word])) })),
+    );
+    return counted
+      .filter(({ use }) => use > 0)
+      .sort((one, other) => other.use - one.use)
+      .map(({ word }) => word);
+  }
+
+  /** Fabrics on the website with `query`, as far as it is worth counting. One tsquery a statement, for its own plan. */
+  private async use(query: string): Promise<number> {
+    const [row] = await this.dataSource.query<[{ fabrics: number }]>(
+      `SELECT count(*)::int AS fabrics
+       FROM (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ $1::tsquery LIMIT ${COMMON}) found`,
+      [query],
+    );
+    return row.fabrics;
   }
 }
 

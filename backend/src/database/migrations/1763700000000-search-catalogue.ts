@@ -41,7 +41,6 @@ export class SearchCatalogue1763700000000 implements MigrationInterface {
       DROP TABLE catalog_words;
       ALTER TABLE fabrics DROP COLUMN search_words;
       DROP FUNCTION fabric_search_words;
-      DROP FUNCTION search_lexeme;
       DROP FUNCTION search_fold;
       DROP EXTENSION fuzzystrmatch;
 
@@ -82,10 +81,6 @@ const searchWords = `
       )),
       '([^${borders}]{64})[^${borders}]+', '\\1', 'g'),
     '[${borders}]+'), ''));
-
-  -- A word as tsquery, whatever signs are in it.
-  CREATE FUNCTION search_lexeme(word text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN ('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''')::tsquery;
 
   ALTER TABLE fabrics DROP COLUMN search_text;
   DROP FUNCTION fabric_search_text;
