@@ -21,6 +21,7 @@ import { Counter } from './counter.entity.js';
 import { Marker } from './marker.entity.js';
 import { CreateSchema1763600000000 } from './migrations/1763600000000-create-schema.js';
 import { SearchCatalogue1763700000000 } from './migrations/1763700000000-search-catalogue.js';
+import { ApprovedPrice1763710000000 } from './migrations/1763710000000-approved-price.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -66,7 +67,7 @@ export function dataSourceOptions(
       User,
       UserDocument,
     ],
-    migrations: [CreateSchema1763600000000, SearchCatalogue1763700000000],
+    migrations: [CreateSchema1763600000000, SearchCatalogue1763700000000, ApprovedPrice1763710000000],
   };
 }
 

@@ -23,7 +23,7 @@ import { QuotationLine } from './quotation-line.entity.js';
 @Check('quotations_source', `"source" IN ('customer', 'guest', 'manual')`)
 @Check('quotations_discount', `"discount_percent" BETWEEN 0 AND 100`)
 @Check('quotations_quoted_price', `"quoted_price_cents" BETWEEN 0 AND 999999999999`)
-@Check('quotations_approved_price', `"status" <> 'approved' OR "quoted_price_cents" > 0`)
+@Check('quotations_approved_price', `"status" <> 'approved' OR coalesce("quoted_price_cents", 0) > 0`)
 @Index('quotations_newest_idx', ['createdAt', 'id'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_status_idx', ['status', 'createdAt'], { where: '"deleted_at" IS NULL' })
 export class Quotation {
