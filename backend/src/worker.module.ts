@@ -10,12 +10,15 @@ import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
 import { DeleteFileJob } from './storage/delete-file.job.js';
 import { StorageModule } from './storage/storage.module.js';
+import { RemoveOrphansJob } from './uploads/remove-orphans.job.js';
+import { UploadJobsModule } from './uploads/upload-jobs.module.js';
 
 /** Which class does which job, one line each. */
 export const jobHandlers: JobHandlers = {
   'quotations.render-document': RenderDocumentJob,
   'mail.send': SendMailJob,
   'storage.delete-file': DeleteFileJob,
+  'uploads.remove-orphans': RemoveOrphansJob,
 };
 
 /** What the worker process is made of. `jobs` is how its work is fetched: from the queue, unless somebody else does. */
@@ -25,7 +28,15 @@ export class WorkerModule {
   static for(config: Config, jobs: DynamicModule = JobsModule.forWorker(jobHandlers)): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [ConfigModule.for(config), DatabaseModule, jobs, MailModule, QuotationJobsModule, StorageModule],
+      imports: [
+        ConfigModule.for(config),
+        DatabaseModule,
+        jobs,
+        MailModule,
+        QuotationJobsModule,
+        StorageModule,
+        UploadJobsModule,
+      ],
     };
   }
 }

@@ -30,7 +30,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/fabric-categories/:id': 'admin',
   'GET /api/admin/fabric-patterns': 'admin',
   'GET /api/admin/fabric-patterns/:id': 'admin',
-  'GET /api/uploads/:name': 'anyone',
+  'GET /api/uploads/:name.webp': 'anyone',
+  'POST /api/upload': 'admin',
 
   'POST /api/quotations': 'optional',
   'GET /api/quotations': 'customer',

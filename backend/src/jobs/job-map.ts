@@ -3,6 +3,7 @@ export interface JobMap {
   'quotations.render-document': { document_id: string; mail_id: string };
   'mail.send': { mail_id: string };
   'storage.delete-file': { key: string };
+  'uploads.remove-orphans': Record<string, never>;
 }
 
 export type JobName = keyof JobMap;
@@ -18,4 +19,5 @@ export const retryPolicies: { readonly [K in JobName]: RetryPolicy } = {
   'quotations.render-document': { attempts: 5, firstRetryMs: 5_000 },
   'mail.send': { attempts: 12, firstRetryMs: 10_000 },
   'storage.delete-file': { attempts: 8, firstRetryMs: 30_000 },
+  'uploads.remove-orphans': { attempts: 5, firstRetryMs: 60_000 },
 };

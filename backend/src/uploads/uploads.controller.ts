@@ -1,36 +1,57 @@
-import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { Public } from '../http/decorators.js';
-import { FileNotStored, Storage } from '../storage/storage.js';
+import { buffer } from 'node:stream/consumers';
+import { BadRequestException, Controller, Get, Inject, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../config.js';
+import { CurrentUser, Public, Roles } from '../http/decorators.js';
+import { type FilePart, receiveForm } from '../http/multipart.js';
+import { sendFile } from '../http/send-file.js';
+import { UploadsService, urlOfUpload } from './uploads.service.js';
 
 /** Our own re-encoded pictures, in the widths we made. Every other name is unknown, whatever it decodes to. */
-const PICTURE_NAME = /^[0-9a-f-]{36}(-\d{3,4})?\.webp$/;
+const PICTURE_NAME = /^[0-9a-f-]{36}(-\d{3,4})?$/;
+const FIELD = 'file';
 
 @ApiTags('uploads')
-@Controller('uploads')
+@Controller()
 export class UploadsController {
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly uploads: UploadsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Takes one picture: JPEG, PNG or WebP, at most 25 megapixels. */
+  @ApiBearerAuth()
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ schema: { type: 'object', properties: { [FIELD]: { type: 'string', format: 'binary' } } } })
+  @Roles('admin')
+  @Post('upload')
+  async upload(
+    @CurrentUser() admin: CurrentUser,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ file_url: string }> {
+    const [file] = await receiveForm(request, response, {
+      maxBytes: this.config.limits.imageBytes,
+      maxFiles: 1,
+      keep: inMemory,
+      discard: async () => undefined,
+    });
+    if (!file) throw new BadRequestException('Please choose a picture to upload.');
+    return { file_url: urlOfUpload(await this.uploads.add(file, admin.id)) };
+  }
 
   /** Pictures never change under their name, so browsers may keep them for ever. */
-  @Get(':name')
   @Public()
+  @Get('uploads/:name.webp')
   async picture(@Param('name') name: string, @Res() response: Response): Promise<void> {
     if (!PICTURE_NAME.test(name)) throw new NotFoundException('File not found.');
-    const file = await this.storage.get(`uploads/${name}`).catch((error: unknown) => {
-      if (error instanceof FileNotStored) throw new NotFoundException('File not found.');
-      throw error;
-    });
-    response.set({
-      'Content-Type': 'image/webp',
-      'Content-Length': String(file.size),
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    });
-    // A reader that goes away in the middle is nobody's error; the file is closed with the response.
-    response.on('close', () => file.stream.destroy());
-    file.stream.on('error', () => response.destroy());
-    file.stream.pipe(response);
+    const file = await this.uploads.picture(`${name}.webp`);
+    sendFile(response, file, { 'Cache-Control': 'public, max-age=31536000, immutable' });
   }
+}
+
+async function inMemory({ field, stream }: FilePart): Promise<Buffer> {
+  if (field !== FIELD) throw new BadRequestException(`Send the picture in the field '${FIELD}'.`);
+  return buffer(stream);
 }

@@ -1,0 +1,120 @@
+import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
+import sharp, { type Sharp } from 'sharp';
+
+/** Widths of every picture in pixels, the widest first; a smaller picture is not blown up. */
+export const PICTURE_WIDTHS = [1200, 640, 320] as const;
+
+/** Where the version of this width lies beside the widest one. */
+export function keyOfWidth(storageKey: string, width: (typeof PICTURE_WIDTHS)[number]): string {
+  return width === PICTURE_WIDTHS[0] ? storageKey : storageKey.replace(/\.webp$/, `-${width}.webp`);
+}
+
+/** A picture of ours: our own encoding, upright, in sRGB, without any metadata. */
+export interface Picture {
+  /** Pixels of the widest version. */
+  width: number;
+  height: number;
+  /** One file a width. */
+  versions: { width: (typeof PICTURE_WIDTHS)[number]; webp: Buffer }[];
+  /** Dominant colour, `#rrggbb`. */
+  placeholderColor: string;
+}
+
+const MAX_PIXELS = 25_000_000;
+/** Strips and scrolls are scaled until they fit: WebP knows no side beyond 16,383 pixels. */
+const MAX_TALLNESS = 4;
+const QUALITY = 80;
+/** Pictures at work at the same time. They share Node's four threads with passwords and files. */
+const AT_ONCE = 2;
+const PAPER = '#ffffff';
+
+// The other loaders of the library (SVG, GIF, TIFF, PDF…) are never reached, whatever a file pretends to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+// No picture comes twice.
+sharp.cache(false);
+
+/**
+ * Turns a JPEG, PNG or WebP, told by its content, into our own WebP versions.
+ *
+ * @throws UnsupportedMediaTypeException for anything else.
+ * @throws BadRequestException for a damaged file, or one of more than 25 megapixels.
+ */
+export async function encodePicture(file: Buffer): Promise<Picture> {
+  if (!isPicture(file)) throw new UnsupportedMediaTypeException('Choose a picture: JPEG, PNG or WebP.');
+  await checkSize(file);
+  return inTurn(() => encode(file));
+}
+
+function isPicture(file: Buffer): boolean {
+  const starts = (signature: string) => file.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1'));
+  const isWebp = starts('RIFF') && file.toString('latin1', 8, 12) === 'WEBP';
+  return isWebp || starts('\u00ff\u00d8\u00ff') || starts('\u0089PNG\r\n\u001a\n');
+}
+
+/** Reads the header alone: a small file can claim to be a field of cloth. */
+async function checkSize(file: Buffer): Promise<void> {
+  const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata());
+  if (width * height > MAX_PIXELS) {
+    throw new BadRequestException('The picture has too many pixels: at most 25 megapixels.');
+  }
+}
+
+async function encode(file: Buffer): Promise<Picture> {
+  let current = await pixels(upright(file), PICTURE_WIDTHS[0]);
+  const { width, height } = current;
+  const versions: Picture['versions'] = [];
+  for (const target of PICTURE_WIDTHS) {
+    // Each width is made from the one above it, a fraction of the work of starting from the whole.
+    current = await pixels(current.image, target);
+    versions.push({ width: target, webp: await current.image.clone().webp({ quality: QUALITY }).toBuffer() });
+  }
+  const { dominant } = await current.image.clone().flatten({ background: PAPER }).stats();
+  return { width, height, versions, placeholderColor: hex(dominant) };
+}
+
+function upright(file: Buffer): Sharp {
+  return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+}
+
+async function pixels(source: Sharp, width: number): Promise<{ image: Sharp; width: number; height: number }> {
+  const resized = source
+    .clone()
+    .resize({ width, height: width * MAX_TALLNESS, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await readable(resized);
+  const { channels, height } = info;
+  return { image: sharp(data, { raw: { width: info.width, height, channels } }), width: info.width, height };
+}
+
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new BadRequestException('The picture is damaged or not complete.', { cause: error });
+  }
+}
+
+function hex({ r, g, b }: { r: number; g: number; b: number }): string {
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+let atWork = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs at most {@link AT_ONCE} pieces of work at a time, first come, first served. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (atWork === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else atWork += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else atWork -= 1;
+  }
+}

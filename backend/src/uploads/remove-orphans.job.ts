@@ -1,0 +1,63 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { JobHandler } from '../jobs/job-handler.js';
+import { requestJob } from '../jobs/outbox.js';
+import { removeUploads } from './uploads.service.js';
+
+const NAME = 'uploads.remove-orphans';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 200;
+
+/**
+ * Once a day, removes pictures that no fabric has claimed within a day: a form that was left, a file that came without
+ * its answer. Each run asks for the next one; the worker's start asks for the first.
+ */
+@Injectable()
+export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
+  constructor(private readonly dataSource: DataSource) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.scheduleNext();
+  }
+
+  async run(): Promise<void> {
+    for (;;) {
+      const removed = await this.dataSource.transaction(removeBatch);
+      if (removed < BATCH) break;
+    }
+    await this.scheduleNext();
+  }
+
+  /** A day that failed must not end the series. */
+  onGivenUp(): Promise<void> {
+    return this.scheduleNext();
+  }
+
+  /** Whoever asks, and however many workers there are: one run stands in the future. */
+  private scheduleNext(): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
+      const next = await manager.query<unknown[]>(
+        'SELECT 1 FROM outbox WHERE name = $1 AND finished_at IS NULL AND available_at > now()',
+        [NAME],
+      );
+      if (next.length === 0) await requestJob(manager, NAME, {}, { delayMs: DAY_MS });
+    });
+  }
+}
+
+/** A fabric that claims one of them at this moment has locked it, and keeps it. */
+async function removeBatch(manager: EntityManager): Promise<number> {
+  const orphans = await manager.query<{ id: string }[]>(
+    `SELECT u.id FROM uploads u
+     WHERE u.created_at < now() - interval '24 hours'
+       AND NOT EXISTS (SELECT 1 FROM fabric_images i WHERE i.upload_id = u.id)
+     ORDER BY u.created_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    [BATCH],
+  );
+  await removeUploads(
+    manager,
+    orphans.map(({ id }) => id),
+  );
+  return orphans.length;
+}

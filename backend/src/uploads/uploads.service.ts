@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { requestJob } from '../jobs/outbox.js';
+import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
+import { encodePicture, keyOfWidth, PICTURE_WIDTHS } from './picture.js';
+import { Upload } from './upload.entity.js';
+
+const OWN_PICTURE = /^\/api\/(uploads\/[0-9a-f-]{36}\.webp)$/;
+
+/** Where the API serves the widest version of an upload. */
+export function urlOfUpload({ storageKey }: Pick<Upload, 'storageKey'>): string {
+  return `/api/${storageKey}`;
+}
+
+/** The storage key behind the URL of one of our pictures, or null. */
+export function keyOfUrl(url: string): string | null {
+  return OWN_PICTURE.exec(url)?.[1] ?? null;
+}
+
+/** Public pictures: stored once, never changed, removed when nothing shows them. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: Storage,
+  ) {}
+
+  /**
+   * Stores a picture in our own encoding. Whoever links it claims it; until then it is an orphan.
+   *
+   * @throws UnsupportedMediaTypeException for what is no JPEG, PNG or WebP.
+   * @throws BadRequestException for a damaged or a gigantic one.
+   */
+  async add(file: Buffer, uploadedBy: string | null): Promise<Upload> {
+    const { versions, width, height, placeholderColor } = await encodePicture(file);
+    const storageKey = `uploads/${randomUUID()}.webp`;
+    const bytes = versions[0]?.webp.length ?? 0;
+    const uploads = this.dataSource.getRepository(Upload);
+    // The row comes first: should the process end among the files, the daily search for orphans finds them by it.
+    const upload = await uploads.save(
+      uploads.create({ storageKey, width, height, bytes, placeholderColor, uploadedBy }),
+    );
+    try {
+      for (const version of versions) {
+        await this.storage.put(keyOfWidth(storageKey, version.width), version.webp, 'image/webp');
+      }
+    } catch (error) {
+      await this.dataSource.transaction((manager) => removeUploads(manager, [upload.id]));
+      throw error;
+    }
+    return upload;
+  }
+
+  /** @throws NotFoundException */
+  async picture(name: string): Promise<StoredFile> {
+    try {
+      return await this.storage.get(`uploads/${name}`);
+    } catch (error) {
+      if (error instanceof FileNotStored) throw new NotFoundException('File not found.');
+      throw error;
+    }
+  }
+}
+
+/** Removes uploads that no fabric shows any more; the worker deletes their files. Others in `ids` stay. */
+export async function removeUploads(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const [removed] = await manager.query<[{ storage_key: string }[], number]>(
+    `DELETE FROM uploads u WHERE u.id = ANY($1)
+       AND NOT EXISTS (SELECT 1 FROM fabric_images i WHERE i.upload_id = u.id)
+     RETURNING storage_key`,
+    [ids],
+  );
+  for (const { storage_key } of removed) {
+    for (const width of PICTURE_WIDTHS) {
+      await requestJob(manager, 'storage.delete-file', { key: keyOfWidth(storage_key, width) });
+    }
+  }
+}
