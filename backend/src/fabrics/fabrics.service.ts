@@ -50,8 +50,10 @@ export class FabricsService {
     const page = `LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`;
     const [rows, [counts]] = await Promise.all([
       this.dataSource.query<{ fabric: AdminFabric }[]>(
-        `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM (SELECT f.* FROM fabrics f ${where} ORDER BY ${order} ${page}) f
-         ${FABRIC_JOINS} ORDER BY ${order}`,
+        // Ids first: the index of the order holds them, so that a deep page reads no row that it doesn't show.
+        `SELECT ${ADMIN_FABRIC_JSON} AS fabric
+         FROM (SELECT f.id FROM fabrics f ${where} ORDER BY ${order} ${page}) page
+         JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS} ORDER BY ${order}`,
         conditions.parameters,
       ),
       this.dataSource.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM fabrics f ${where}`, counted),
