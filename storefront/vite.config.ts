@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { precompress } from './vite-precompress';
+import { precompress } from './vite-precompress.ts';
 
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';

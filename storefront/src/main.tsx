@@ -8,7 +8,8 @@ import { reloadWhenStale } from './lib/stale-build';
 reloadWhenStale();
 
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <BrowserRouter>
+  // Ticked boxes and typed text show at once, rather than when a transition gets its turn.
+  <BrowserRouter useTransitions={false}>
     <App queryClient={createQueryClient()} />
   </BrowserRouter>,
 );

@@ -15,7 +15,7 @@ export function openApp(path: string) {
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <MemoryRouter useTransitions={false} initialEntries={[path]}>
       <App queryClient={queryClient} />
       <Address />
     </MemoryRouter>,

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
+import { env } from '../../lib/env';
 import { fabricPages } from '../../state/fabrics';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
@@ -15,12 +16,14 @@ import { AppliedFilters } from './AppliedFilters';
 import { FabricGrid } from './FabricGrid';
 import { FabricGridSkeleton } from './FabricGridSkeleton';
 import { FilterPanel } from './FilterPanel';
+import { ListToggle } from './ListToggle';
 import { LoadMore } from './LoadMore';
 import { useCatalogFilter } from './use-catalog-filter';
 
 export function CatalogPage() {
   const { filter, isFiltered, change, clear } = useCatalogFilter();
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const [asList, setAsList] = useState(false);
   const list = useInfiniteQuery({ ...fabricPages(filter), placeholderData: keepPreviousData });
   useErrorToast(list.isError, 'Failed to load fabrics');
 
@@ -39,6 +42,7 @@ export function CatalogPage() {
         <Typography variant="h2" component="h1" sx={{ flex: 1 }}>
           Fabric Catalog
         </Typography>
+        {env.listToggle && <ListToggle asList={asList} onChange={setAsList} />}
         <Button
           variant="outlined"
           startIcon={<FilterList />}
@@ -96,7 +100,7 @@ export function CatalogPage() {
           )}
           {fabrics.length > 0 && (
             <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
-              <FabricGrid fabrics={fabrics} />
+              <FabricGrid key={String(asList)} fabrics={fabrics} asList={asList} />
             </Box>
           )}
           {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}

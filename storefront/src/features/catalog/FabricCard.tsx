@@ -11,19 +11,21 @@ import { CardCart } from './CardCart';
 import { CardImages } from './CardImages';
 import { FabricFacts } from './FabricFacts';
 
-const Card = styled('article', { shouldForwardProp: (name) => name !== 'inCart' })<{ inCart: boolean }>(
-  ({ inCart }) => ({
-    position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
-    height: '100%',
-    overflow: 'hidden',
-    backgroundColor: color.paper,
-    border: `1px solid ${inCart ? color.indigo : color.line}`,
-    borderRadius: 8,
-    ...(inCart && { ...selvedge, '&::before': { ...selvedge['&::before'], zIndex: 1 } }),
-  }),
-);
+const Card = styled('article', { shouldForwardProp: (name) => name !== 'inCart' && name !== 'wide' })<{
+  inCart: boolean;
+  wide: boolean;
+}>(({ inCart, wide }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: wide ? 'row' : 'column',
+  ...(wide && { alignItems: 'center', '& > :first-of-type': { flex: '0 0 min(220px, 40%)' } }),
+  height: '100%',
+  overflow: 'hidden',
+  backgroundColor: color.paper,
+  border: `1px solid ${inCart ? color.indigo : color.line}`,
+  borderRadius: 8,
+  ...(inCart && { ...selvedge, '&::before': { ...selvedge['&::before'], zIndex: 1 } }),
+}));
 
 const Text = styled('div')({
   flex: 1,
@@ -59,12 +61,14 @@ export interface FabricCardProps {
   item?: CartItem;
   /** Whether the card is among those that the first screen shows. */
   eager: boolean;
+  /** One card a row, the picture beside the text. */
+  wide?: boolean;
   onOpenImage: (fabric: Fabric, index: number) => void;
 }
 
-export function FabricCard({ fabric, item, eager, onOpenImage }: FabricCardProps) {
+export function FabricCard({ fabric, item, eager, wide = false, onOpenImage }: FabricCardProps) {
   return (
-    <Card inCart={item !== undefined} aria-label={fabric.name}>
+    <Card inCart={item !== undefined} wide={wide} aria-label={fabric.name}>
       <CardImages
         name={fabric.name}
         images={picturesOf(fabric)}

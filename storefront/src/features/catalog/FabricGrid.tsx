@@ -15,12 +15,13 @@ const ROWS_BEYOND_THE_SCREEN = 3;
 let lastRows: VirtualItem[] = [];
 
 /** Only the rows near the screen are in the document, however many fabrics there are. */
-export function FabricGrid({ fabrics }: { fabrics: Fabric[] }) {
+export function FabricGrid({ fabrics, asList = false }: { fabrics: Fabric[]; asList?: boolean }) {
   const { items } = useCart();
   const [open, setOpen] = useState<{ fabric: Fabric; start: number } | null>(null);
   const inCart = new Map(items.map((item) => [item.fabric.id, item]));
   const grid = useRef<HTMLDivElement>(null);
-  const { columns, top } = useGridShape(grid);
+  const { columns: fitting, top } = useGridShape(grid);
+  const columns = asList ? 1 : fitting;
   const rows = useWindowVirtualizer({
     count: Math.ceil(fabrics.length / columns),
     estimateSize: () => ROW_HEIGHT,
@@ -58,6 +59,7 @@ export function FabricGrid({ fabrics }: { fabrics: Fabric[] }) {
                 fabric={fabric}
                 item={inCart.get(fabric.id)}
                 eager={row.index === 0}
+                wide={asList}
                 onOpenImage={(chosen, start) => setOpen({ fabric: chosen, start })}
               />
             ))}

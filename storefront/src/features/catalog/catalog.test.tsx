@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { env } from '../../lib/env';
 import { aFabric, aFabricPage, anImage, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
 import { server } from '../../test/server';
@@ -76,6 +77,15 @@ test('typing searches when it pauses', async () => {
   await waitFor(() => expect(address()).toBe('/fabrics?search=poplin'));
   await waitFor(() => expect(queries.at(-1)?.get('search')).toBe('poplin'));
   expect(queries.filter((query) => query.get('search')).map((query) => query.get('search'))).toEqual(['poplin']);
+});
+
+test('the grid becomes a list where the build offers it', async () => {
+  env.listToggle = true;
+  catalogue(aFabric({ name: 'Linen' }));
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('button', { name: 'Show as list' }));
+  expect(await screen.findByRole('article', { name: 'Linen' })).toHaveStyle({ 'flex-direction': 'row' });
+  env.listToggle = false;
 });
 
 test('nothing found says so and what to do', async () => {

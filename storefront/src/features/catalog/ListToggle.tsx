@@ -1,0 +1,8 @@
+import Button from '@mui/material/Button';
+
+/** Grid or list; shown only when the build asks for it. */
+export const ListToggle = ({ asList, onChange }: { asList: boolean; onChange: (asList: boolean) => void }) => (
+  <Button variant="outlined" aria-pressed={asList} onClick={() => onChange(!asList)}>
+    {asList ? 'Show as grid' : 'Show as list'}
+  </Button>
+);
