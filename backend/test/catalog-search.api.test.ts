@@ -198,6 +198,20 @@ describe('after a write', () => {
     await app.dataSource.query('INSERT INTO fabric_categories VALUES ($1, $2)', [link.fabric_id, link.category_id]);
   });
 
+  it('a picture that is added, retitled or removed shows so', async () => {
+    const image = async () => (await search({ search: 'moire' })).fabrics[0]?.images[0]?.alt_text;
+    expect(await image()).toBeUndefined();
+    await app.dataSource.query(
+      `INSERT INTO fabric_images (fabric_id, image_url, alt_text, display_order)
+       SELECT id, '/api/uploads/m.webp', 'Swatch', 0 FROM fabrics WHERE item_code = 'MT-7'`,
+    );
+    expect(await image()).toBe('Swatch');
+    await app.dataSource.query(`UPDATE fabric_images SET alt_text = 'Folds'`);
+    expect(await image()).toBe('Folds');
+    await app.dataSource.query('DELETE FROM fabric_images');
+    expect(await image()).toBeUndefined();
+  });
+
   it('a write that is undone changes nothing, one that is not committed yet is not seen', async () => {
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();

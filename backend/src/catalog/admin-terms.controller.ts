@@ -1,15 +1,19 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import type { Response } from 'express';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { TermDto } from './dto/term.dto.js';
 import { TermsService, termList } from './terms.service.js';
 
 const categoryList = termList('fabric-categories');
 const patternList = termList('fabric-patterns');
+const categoryId = idOf('Category');
+const patternId = idOf('Pattern');
 
 @ApiTags('categories and patterns')
+@ApiBearerAuth()
 @Controller('admin')
 export class AdminTermsController {
   constructor(private readonly terms: TermsService) {}
@@ -24,8 +28,23 @@ export class AdminTermsController {
   }
 
   @Get('fabric-categories/:id')
-  category(@Param('id', idOf('Category')) id: string): Promise<Term> {
+  category(@Param('id', categoryId) id: string): Promise<Term> {
     return this.terms.one('categories', id);
+  }
+
+  @Post('fabric-categories')
+  createCategory(@Body() input: TermDto): Promise<Term> {
+    return this.terms.create('categories', input);
+  }
+
+  @Put('fabric-categories/:id')
+  updateCategory(@Param('id', categoryId) id: string, @Body() input: TermDto): Promise<Term> {
+    return this.terms.update('categories', id, input);
+  }
+
+  @Delete('fabric-categories/:id')
+  removeCategory(@Param('id', categoryId) id: string): Promise<{ id: string; message: string }> {
+    return this.terms.remove('categories', id);
   }
 
   @Get('fabric-patterns')
@@ -38,7 +57,22 @@ export class AdminTermsController {
   }
 
   @Get('fabric-patterns/:id')
-  pattern(@Param('id', idOf('Pattern')) id: string): Promise<Term> {
+  pattern(@Param('id', patternId) id: string): Promise<Term> {
     return this.terms.one('patterns', id);
+  }
+
+  @Post('fabric-patterns')
+  createPattern(@Body() input: TermDto): Promise<Term> {
+    return this.terms.create('patterns', input);
+  }
+
+  @Put('fabric-patterns/:id')
+  updatePattern(@Param('id', patternId) id: string, @Body() input: TermDto): Promise<Term> {
+    return this.terms.update('patterns', id, input);
+  }
+
+  @Delete('fabric-patterns/:id')
+  removePattern(@Param('id', patternId) id: string): Promise<{ id: string; message: string }> {
+    return this.terms.remove('patterns', id);
   }
 }

@@ -3,7 +3,7 @@ import type { FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric'
 import { DataSource } from 'typeorm';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf } from '../fabrics/search-terms.js';
-import { KeptCounts } from './kept-counts.js';
+import { KeptAnswers } from './kept-answers.js';
 
 /** How many fabrics a query finds and, where asked for, of which kinds. */
 export interface Counts {
@@ -11,16 +11,13 @@ export interface Counts {
   facets?: FabricFacets;
 }
 
-/** SQL of the mark that changes with every write to the catalogue, see the migration that lays catalog_changes. */
-export const CATALOG_MARK = `(SELECT coalesce(string_agg(transaction_id::text, ' ' ORDER BY transaction_id), '') FROM catalog_changes)`;
-
 /** Filters of which the counts are kept; their facets are a few kB each. */
 const KEPT_QUERIES = 400;
 
 /** Counting is what a search costs; it is done once for each state of the catalogue. */
 @Injectable()
 export class CatalogCounts {
-  private readonly kept = new KeptCounts<Counts>(KEPT_QUERIES);
+  private readonly kept = new KeptAnswers<Counts>(KEPT_QUERIES);
 
   constructor(private readonly dataSource: DataSource) {}
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Fabric, Term } from '@selvedge/domain/fabrics/fabric';
+import type { Term } from '@selvedge/domain/fabrics/fabric';
 import type { Response } from 'express';
 import { Public } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
@@ -28,8 +28,8 @@ export class CatalogController {
 
   @Get('fabrics/:id')
   @Header(...REVALIDATED)
-  fabric(@Param('id', idOf('Fabric')) id: string): Promise<Fabric> {
-    return this.catalog.fabric(id);
+  async fabric(@Param('id', idOf('Fabric')) id: string, @Res() response: Response): Promise<void> {
+    response.type('json').send(await this.catalog.fabric(id));
   }
 
   @Get('fabric-categories')

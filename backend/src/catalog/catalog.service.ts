@@ -1,10 +1,13 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import type { Fabric, FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
+import type { FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, searchTerms } from '../fabrics/search-terms.js';
-import { CATALOG_MARK, CatalogCounts } from './catalog-counts.js';
+import { CatalogCounts } from './catalog-counts.js';
+import { catalogMark } from './catalog-mark.js';
+import { KeptAnswers } from './kept-answers.js';
+import { runPrepared } from './prepared.js';
 import { Spelling } from './spelling.js';
 
 const DEFAULT_LIMIT = 100;
@@ -18,56 +21,74 @@ const orderBy: Record<FabricSort, string> = {
   weight_desc: 'f.weight_gsm DESC NULLS LAST, f.id DESC',
 };
 
-/** A page as JSON text, and the state of the catalogue that it shows. */
+/** Pages of up to so many rows are kept, about 1.5 kB each. */
+const KEPT_ROWS = 100;
+const KEPT_PAGES = 200;
+
+/** A page as JSON text, and how many fabrics there are on all pages. */
 interface Found {
   page: string;
   total: number;
-  mark: string;
 }
 
 /** What buyers see: visible fabrics, whoever asks. */
 @Injectable()
 export class CatalogService {
+  private readonly kept = new KeptAnswers<string>(KEPT_PAGES);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly counts: CatalogCounts,
     private readonly spelling: Spelling,
   ) {}
 
-  /** A page of fabrics as JSON text (domain `FabricPage`), ready to be sent. */
+  /** A page of fabrics as JSON text (domain `FabricPage`), ready to be sent: kept until the catalogue changes. */
   async search(query: FabricQuery): Promise<string> {
+    const mark = await catalogMark(this.dataSource);
+    if ((query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return this.page(query, mark);
+    return this.kept.get(JSON.stringify(query), mark, () => this.page(query, mark));
+  }
+
+  /**
+   * A fabric as JSON text (domain `Fabric`), ready to be sent.
+   * @throws NotFoundException also for a fabric that is not on the website.
+   */
+  async fabric(id: string): Promise<string> {
+    const [row] = await runPrepared<{ fabric: string }>(this.dataSource, {
+      name: 'catalog.fabric',
+      text: `SELECT (${FABRIC_JSON})::text AS fabric FROM fabrics f ${FABRIC_JOINS} WHERE f.id = $1 AND f.visible`,
+      values: [id],
+    });
+    if (!row) throw new NotFoundException('Fabric not found.');
+    return row.fabric;
+  }
+
+  private async page(query: FabricQuery, mark: string): Promise<string> {
     const terms = searchTerms(query.search ?? '');
-    const asTyped = await this.found(query, terms);
+    const asTyped = await this.found(query, terms, mark);
     if (asTyped.total > 0 || terms.length === 0) return asTyped.page;
-    const readings = await this.spelling.correct(terms, asTyped.mark);
-    return allOf(readings) === allOf(terms) ? asTyped.page : (await this.found(query, readings)).page;
+    const readings = await this.spelling.correct(terms, mark);
+    return allOf(readings) === allOf(terms) ? asTyped.page : (await this.found(query, readings, mark)).page;
   }
 
-  /** @throws NotFoundException also for a fabric that is not on the website. */
-  async fabric(id: string): Promise<Fabric> {
-    const rows = await this.dataSource.query<{ fabric: Fabric }[]>(
-      `SELECT ${FABRIC_JSON} AS fabric FROM fabrics f ${FABRIC_JOINS} WHERE f.id = $1 AND f.visible`,
-      [id],
-    );
-    if (!rows[0]) throw new NotFoundException('Fabric not found.');
-    return rows[0].fabric;
+  private async found(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Found> {
+    const [fabrics, counts] = await Promise.all([this.fabrics(query, terms), this.counts.of(query, terms, mark)]);
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const page = `{"fabrics":${fabrics},${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
+    return { page, total: counts.total };
   }
 
-  private async found(query: FabricQuery, terms: readonly { query: string }[]): Promise<Found> {
+  private async fabrics(query: FabricQuery, terms: readonly { query: string }[]): Promise<string> {
     const { limit = DEFAULT_LIMIT, offset = 0, sort = 'newest' } = query;
     const conditions = new FabricConditions().buyer(query, terms);
     const range = `LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`;
     const order = orderBy[sort];
-    const [{ fabrics, mark }] = await this.dataSource.query<[{ fabrics: string; mark: string }]>(
-      `SELECT (SELECT coalesce(json_agg(${FABRIC_JSON} ORDER BY ${order}), '[]')
-               FROM (SELECT f.id FROM fabrics f ${conditions.where} ORDER BY ${order} ${range}) page
-               JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS}
-              )::text AS fabrics,
-              ${CATALOG_MARK} AS mark`,
+    const [row] = await this.dataSource.query<[{ fabrics: string }]>(
+      `SELECT coalesce(json_agg(${FABRIC_JSON} ORDER BY ${order}), '[]')::text AS fabrics
+       FROM (SELECT f.id FROM fabrics f ${conditions.where} ORDER BY ${order} ${range}) page
+       JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS}`,
       conditions.parameters,
     );
-    const counts = await this.counts.of(query, terms, mark);
-    const page = `{"fabrics":${fabrics},${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
-    return { page, total: counts.total, mark };
+    return row.fabrics;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { allBeginning, type SearchTerm } from '../fabrics/search-terms.js';
-import { KeptCounts } from './kept-counts.js';
+import { KeptAnswers } from './kept-answers.js';
 
 /** A term with something else to look for in its place. */
 type Reading = Pick<SearchTerm, 'query'>;
@@ -21,7 +21,7 @@ const COMMON = 100;
 /** Understands words that no fabric on the website has: parts of words, and misspelt ones. */
 @Injectable()
 export class Spelling {
-  private readonly kept = new KeptCounts<readonly Reading[]>(KEPT_SEARCHES);
+  private readonly kept = new KeptAnswers<readonly Reading[]>(KEPT_SEARCHES);
 
   constructor(private readonly dataSource: DataSource) {}
 

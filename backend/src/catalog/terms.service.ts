@@ -1,6 +1,7 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
-import type { Term } from '@selvedge/domain/fabrics/fabric';
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
+import { isUniqueViolation } from '../http/database-fault.js';
 import { containing, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
 
 /** Categories and patterns are the same thing in two tables: names that fabrics carry. */
@@ -10,6 +11,8 @@ const link = {
   categories: { table: 'fabric_categories', column: 'category_id' },
   patterns: { table: 'fabric_patterns', column: 'pattern_id' },
 } as const;
+
+const nouns = { categories: 'Category', patterns: 'Pattern' } as const;
 
 const columns = { name: 'name COLLATE "und-x-icu"', created_at: 'created_at', fabric_count: 'fabric_count' } as const;
 type TermColumn = keyof typeof columns;
@@ -52,8 +55,52 @@ export class TermsService {
 
   async one(kind: TermKind, id: string): Promise<Term> {
     const [term] = await this.dataSource.query<Term[]>(`SELECT * FROM (${selectTerms(kind)}) term WHERE id = $1`, [id]);
-    if (!term) throw new NotFoundException(kind === 'categories' ? 'Category not found.' : 'Pattern not found.');
+    if (!term) throw notFound(kind);
     return term;
+  }
+
+  /** @throws ConflictException when the name is taken, whatever its case. */
+  async create(kind: TermKind, { name, description }: TermInput): Promise<Term> {
+    const [created] = await nameIsFree(kind, name, () =>
+      this.dataSource.query<[{ id: string }]>(`INSERT INTO ${kind} (name, description) VALUES ($1, $2) RETURNING id`, [
+        name,
+        description ?? '',
+      ]),
+    );
+    return this.one(kind, created.id);
+  }
+
+  /** Fabrics carry the new name at once. @throws NotFoundException, and ConflictException when the name is taken. */
+  async update(kind: TermKind, id: string, { name, description }: TermInput): Promise<Term> {
+    const [, count] = await nameIsFree(kind, name, () =>
+      this.dataSource.query<[unknown, number]>(
+        `UPDATE ${kind} SET name = $2, description = coalesce($3, description), updated_at = now() WHERE id = $1`,
+        [id, name, description],
+      ),
+    );
+    if (count === 0) throw notFound(kind);
+    return this.one(kind, id);
+  }
+
+  /** Fabrics that carry it stay, without it. @throws NotFoundException */
+  async remove(kind: TermKind, id: string): Promise<{ id: string; message: string }> {
+    const [, count] = await this.dataSource.query<[unknown, number]>(`DELETE FROM ${kind} WHERE id = $1`, [id]);
+    if (count === 0) throw notFound(kind);
+    return { id, message: `${nouns[kind]} deleted successfully` };
+  }
+}
+
+function notFound(kind: TermKind): NotFoundException {
+  return new NotFoundException(`${nouns[kind]} not found.`);
+}
+
+async function nameIsFree<T>(kind: TermKind, name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, `${kind}_name_key`)) throw error;
+    const message = `There is already a ${nouns[kind].toLowerCase()} called '${name}'.`;
+    throw new ConflictException({ message, errors: [{ field: 'name', message }] });
   }
 }
 

@@ -1,11 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const tables = ['fabrics', 'fabric_categories', 'fabric_patterns', 'categories', 'patterns'] as const;
+/** What the pages of the catalogue are made of. */
+const tables = ['fabrics', 'fabric_images', 'fabric_categories', 'fabric_patterns', 'categories', 'patterns'] as const;
 
 /**
  * Search by words instead of by substrings: a word index that costs a fraction of the trigrams to keep, the words
  * themselves, against which a misspelt one is corrected, and a mark that changes with the catalogue, by which a
- * program knows that its counts still hold.
+ * program knows that its answers still hold.
  */
 export class SearchCatalogue1763700000000 implements MigrationInterface {
   name = 'SearchCatalogue1763700000000';

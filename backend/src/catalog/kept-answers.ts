@@ -4,20 +4,20 @@ interface Kept<T> {
 }
 
 /**
- * Answers that are costly to count and hold until the catalogue changes: the `limit` most recently asked. An answer
+ * Answers that are costly to make and hold until the catalogue changes: the `limit` most recently asked. An answer
  * belongs to the mark of the catalogue under which its question was asked and is never given under another, so that
- * after a write nobody sees what was before. Questions asked at the same time are counted once.
+ * after a write nobody sees what was before. Questions asked at the same time are answered once.
  */
-export class KeptCounts<T> {
+export class KeptAnswers<T> {
   private readonly kept = new Map<string, Kept<T>>();
 
   constructor(private readonly limit: number) {}
 
-  /** The answer to `question` under `mark`, counted by `count` unless it is there. */
-  get(question: string, mark: string, count: () => Promise<T>): Promise<T> {
+  /** The answer to `question` under `mark`, made by `make` unless it is there. */
+  get(question: string, mark: string, make: () => Promise<T>): Promise<T> {
     const known = this.kept.get(question);
     this.kept.delete(question);
-    const answer = known?.mark === mark ? known : { mark, value: count() };
+    const answer = known?.mark === mark ? known : { mark, value: make() };
     this.kept.set(question, answer);
     if (answer !== known) answer.value.catch(() => this.forget(question, answer));
     if (this.kept.size > this.limit) this.kept.delete(this.kept.keys().next().value as string);

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { runMigrations } from '../dist/database/migrate.js';
+import { freePort } from '../dist/embedded/ports.js';
+import { startPostgres } from '../dist/embedded/postgres.js';
+import { growFabrics } from './grow-fabrics.mjs';
+import { load, median, responseTimes } from './load.mjs';
+import { startServer } from './servers.mjs';
+
+/** Size at which servers are compared under load. */
+const COMPARED_FABRICS = 5_000;
+const CONNECTIONS = 10;
+
+/** Searches of one client, with the time in ms that 95 of 100 may take (p95). */
+const searches = [
+  ['browse', '', 10],
+  ['rare word', 'search=geyser', 15],
+  ['two words', 'search=linen%20navy', 15],
+  ['item code', 'search=BX-0004711', 15],
+  ['no hit', 'search=qwertyuiop', 15],
+  ['misspelt', 'search=popln', 35],
+  ['prefix', 'search=pop', 35],
+  ['very common word', 'search=cotton', 60],
+];
+
+/**
+ * The catalogue over HTTP: requests/s of list, detail and search beside a floor and a second floor as control, then
+ * the response times of single searches in a large catalogue, with counts kept and right after a write.
+ */
+export async function benchCatalogue({ seconds, rounds, fabrics }) {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
+  chmodSync(folder, 0o711);
+  const database = await startPostgres(folder, { settings: { fsync: 'off', max_connections: '60' } });
+  const client = new pg.Client({ connectionString: database.url });
+  const servers = [];
+  try {
+    await runMigrations(database.url);
+    await client.connect();
+    await growFabrics(client, COMPARED_FABRICS);
+    for (const name of ['floor', 'selvedge', 'control']) servers.push(await start(name, database.url, folder));
+    await compare(servers, client, { seconds, rounds });
+    await growFabrics(client, fabrics);
+    await timeSearches(
+      servers.find(({ name }) => name === 'selvedge'),
+      client,
+      fabrics,
+    );
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await client.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function start(name, databaseUrl, folder) {
+  const product = name === 'selvedge';
+  return startServer(name, new URL(product ? '../dist/main.js' : './floor.mjs', import.meta.url), {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'silent',
+  });
+}
+
+async function compare(servers, client, { seconds, rounds }) {
+  const { rows } = await client.query('SELECT id FROM fabrics ORDER BY created_at LIMIT 200');
+  const routes = {
+    'list of 24': () => '/api/fabrics?limit=24',
+    detail: (number) => `/api/fabrics/${rows[number % rows.length].id}`,
+    "search 'cotton' with facets": () => '/api/fabrics?limit=24&facets=true&search=cotton',
+  };
+  console.log(`\n${COMPARED_FABRICS} fabrics, ${CONNECTIONS} connections, requests/s (p99 ms; kB)`);
+  for (const [title, path] of Object.entries(routes)) {
+    const runs = new Map(servers.map(({ name }) => [name, []]));
+    for (const server of servers) await load(server.url, path, { seconds: 1, connections: CONNECTIONS });
+    for (let round = 0; round < rounds; round++) {
+      for (const { name, url } of servers) {
+        runs.get(name).push(await load(url, path, { seconds, connections: CONNECTIONS }));
+      }
+    }
+    const rate = (name) => median(runs.get(name).map((run) => run.perSecond));
+    const line = servers.map(({ name }) => {
+      const p99 = median(runs.get(name).map((run) => run.p99));
+      return `${name} ${rate(name).toFixed(0)} (${p99.toFixed(0)}; ${(runs.get(name)[0].bytes / 1000).toFixed(0)})`;
+    });
+    const ratios = `selvedge/floor ${(rate('selvedge') / rate('floor')).toFixed(2)}, control/floor ${(rate('control') / rate('floor')).toFixed(2)}`;
+    console.log(`  ${title.padEnd(28)} ${line.join('  ')}  →  ${ratios}`);
+  }
+}
+
+async function timeSearches({ url }, client, fabrics) {
+  console.log(`\n${fabrics} fabrics, one client, page + total + facets, ms: p50 and p95 (budget), then after a write`);
+  for (const [title, query, budget] of searches) {
+    const path = `/api/fabrics?limit=24&facets=true&${query}`;
+    const kept = await responseTimes(url + path, 100);
+    const write = () =>
+      client.query('UPDATE fabrics SET updated_at = now() WHERE id = (SELECT id FROM fabrics LIMIT 1)');
+    const fresh = await responseTimes(url + path, 10, write);
+    const figures = [kept.p50, kept.p95, fresh.p50].map((ms) => ms.toFixed(1).padStart(7));
+    const verdict = kept.p95 <= budget ? 'within' : 'ABOVE';
+    console.log(
+      `  ${title.padEnd(18)} ${figures[0]} ${figures[1]} (${verdict} ${budget}) ${figures[2]}   total ${kept.total}`,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const START_MS = 20_000;
+
+/**
+ * Starts a program that listens on `settings.PORT`.
+ * @throws Error when it ends or doesn't answer in time.
+ */
+export async function startServer(name, program, settings) {
+  const child = spawn(process.execPath, [fileURLToPath(program)], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'development', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${settings.PORT}`;
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  const deadline = Date.now() + START_MS;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The server '${name}' does not start.`);
+    }
+    await sleep(50);
+  }
+  return { name, url, stop };
+}
+
+async function answers(url) {
+  try {
+    return (await fetch(`${url}/api/fabrics?limit=1`)).ok;
+  } catch {
+    return false;
+  }
+}
