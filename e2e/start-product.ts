@@ -8,8 +8,12 @@ const START_TIMEOUT_MS = 180_000;
 /** What the product promises for Ctrl-C. */
 const STOP_LIMIT_MS = 2_000;
 
-/** Runs `npm start` on an empty data folder, as a stranger would, and stops it after the last journey. */
+/**
+ * Runs `npm start` on an empty data folder, as a stranger would, and stops it after the last journey. While journeys
+ * are written, SELVEDGE_URL (with SELVEDGE_SMTP_PORT, _DATA_DIR and _PID) names a product that runs already.
+ */
 export default async function startProduct(): Promise<() => Promise<void>> {
+  if (process.env.SELVEDGE_URL) return async () => undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-e2e-'));
   const port = await freePort();
   const smtpPort = await freePort();
@@ -21,6 +25,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      LOG_LEVEL: 'warn',
       ADMIN_EMAIL: 'admin@selvedge.example',
       ADMIN_PASSWORD: 'a-long-test-password',
       CONTACT_EMAIL: 'sales@selvedge.example',
