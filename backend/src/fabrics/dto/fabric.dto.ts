@@ -1,0 +1,107 @@
+import type { FabricInput } from '@selvedge/domain/fabrics/fabric';
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
+import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { OptionalText, Text } from '../../http/fields.js';
+import { Amount, Reference, TextList } from './fields.js';
+
+const Flag = (label: string) => IsBoolean({ message: `${label} must be true or false` });
+
+/** The fabric form as it is sent, labelled as it is shown. What is optional and not sent stays as it is. */
+export class FabricDto implements FabricInput {
+  @Text('Fabric Code')
+  name: string;
+
+  @Text('Item Code', { max: 100 })
+  item_code: string;
+
+  @OptionalText('Description', { max: 5000 })
+  description?: string;
+
+  @Text('Composition', { max: 500 })
+  material: string;
+
+  @OptionalText('Care instructions', { max: 2000 })
+  care_instructions?: string;
+
+  /** Of the four ways to name categories, the first that is sent counts. */
+  @TextList('Categories', 'id', 'name')
+  category_ids?: string[];
+
+  @TextList('Categories', 'id', 'name')
+  categories?: string[];
+
+  @Reference('Category', 'id', 'name')
+  category_id?: string | null;
+
+  @Reference('Category', 'id', 'name')
+  category?: string | null;
+
+  @TextList('Patterns', 'name', 'id')
+  patterns?: string[];
+
+  @Reference('Pattern', 'name', 'id')
+  pattern?: string | null;
+
+  @TextList('Colours')
+  colors?: string[];
+
+  /** Counts only without `colors`, of which it is the first. */
+  @Reference('Colour')
+  color?: string | null;
+
+  @Amount('Number of Colors', { min: 1, max: 10_000, decimals: 0 })
+  number_of_colors: number;
+
+  /** cm */
+  @Amount('Width', { min: 1, max: 10_000, decimals: 2 })
+  width: number;
+
+  @Amount('Weight GSM', { min: 1, max: 100_000, decimals: 2 })
+  weight: number;
+
+  /** LKR per `price_unit`. */
+  @Amount('Price', { min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2 })
+  price_per_meter: number;
+
+  @IsIn(priceUnits, { message: 'Unit of Measurement must be meters or yards' })
+  price_unit: PriceUnit;
+
+  @Amount('Minimum order', { min: 1, max: MAX_QUANTITY, decimals: 0, optional: true })
+  minimum_order?: number;
+
+  /** Metres. */
+  @Amount('Stock quantity', { min: 0, max: 1_000_000_000, decimals: 2, optional: true })
+  stock_quantity?: number;
+
+  @IsOptional()
+  @Flag('For Sale')
+  is_available?: boolean;
+
+  @IsOptional()
+  @Flag('Visible')
+  visible?: boolean;
+
+  @IsOptional()
+  @Flag('Out of Stock')
+  out_of_stock?: boolean;
+
+  @IsOptional()
+  @Flag('Available in Sri Lanka')
+  available_in_sri_lanka?: boolean;
+
+  @IsOptional()
+  @Flag('Global')
+  is_global?: boolean;
+
+  @IsOptional()
+  @Flag('Pre-Order')
+  pre_order?: boolean;
+
+  @TextList('Images', 'image_url', 'file_url')
+  images?: string[];
+
+  @TextList('Existing images', 'id', 'image_url')
+  existing_images?: string[];
+}

@@ -1,0 +1,80 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
+
+export interface AmountRule {
+  min: number;
+  max: number;
+  /** 0 for whole numbers. */
+  decimals: number;
+  /** Blank or missing counts as not sent. */
+  optional?: boolean;
+}
+
+const MAX_ENTRIES = 50;
+const MAX_ENTRY = 300;
+const NUMERIC = /^-?\d+(\.\d+)?$/;
+
+/** A number of a form, which may come as text. `label` opens the sentences that refuse it. */
+export const Amount = (label: string, rule: AmountRule) =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => readNumber(value)),
+    ...(rule.optional ? [IsOptional()] : []),
+    ValidateBy({
+      name: 'amount',
+      validator: {
+        validate: (value: unknown) => amountFault(label, value, rule) === null,
+        defaultMessage: (given) => amountFault(label, given?.value, rule) ?? '',
+      },
+    }),
+  );
+
+/** A list of texts without its blank entries. Of an entry that is an object, the first of `keys` that it has counts. */
+export const TextList = (label: string, ...keys: string[]) =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value) ? readEntries(value, keys) : (value ?? undefined),
+    ),
+    IsOptional(),
+    IsArray({ message: `${label} must be a list` }),
+    ArrayMaxSize(MAX_ENTRIES, { message: `${label} must be at most ${MAX_ENTRIES}` }),
+    IsString({ each: true, message: `${label} must be texts` }),
+    MaxLength(MAX_ENTRY, { each: true, message: `${label} must be at most ${MAX_ENTRY} characters long each` }),
+  );
+
+/** A text, or an object of which the first of `keys` that it has counts. Null stands for none, absence for no change. */
+export const Reference = (label: string, ...keys: string[]) =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => readEntry(value, keys)),
+    IsOptional(),
+    IsString({ message: `${label} must be a text` }),
+    MaxLength(MAX_ENTRY, { message: `${label} must be at most ${MAX_ENTRY} characters long` }),
+  );
+
+function readNumber(value: unknown): unknown {
+  if (value === null) return undefined;
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return undefined;
+  return NUMERIC.test(text) ? Number(text) : value;
+}
+
+function amountFault(label: string, value: unknown, { min, max, decimals }: AmountRule): string | null {
+  if (value === undefined) return `${label} is required`;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} must be a number`;
+  if (value < min) return `${label} must be at least ${min}`;
+  if (value > max) return `${label} must be at most ${max.toLocaleString('en-US')}`;
+  if (Number(value.toFixed(decimals)) === value) return null;
+  return decimals === 0 ? `${label} must be a whole number` : `${label} must have at most ${decimals} decimals`;
+}
+
+function readEntries(entries: readonly unknown[], keys: readonly string[]): unknown[] {
+  return entries.map((entry) => readEntry(entry, keys)).filter((entry) => entry !== '' && entry !== null);
+}
+
+function readEntry(entry: unknown, keys: readonly string[]): unknown {
+  if (typeof entry === 'string') return entry.trim();
+  if (typeof entry !== 'object' || entry === null) return entry;
+  const known = keys.find((key) => typeof Reflect.get(entry, key) === 'string');
+  return known ? Reflect.get(entry, known) : entry;
+}

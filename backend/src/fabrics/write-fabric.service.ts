@@ -1,0 +1,138 @@
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { centsFromRupees } from '@selvedge/domain/money';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isUniqueViolation } from '../http/database-fault.js';
+import { removeUploads } from '../uploads/uploads.service.js';
+import type { FabricDto } from './dto/fabric.dto.js';
+import { Fabric } from './fabric.entity.js';
+import { FabricImage } from './fabric-image.entity.js';
+import { arrangeImages, uploadsOf } from './fabric-images.js';
+import { setTerms } from './fabric-terms.js';
+
+const EMPTY_SHELF: StockFlags = {
+  out_of_stock: false,
+  pre_order: false,
+  available_in_sri_lanka: false,
+  stock_quantity: 0,
+};
+
+/** The console writes the catalogue, one fabric at a time. */
+@Injectable()
+export class WriteFabricService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * @returns the id of the new fabric.
+   * @throws BadRequestException for stock that contradicts its flags, and for categories, patterns or images unknown.
+   * @throws ConflictException when the item code is taken.
+   */
+  create(input: FabricDto): Promise<string> {
+    return this.write(input.item_code, async (manager) => {
+      const { identifiers } = await manager.insert(Fabric, columnsOf(input, EMPTY_SHELF));
+      const id: string = identifiers[0]?.id;
+      await writeRelations(manager, { id, name: input.name }, input);
+      return id;
+    });
+  }
+
+  /** Changes what is sent. Throws as {@link create} does, and NotFoundException. */
+  async update(id: string, input: FabricDto): Promise<void> {
+    await this.write(input.item_code, async (manager) => {
+      const fabric = await lock(manager, id);
+      await manager.update(Fabric, { id }, columnsOf(input, flagsOf(fabric)));
+      await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input);
+    });
+  }
+
+  /** Takes it out of the catalogue for good; quotations keep their copy of it. @throws NotFoundException */
+  async remove(id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await lock(manager, id);
+      const images = await manager.findBy(FabricImage, { fabricId: id });
+      await manager.delete(Fabric, { id });
+      await removeUploads(manager, uploadsOf(images));
+    });
+  }
+
+  private async write<T>(itemCode: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.dataSource.transaction(work);
+    } catch (error) {
+      if (!isUniqueViolation(error, 'fabrics_item_code_key')) throw error;
+      const message = `The item code '${itemCode}' is already used by another fabric.`;
+      throw new ConflictException({ message, errors: [{ field: 'item_code', message }] });
+    }
+  }
+}
+
+async function lock(manager: EntityManager, id: string): Promise<Fabric> {
+  const fabric = await manager.findOne(Fabric, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!fabric) throw new NotFoundException('Fabric not found.');
+  return fabric;
+}
+
+/** What is undefined keeps its value, or takes the default of a new row. */
+function columnsOf(input: FabricDto, stored: StockFlags) {
+  const flags = settledFlags(input, stored);
+  return {
+    name: input.name,
+    itemCode: input.item_code,
+    description: input.description ?? undefined,
+    material: input.material,
+    careInstructions: input.care_instructions ?? undefined,
+    colors: input.colors ?? listOf(input.color),
+    numberOfColors: input.number_of_colors,
+    widthCm: input.width,
+    weightGsm: input.weight,
+    priceCents: centsFromRupees(input.price_per_meter),
+    priceUnit: input.price_unit,
+    minimumOrder: input.minimum_order ?? undefined,
+    stockQuantity: flags.stock_quantity,
+    isAvailable: input.is_available ?? undefined,
+    visible: input.visible ?? undefined,
+    outOfStock: flags.out_of_stock,
+    availableInSriLanka: flags.available_in_sri_lanka,
+    isGlobal: input.is_global ?? undefined,
+    preOrder: flags.pre_order,
+  };
+}
+
+function settledFlags(input: FabricDto, stored: StockFlags): StockFlags {
+  const flags = settleStockFlags({
+    out_of_stock: input.out_of_stock ?? stored.out_of_stock,
+    pre_order: input.pre_order ?? stored.pre_order,
+    available_in_sri_lanka: input.available_in_sri_lanka ?? stored.available_in_sri_lanka,
+    stock_quantity: input.stock_quantity ?? stored.stock_quantity,
+  });
+  const message = stockFault(flags);
+  if (message) throw new BadRequestException({ message, errors: [{ field: 'stock_quantity', message }] });
+  return flags;
+}
+
+function flagsOf(fabric: Fabric): StockFlags {
+  return {
+    out_of_stock: fabric.outOfStock,
+    pre_order: fabric.preOrder,
+    available_in_sri_lanka: fabric.availableInSriLanka,
+    stock_quantity: fabric.stockQuantity,
+  };
+}
+
+async function writeRelations(
+  manager: EntityManager,
+  fabric: { id: string; name: string; formerName?: string },
+  input: FabricDto,
+): Promise<void> {
+  const categories = input.category_ids ?? input.categories ?? listOf(input.category_id) ?? listOf(input.category);
+  const patterns = input.patterns ?? listOf(input.pattern);
+  if (categories) await setTerms(manager, 'category', fabric.id, categories);
+  if (patterns) await setTerms(manager, 'pattern', fabric.id, patterns);
+  await arrangeImages(manager, fabric, { added: input.images, kept: input.existing_images });
+}
+
+/** A single value as a list: null or blank is none, undefined says nothing. */
+function listOf(value: string | null | undefined): string[] | undefined {
+  if (value === undefined) return undefined;
+  return value ? [value] : [];
+}

@@ -1,0 +1,611 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AdminFabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
+import { STOCK_REQUIRED, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+let app: TestApp;
+let worker: TestWorker;
+let admin: string;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  worker = await startWorker(app.config);
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+});
+
+/** All that the form demands. */
+const poplin = (fields: object = {}) => ({
+  name: 'Cotton Poplin',
+  item_code: `PP-${++serial}`,
+  material: '100% Cotton',
+  number_of_colors: 1,
+  width: 147,
+  weight: 120,
+  price_per_meter: 450.5,
+  price_unit: 'meters',
+  ...fields,
+});
+const create = (body: object) => app.http.post('/api/admin/fabrics').set('Authorization', admin).send(body);
+const update = (id: string, body: object) =>
+  app.http.put(`/api/admin/fabrics/${id}`).set('Authorization', admin).send(body);
+const remove = (id: string) => app.http.delete(`/api/admin/fabrics/${id}`).set('Authorization', admin);
+const created = async (fields: object = {}): Promise<AdminFabric> => (await create(poplin(fields)).expect(201)).body;
+const read = async (id: string): Promise<AdminFabric> =>
+  (await app.http.get(`/api/admin/fabrics/${id}`).set('Authorization', admin).expect(200)).body;
+
+async function uploaded(): Promise<string> {
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#28387a' } }).png();
+  const { body } = await app.http
+    .post('/api/upload')
+    .set('Authorization', admin)
+    .attach('file', await picture.toBuffer(), 'cloth.png')
+    .expect(201);
+  return body.file_url;
+}
+const uploads = (count: number) => Promise.all(Array.from({ length: count }, uploaded));
+
+async function term(kind: 'fabric-categories' | 'fabric-patterns', name: string): Promise<string> {
+  return (await app.http.post(`/api/admin/${kind}`).set('Authorization', admin).send({ name }).expect(201)).body.id;
+}
+const urls = ({ images }: { images: FabricImage[] }) => images.map(({ image_url }) => image_url);
+
+describe('a new fabric', () => {
+  test('is answered whole and shown to buyers at once', async () => {
+    const [linen, cotton] = [await term('fabric-categories', 'Linen'), await term('fabric-categories', 'Cotton')];
+    await term('fabric-patterns', 'Stripe');
+    const fabric = await created({
+      name: '  Linen Cotton ',
+      item_code: ' LC-001 ',
+      description: 'Slubby.',
+      care_instructions: 'Cold wash.',
+      category_ids: [linen, cotton],
+      patterns: ['stripe'],
+      colors: [' Natural ', '', '  ', 'Indigo'],
+      number_of_colors: 2,
+      price_unit: 'yards',
+      minimum_order: 30,
+      stock_quantity: 120.5,
+      available_in_sri_lanka: true,
+      is_global: true,
+    });
+    expect(fabric).toMatchObject({
+      name: 'Linen Cotton',
+      item_code: 'LC-001',
+      description: 'Slubby.',
+      care_instructions: 'Cold wash.',
+      category_ids: [cotton, linen],
+      category: { id: cotton, name: 'Cotton' },
+      patterns: ['Stripe'],
+      pattern: 'Stripe',
+      colors: ['Natural', 'Indigo'],
+      color: 'Natural',
+      number_of_colors: 2,
+      width: 147,
+      weight: 120,
+      price_per_meter: 450.5,
+      price_unit: 'yards',
+      minimum_order: 30,
+      stock_quantity: 120.5,
+      is_available: true,
+      visible: true,
+      out_of_stock: false,
+      available_in_sri_lanka: true,
+      is_global: true,
+      pre_order: false,
+      images: [],
+    });
+    const { visible: _, ...seen } = fabric;
+    expect((await app.http.get(`/api/fabrics/${fabric.id}`).expect(200)).body).toEqual(seen);
+    expect(await read(fabric.id)).toEqual(fabric);
+  });
+
+  test('needs no more than the form demands', async () => {
+    expect(await created()).toMatchObject({
+      minimum_order: 1,
+      stock_quantity: 0,
+      colors: [],
+      color: null,
+      categories: [],
+      category: null,
+      patterns: [],
+      description: '',
+    });
+  });
+
+  test('takes numbers as text, and blank ones as not sent', async () => {
+    const fabric = await created({
+      number_of_colors: ' 3 ',
+      width: '147.25',
+      weight: '120',
+      price_per_meter: '1850.05',
+      minimum_order: '',
+      stock_quantity: ' ',
+    });
+    expect(fabric).toMatchObject({
+      number_of_colors: 3,
+      width: 147.25,
+      weight: 120,
+      price_per_meter: 1850.05,
+      minimum_order: 1,
+      stock_quantity: 0,
+    });
+    expect((await created({ minimum_order: null, stock_quantity: null, price_per_meter: 0 })).price_per_meter).toBe(0);
+  });
+
+  test('has the one colour that an old client sends', async () => {
+    expect(await created({ color: ' Indigo ' })).toMatchObject({ colors: ['Indigo'], color: 'Indigo' });
+    expect(await created({ color: 'Red', colors: ['Blue'] })).toMatchObject({ colors: ['Blue'], color: 'Blue' });
+    expect(await created({ color: '' })).toMatchObject({ colors: [], color: null });
+  });
+
+  test('ignores what no form sends', async () => {
+    const id = randomUUID();
+    const fabric = await created({
+      id,
+      created_at: '2001-01-01T00:00:00Z',
+      image_url: 'javascript:alert(1)',
+      priceCents: 1,
+      price_cents: 1,
+      search_words: 'x',
+      constructor_: 1,
+    });
+    expect(fabric.id).not.toBe(id);
+    expect(fabric).toMatchObject({ price_per_meter: 450.5, image_url: null });
+    expect(fabric.created_at > '2020').toBe(true);
+  });
+});
+
+describe('what the form demands', () => {
+  test.each<[object, string, string]>([
+    [{ name: undefined }, 'name', 'Fabric Code is required'],
+    [{ name: '  ' }, 'name', 'Fabric Code is required'],
+    [{ name: 5 }, 'name', 'Fabric Code is required'],
+    [{ name: 'n'.repeat(201) }, 'name', 'Fabric Code must be at most 200 characters long'],
+    [{ item_code: '' }, 'item_code', 'Item Code is required'],
+    [{ item_code: null }, 'item_code', 'Item Code is required'],
+    [{ material: undefined }, 'material', 'Composition is required'],
+    [{ description: [] }, 'description', 'Description must be a text'],
+    [{ width: undefined }, 'width', 'Width is required'],
+    [{ width: '' }, 'width', 'Width is required'],
+    [{ width: null }, 'width', 'Width is required'],
+    [{ width: 0 }, 'width', 'Width must be at least 1'],
+    [{ width: '0.99' }, 'width', 'Width must be at least 1'],
+    [{ width: 10_001 }, 'width', 'Width must be at most 10,000'],
+    [{ width: 'wide' }, 'width', 'Width must be a number'],
+    [{ width: '0x10' }, 'width', 'Width must be a number'],
+    [{ width: '1e3' }, 'width', 'Width must be a number'],
+    [{ width: [147] }, 'width', 'Width must be a number'],
+    [{ width: true }, 'width', 'Width must be a number'],
+    [{ weight: 0 }, 'weight', 'Weight GSM must be at least 1'],
+    [{ weight: undefined }, 'weight', 'Weight GSM is required'],
+    [{ number_of_colors: 0 }, 'number_of_colors', 'Number of Colors must be at least 1'],
+    [{ number_of_colors: 1.5 }, 'number_of_colors', 'Number of Colors must be a whole number'],
+    [{ number_of_colors: '' }, 'number_of_colors', 'Number of Colors is required'],
+    [{ price_per_meter: undefined }, 'price_per_meter', 'Price is required'],
+    [{ price_per_meter: -0.01 }, 'price_per_meter', 'Price must be at least 0'],
+    [{ price_per_meter: 0.001 }, 'price_per_meter', 'Price must have at most 2 decimals'],
+    [{ price_per_meter: 1e-7 }, 'price_per_meter', 'Price must have at most 2 decimals'],
+    [{ price_per_meter: 1e10 }, 'price_per_meter', 'Price must be at most 9,999,999,999.99'],
+    [{ price_per_meter: 'NaN' }, 'price_per_meter', 'Price must be a number'],
+    [{ price_unit: undefined }, 'price_unit', 'Unit of Measurement must be meters or yards'],
+    [{ price_unit: 'feet' }, 'price_unit', 'Unit of Measurement must be meters or yards'],
+    [{ minimum_order: 0 }, 'minimum_order', 'Minimum order must be at least 1'],
+    [{ minimum_order: 2.5 }, 'minimum_order', 'Minimum order must be a whole number'],
+    [{ stock_quantity: -1 }, 'stock_quantity', 'Stock quantity must be at least 0'],
+    [{ stock_quantity: 0.001 }, 'stock_quantity', 'Stock quantity must have at most 2 decimals'],
+    [{ visible: 'false' }, 'visible', 'Visible must be true or false'],
+    [{ pre_order: 1 }, 'pre_order', 'Pre-Order must be true or false'],
+    [{ colors: 'Red' }, 'colors', 'Colours must be a list'],
+    [{ colors: [['Red']] }, 'colors', 'Colours must be texts'],
+    [{ colors: Array(51).fill('Red') }, 'colors', 'Colours must be at most 50'],
+    [{ patterns: [7] }, 'patterns', 'Patterns must be texts'],
+    [{ category_ids: [{ x: 1 }] }, 'category_ids', 'Categories must be texts'],
+    [{ images: [{}] }, 'images', 'Images must be texts'],
+  ])('%j is refused', async (fields, field, message) => {
+    const { body } = await create(poplin(fields)).expect(400);
+    expect(body).toMatchObject({ message, errors: [{ field, message }] });
+    const fabric = await created();
+    expect((await update(fabric.id, { ...fabric, ...fields }).expect(400)).body.message).toBe(message);
+    expect(await read(fabric.id)).toEqual(fabric);
+  });
+
+  test('whatever is sent, the answer is a fabric or a sentence', async () => {
+    const anything = fc.oneof(
+      fc.anything({ maxDepth: 2, withNullPrototype: false }).filter(isJson),
+      fc.constantFrom('', ' ', '0', '-1', '1e999', 'NaN', '\u202e', '🧵', 2 ** 53, -0, 1e-7, 1e21, [], {}, [[]], {
+        id: 1,
+      }),
+    );
+    const field = fc.constantFrom(...Object.keys(poplin()), ...OPTIONAL);
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(field, anything, { maxKeys: 3 }), async (fields) => {
+        const { status, body } = await create(poplin(fields));
+        expect([201, 400, 409]).toContain(status);
+        if (status !== 201) expect(body).toMatchObject({ message: expect.any(String), request_id: expect.any(String) });
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+});
+
+describe('the interlocks of the form', () => {
+  const flags = fc.record({
+    out_of_stock: fc.boolean(),
+    pre_order: fc.boolean(),
+    available_in_sri_lanka: fc.boolean(),
+    stock_quantity: fc.constantFrom(0, 0.01, 40, 999_999_999.99),
+  });
+
+  test('hold in the API as in the form, with the database as the judge', async () => {
+    const { id, ...fabric } = await created();
+    await fc.assert(
+      fc.asyncProperty(flags, fc.boolean(), async (sent, anew) => {
+        const settled = settleStockFlags(sent);
+        const { status, body } = anew ? await create(poplin(sent)) : await update(id, { ...fabric, ...sent });
+        const fault = stockFault(settled);
+        expect(status).toBe(fault ? 400 : anew ? 201 : 200);
+        if (fault) expect(body).toMatchObject({ message: STOCK_REQUIRED, errors: [{ field: 'stock_quantity' }] });
+        else expect(body).toMatchObject(settled);
+        // What the database would take as it is, the API must take and leave as it is.
+        const asSent = await databaseTakes(sent);
+        if (asSent) expect(settled).toEqual(sent);
+        expect(await databaseTakes(settled)).toBe(fault === null);
+      }),
+      { numRuns: 80 },
+    );
+  }, 60_000);
+
+  test('the fault is worded as the form words it', async () => {
+    const { body } = await create(poplin({ available_in_sri_lanka: true, stock_quantity: '0' })).expect(400);
+    expect(body.message).toBe('Stock quantity must be greater than 0 when "Available in Sri Lanka" is selected');
+  });
+
+  test('flags that are not sent keep what is stored', async () => {
+    const { id, ...fabric } = await created({ available_in_sri_lanka: true, stock_quantity: 40 });
+    const { out_of_stock: _, pre_order: __, available_in_sri_lanka: ___, stock_quantity: ____, ...rest } = fabric;
+    expect((await update(id, rest).expect(200)).body).toMatchObject({
+      available_in_sri_lanka: true,
+      stock_quantity: 40,
+    });
+    expect((await update(id, { ...rest, stock_quantity: 0 }).expect(400)).body.message).toBe(STOCK_REQUIRED);
+    expect((await update(id, { ...rest, out_of_stock: true }).expect(200)).body).toMatchObject({
+      out_of_stock: true,
+      available_in_sri_lanka: false,
+      stock_quantity: 0,
+    });
+  });
+
+  /** Whether a row with exactly these flags can be written past the API. */
+  async function databaseTakes(given: Record<string, boolean | number>): Promise<boolean> {
+    const runner = app.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query(
+        `INSERT INTO fabrics (name, item_code, price_cents, out_of_stock, pre_order, available_in_sri_lanka, stock_quantity)
+         VALUES ('x', $1, 0, $2, $3, $4, $5)`,
+        [randomUUID(), given.out_of_stock, given.pre_order, given.available_in_sri_lanka, given.stock_quantity],
+      );
+      return true;
+    } catch (error) {
+      expect(String(error)).toContain('violates check constraint');
+      return false;
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+  }
+});
+
+describe('an item code', () => {
+  test('is given once, whatever its case and the blanks around it', async () => {
+    const first = await created({ item_code: 'Den-77' });
+    const { body } = await create(poplin({ item_code: ' dEN-77 ' })).expect(409);
+    const message = "The item code 'dEN-77' is already used by another fabric.";
+    expect(body).toMatchObject({ message, errors: [{ field: 'item_code', message }] });
+    const second = await created();
+    await update(second.id, { ...second, item_code: 'DEN-77' }).expect(409);
+    expect(await read(second.id)).toEqual(second);
+    expect((await update(first.id, { ...first, item_code: 'DEN-77' }).expect(200)).body.item_code).toBe('DEN-77');
+  });
+
+  test('that comes from several consoles at the same moment goes to one', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(poplin({ item_code: 'RACE-1' }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  });
+});
+
+describe('categories and patterns of a fabric', () => {
+  let wool: string;
+  let silk: string;
+  beforeAll(async () => {
+    wool = await term('fabric-categories', 'Wool');
+    silk = await term('fabric-categories', 'Silk');
+    await term('fabric-patterns', 'Check');
+    await term('fabric-patterns', 'Floral');
+  });
+
+  test('may be named in four ways, of which the first that is sent counts', async () => {
+    const names = async (fields: object) => (await created(fields)).categories.map(({ name }) => name);
+    expect(await names({ category_ids: [wool, silk, wool] })).toEqual(['Silk', 'Wool']);
+    expect(await names({ categories: ['wool', { id: silk, name: 'Silk' }] })).toEqual(['Silk', 'Wool']);
+    expect(await names({ category_id: wool })).toEqual(['Wool']);
+    expect(await names({ category: 'SILK' })).toEqual(['Silk']);
+    expect(await names({ category: { id: wool, name: 'Wool' } })).toEqual(['Wool']);
+    expect(await names({ category_ids: [], categories: ['Wool'], category_id: silk })).toEqual([]);
+    expect(await names({ category_id: '', category: 'Wool' })).toEqual([]);
+  });
+
+  test('are replaced by what is sent, emptied by an empty list and kept when not sent', async () => {
+    const fabric = await created({ category_ids: [wool], patterns: ['Check', 'floral', 'CHECK'] });
+    expect(fabric.patterns).toEqual(['Check', 'Floral']);
+    const { category_ids: _, categories: __, category_id: ___, category: ____, patterns, pattern, ...rest } = fabric;
+    expect((await update(fabric.id, rest).expect(200)).body).toMatchObject({ category_ids: [wool], patterns });
+    expect((await update(fabric.id, { ...rest, pattern }).expect(200)).body.patterns).toEqual(['Check']);
+    const { body } = await update(fabric.id, { ...rest, category_id: silk, patterns: [] }).expect(200);
+    expect(body).toMatchObject({ category_ids: [silk], patterns: [], pattern: null });
+    expect((await update(fabric.id, { ...rest, category_id: null }).expect(200)).body.categories).toEqual([]);
+  });
+
+  test.each([
+    [
+      'categories',
+      { category_ids: ['c0ffee00-0000-4000-8000-000000000000'] },
+      "There is no category 'c0ffee00-0000-4000-8000-000000000000'.",
+    ],
+    ['categories', { category_id: 'Suede' }, "There is no category 'Suede'."],
+    ['categories', { categories: ['Wool', "' OR 1=1--"] }, "There is no category '' OR 1=1--'."],
+    ['patterns', { patterns: ['Check', 'Paisley'] }, "There is no pattern 'Paisley'."],
+    ['patterns', { pattern: '%' }, "There is no pattern '%'."],
+  ])('unknown %s are named, and nothing is written', async (_, fields, message) => {
+    const input = poplin(fields);
+    expect((await create(input).expect(400)).body.message).toBe(message);
+    await create({ ...poplin(), item_code: input.item_code }).expect(201);
+  });
+});
+
+describe('images of a fabric', () => {
+  test('come in the order sent, the first of them primary, named after the fabric', async () => {
+    const sent = await uploads(5);
+    const { images, image_url } = await created({ name: 'Madras Check', images: sent });
+    expect(images.map(({ image_url: url }) => url)).toEqual(sent);
+    expect(images.map(({ is_primary }) => is_primary)).toEqual([true, false, false, false, false]);
+    expect(images.map(({ display_order }) => display_order)).toEqual([0, 1, 2, 3, 4]);
+    expect(new Set(images.map(({ alt_text }) => alt_text))).toEqual(new Set(['Madras Check']));
+    expect(images[0]?.placeholder_color).toMatch(/^#[0-9a-f]{6}$/);
+    expect(image_url).toBe(sent[0]);
+  });
+
+  test('stay when they are not mentioned, in the order given when they are, with new ones behind', async () => {
+    const sent = await uploads(3);
+    const fabric = await created({ images: sent });
+    expect(urls((await update(fabric.id, { ...fabric, images: undefined }).expect(200)).body)).toEqual(sent);
+    // A console that sends the whole record back changes nothing.
+    expect((await update(fabric.id, fabric).expect(200)).body.images).toEqual(fabric.images);
+
+    const [a, b, c] = fabric.images;
+    const [d] = await uploads(1);
+    const { body } = await update(fabric.id, { ...fabric, existing_images: [c, a?.id], images: [d] }).expect(200);
+    expect(urls(body)).toEqual([sent[2], sent[0], d]);
+    expect(body.images.slice(0, 2).map(({ id }: FabricImage) => id)).toEqual([c?.id, a?.id]);
+    expect(body.images.map(({ is_primary }: FabricImage) => is_primary)).toEqual([true, false, false]);
+    await worker.work();
+    await app.http.get(String(b?.image_url)).expect(404);
+  });
+
+  test('hand the first place on when the primary goes, down to none', async () => {
+    const sent = await uploads(2);
+    const fabric = await created({ images: sent });
+    const [first, last] = fabric.images;
+    const one = (await update(fabric.id, { ...fabric, images: [], existing_images: [last?.id] }).expect(200)).body;
+    expect(one.images).toEqual([{ ...last, is_primary: true, display_order: 0 }]);
+    const none = (await update(fabric.id, { ...fabric, images: [], existing_images: [] }).expect(200)).body;
+    expect(none).toMatchObject({ images: [], image_url: null });
+    expect(first?.is_primary).toBe(true);
+    const [again] = await uploads(1);
+    const back = (await update(fabric.id, { ...fabric, images: [again] }).expect(200)).body;
+    expect(back.images).toMatchObject([{ image_url: again, is_primary: true }]);
+  });
+
+  test('that are removed lose their files, all three widths, and only those', async () => {
+    const [kept, gone] = await uploads(2);
+    const fabric = await created({ images: [kept, gone] });
+    await update(fabric.id, { ...fabric, images: [], existing_images: [fabric.images[0]?.id] }).expect(200);
+    await worker.work();
+    for (const suffix of ['', '-640', '-320']) {
+      expect(stored()).toContain(fileOf(kept, suffix));
+      expect(stored()).not.toContain(fileOf(gone, suffix));
+    }
+  });
+
+  test('follow the fabric to a new name and out of the catalogue', async () => {
+    const [url] = await uploads(1);
+    const fabric = await created({ name: 'Voile', images: [url] });
+    const { body } = await update(fabric.id, { ...fabric, name: 'Linen Voile' }).expect(200);
+    expect(body.images[0].alt_text).toBe('Linen Voile');
+    await remove(fabric.id).expect(200);
+    await worker.work();
+    expect(stored()).not.toContain(fileOf(url));
+    expect(
+      await app.dataSource.query('SELECT 1 FROM uploads WHERE storage_key = $1', [`uploads/${fileOf(url)}`]),
+    ).toEqual([]);
+  });
+
+  test('are five at most, old and new together', async () => {
+    const [first, ...rest] = await uploads(6);
+    const message = 'A fabric can have at most 5 images.';
+    expect((await create(poplin({ images: [first, ...rest] })).expect(400)).body.message).toBe(message);
+    const fabric = await created({ images: [first] });
+    expect((await update(fabric.id, { ...fabric, images: rest }).expect(400)).body.message).toBe(message);
+    expect(urls((await update(fabric.id, { ...fabric, images: rest, existing_images: [] }).expect(200)).body)).toEqual(
+      rest,
+    );
+  });
+
+  test.each([
+    'https://example.com/a.jpg',
+    'http://169.254.169.254/latest/meta-data',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    '../../etc/passwd',
+    '/api/uploads/../private/a.pdf',
+    `/api/uploads/${randomUUID()}.webp`,
+    `/api/uploads/${randomUUID()}-640.webp`,
+    'uploads/%',
+  ])('are never taken from %s', async (url) => {
+    const { body } = await create(poplin({ images: [url] })).expect(400);
+    expect(body.message).toBe(`The picture '${url}' was not uploaded here, or belongs to another fabric.`);
+  });
+
+  test('of another fabric can neither be linked nor kept nor removed', async () => {
+    const [theirs, mine] = [await created({ images: await uploads(1) }), await created()];
+    const [image] = theirs.images;
+    await update(mine.id, { ...mine, images: [image?.image_url] }).expect(400);
+    for (const reference of [image?.id, image?.image_url, { id: image?.id }, randomUUID(), '../x', 'file:///a']) {
+      const { body } = await update(mine.id, { ...mine, existing_images: [reference] }).expect(400);
+      expect(body.message).toContain('does not belong to this fabric.');
+    }
+    await update(mine.id, { ...mine, existing_images: [] }).expect(200);
+    await remove(mine.id).expect(200);
+    await worker.work();
+    expect((await read(theirs.id)).images).toEqual(theirs.images);
+    await app.http.get(String(image?.image_url)).expect(200);
+  });
+
+  test('that two fabrics want at the same moment go to one', async () => {
+    const [url] = await uploads(1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(poplin({ images: [url, url] }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
+  });
+
+  test('survive two admins who edit the same fabric', async () => {
+    const fabric = await created({ images: await uploads(2) });
+    const [a, b] = await uploads(2);
+    const answers = await Promise.all([
+      update(fabric.id, { ...fabric, images: [a] }),
+      update(fabric.id, { ...fabric, images: [b] }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { images } = await read(fabric.id);
+    expect(images).toHaveLength(4);
+    expect(images.filter(({ is_primary }) => is_primary)).toHaveLength(1);
+  });
+});
+
+describe('a change', () => {
+  test('of a whole record sent back leaves it as it was', async () => {
+    const fabric = await created({
+      colors: ['Red', 'Blue'],
+      stock_quantity: 10,
+      minimum_order: 5,
+      description: 'Soft.',
+    });
+    const { updated_at, ...same } = (await update(fabric.id, fabric).expect(200)).body;
+    expect(same).toEqual({ ...fabric, updated_at: undefined });
+    expect(updated_at > fabric.updated_at).toBe(true);
+  });
+
+  test('keeps what is optional and not sent', async () => {
+    const fabric = await created({
+      description: 'Soft.',
+      minimum_order: 5,
+      colors: ['Red'],
+      visible: false,
+      is_global: true,
+    });
+    const { body } = await update(fabric.id, poplin({ item_code: fabric.item_code, minimum_order: '' })).expect(200);
+    expect(body).toMatchObject({
+      description: 'Soft.',
+      minimum_order: 5,
+      colors: ['Red'],
+      visible: false,
+      is_global: true,
+    });
+  });
+
+  test('hides a fabric from buyers and shows it again', async () => {
+    const fabric = await created();
+    await update(fabric.id, { ...fabric, visible: false }).expect(200);
+    await app.http.get(`/api/fabrics/${fabric.id}`).expect(404);
+    await update(fabric.id, { ...fabric, visible: true }).expect(200);
+    await app.http.get(`/api/fabrics/${fabric.id}`).expect(200);
+  });
+
+  test('of a fabric that came without width asks for it', async () => {
+    const { id } = await aFabric(app, { widthCm: null });
+    expect((await update(id, { ...(await read(id)) }).expect(400)).body.message).toBe('Width is required');
+  });
+});
+
+describe('a deleted fabric', () => {
+  test('is gone, but stays on the quotations it was on', async () => {
+    const fabric = await created({ stock_quantity: 100 });
+    const { token } = await aSignedInCustomer(app);
+    await app.http
+      .post('/api/quotations')
+      .set('Authorization', token)
+      .send({ fabric_id: fabric.id, quantity_meters: 10 })
+      .expect(201);
+    expect((await remove(fabric.id).expect(200)).body).toEqual({
+      id: fabric.id,
+      message: 'Fabric deleted successfully',
+    });
+    expect((await remove(fabric.id).expect(404)).body.message).toBe('Fabric not found.');
+    await update(fabric.id, fabric).expect(404);
+    await app.http.get(`/api/fabrics/${fabric.id}`).expect(404);
+    const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    expect(body.quotations[0]).toMatchObject({ fabric_name: fabric.name, item_code: fabric.item_code });
+    await create({ ...poplin(), item_code: fabric.item_code }).expect(201);
+  });
+
+  test.each([randomUUID(), 'abc', '1'])('there is none with the id %s', async (id) => {
+    await remove(id).expect(404);
+    await update(id, poplin()).expect(404);
+  });
+});
+
+const OPTIONAL = [
+  'description',
+  'care_instructions',
+  'category_ids',
+  'categories',
+  'category_id',
+  'category',
+  'patterns',
+  'pattern',
+  'colors',
+  'color',
+  'minimum_order',
+  'stock_quantity',
+  'out_of_stock',
+  'images',
+  'existing_images',
+];
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const fileOf = (url: string | undefined, suffix = ''): string =>
+  `${url?.split('/').at(-1)?.replace('.webp', '')}${suffix}.webp`;
+
+function stored(): string[] {
+  const folder = join(app.config.dataDir, 'files', 'uploads');
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
