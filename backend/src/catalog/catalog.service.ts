@@ -25,6 +25,12 @@ const orderBy: Record<FabricSort, string> = {
 const KEPT_ROWS = 100;
 const KEPT_PAGES = 200;
 
+/**
+ * So few are found first and sorted then; of more, the first in the order of the page are met soon. PostgreSQL, left to
+ * itself, takes any word for one of many fabrics and walks through all of them in that order.
+ */
+const FEW = 3_000;
+
 /** A page as JSON text, and how many fabrics there are on all pages. */
 interface Found {
   page: string;
@@ -72,20 +78,22 @@ export class CatalogService {
   }
 
   private async found(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Found> {
-    const [fabrics, counts] = await Promise.all([this.fabrics(query, terms), this.counts.of(query, terms, mark)]);
+    const counts = await this.counts.of(query, terms, mark);
+    const fabrics = counts.total === 0 ? '[]' : await this.fabrics(query, terms, counts.total);
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const page = `{"fabrics":${fabrics},${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
     return { page, total: counts.total };
   }
 
-  private async fabrics(query: FabricQuery, terms: readonly { query: string }[]): Promise<string> {
+  private async fabrics(query: FabricQuery, terms: readonly { query: string }[], total: number): Promise<string> {
     const { limit = DEFAULT_LIMIT, offset = 0, sort = 'newest' } = query;
     const conditions = new FabricConditions().buyer(query, terms);
     const range = `LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`;
     const order = orderBy[sort];
+    const fence = total <= FEW ? 'OFFSET 0' : '';
     const [row] = await this.dataSource.query<[{ fabrics: string }]>(
       `SELECT coalesce(json_agg(${FABRIC_JSON} ORDER BY ${order}), '[]')::text AS fabrics
-       FROM (SELECT f.id FROM fabrics f ${conditions.where} ORDER BY ${order} ${range}) page
+       FROM (SELECT f.id FROM (SELECT * FROM fabrics f ${conditions.where} ${fence}) f ORDER BY ${order} ${range}) page
        JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS}`,
       conditions.parameters,
     );
