@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
+
+const screens = [
+  ['/admin/dashboard', 'Dashboard'],
+  ['/admin/users', 'User Management'],
+  ['/admin/fabrics', 'Fabric Management'],
+  ['/admin/quotations', 'Quotation Management'],
+  ['/admin/quotations/create', 'Create Manual Quotation'],
+  ['/admin/categories', 'Category Management'],
+  ['/admin/patterns', 'Pattern Management'],
+] as const;
+
+/** Puts an admin's session where the sign-in form would. */
+async function asAdmin(page: Page): Promise<void> {
+  const answer = await page.request.post(`${product.url}/api/auth/login`, { data: product.admin });
+  const { token, user } = await answer.json();
+  await page.addInitScript(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('user', user ?? '');
+    },
+    [token, JSON.stringify(user)],
+  );
+}
+
+for (const width of widths) {
+  test.describe(`the console at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('lets an admin in, and nobody else', async ({ page }) => {
+      await page.goto(`${product.url}/admin/login`);
+      await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+      await expectAccessible(page);
+      const email = `buyer.${width}.${Date.now()}@coastline.example`;
+      await page.request.post(`${product.url}/api/auth/signup`, {
+        data: { email, password: 'secret-1', full_name: 'Buyer' },
+      });
+      await page.getByLabel(/^Email/).fill(email);
+      await page.getByLabel(/^Password/).fill('secret-1');
+      await page.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
+      await expect(page.getByText('Access denied. Admin credentials required.')).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    });
+
+    for (const [path, heading] of screens) {
+      test(`shows ${path} accessibly, without a jump and inside the screen`, async ({ page }) => {
+        await asAdmin(page);
+        const shifted = await watchLayout(page);
+        await page.goto(product.url + path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+        expect(await shifted()).toBeLessThanOrEqual(0.02);
+      });
+    }
+
+    test('shows the printed sheet of a quotation accessibly', async ({ page }) => {
+      await asAdmin(page);
+      await page.goto(`${product.url}/admin/quotations`);
+      await page
+        .getByRole('button', { name: /^Template/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByText('50% advance payment on confirmation.')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  });
+}

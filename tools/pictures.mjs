@@ -1,0 +1,110 @@
+/**
+ * Photographs every screen of a running product, on a phone and on a desk, into docs/pictures.
+ *
+ *   node tools/pictures.mjs http://localhost:3000 admin@selvedge.example PASSWORD
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from '../backend/dist/embedded/chromium.js';
+
+const [url, email, password] = process.argv.slice(2);
+if (!url || !email || !password) {
+  console.error('Usage: node tools/pictures.mjs URL ADMIN_EMAIL ADMIN_PASSWORD');
+  process.exit(1);
+}
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs', 'pictures');
+mkdirSync(folder, { recursive: true });
+const customer = { email: 'nadeesha@araliya.example', password: 'customer123' };
+
+const screens = {
+  visitor: [
+    ['landing', '/'],
+    ['sign-in', '/login'],
+    ['registration', '/register'],
+  ],
+  customer: [
+    ['catalogue', '/fabrics'],
+    ['catalogue-filtered', '/fabrics?category=Linen&search=stripe'],
+    ['fabric', await aFabric()],
+    ['cart', '/cart', addTwoToCart],
+    ['request', '/cart', openRequest],
+    ['my-quotations', '/my-quotations'],
+  ],
+  admin: [
+    ['console-dashboard', '/admin/dashboard'],
+    ['console-quotations', '/admin/quotations'],
+    ['console-template', '/admin/quotations', openTemplate],
+    ['console-create-quotation', '/admin/quotations/create'],
+    ['console-fabrics', '/admin/fabrics'],
+    ['console-users', '/admin/users'],
+    ['console-categories', '/admin/categories'],
+    ['console-patterns', '/admin/patterns'],
+  ],
+};
+const sessions = { visitor: null, customer: await signIn(customer), admin: await signIn({ email, password }) };
+
+const { executablePath, args, env } = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
+const browser = await chromium.launch({ executablePath, args, env });
+for (const [width, height] of [
+  [360, 760],
+  [1280, 860],
+]) {
+  for (const [who, list] of Object.entries(screens)) {
+    const context = await browser.newContext({ viewport: { width, height }, timezoneId: 'Asia/Colombo' });
+    const page = await context.newPage();
+    await page.addInitScript((session) => {
+      if (!session) return;
+      localStorage.setItem('auth_token', session.token);
+      localStorage.setItem('user', JSON.stringify(session.user));
+    }, sessions[who]);
+    for (const [name, path, prepare] of list) {
+      await page.goto(url + path, { waitUntil: 'networkidle' });
+      await prepare?.(page);
+      await page.waitForTimeout(500);
+      const file = `${name}-${width}.webp`;
+      await sharp(await page.screenshot())
+        .webp({ quality: 82 })
+        .toFile(join(folder, file));
+      console.log(file);
+    }
+    await context.close();
+  }
+}
+await browser.close();
+
+async function signIn(credentials) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  if (!answer.ok) throw new Error(`${credentials.email} can't sign in: ${(await answer.json()).message}`);
+  return answer.json();
+}
+
+async function aFabric() {
+  const { fabrics } = await (await fetch(`${url}/api/fabrics?search=tartan&limit=1`)).json();
+  return `/fabrics/${fabrics[0].id}`;
+}
+
+async function addTwoToCart(page) {
+  await page.goto(`${url}/fabrics`, { waitUntil: 'networkidle' });
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Add to Quote' }).first().click();
+  await page.goto(`${url}/cart`, { waitUntil: 'networkidle' });
+}
+
+async function openRequest(page) {
+  await page.getByRole('button', { name: 'Request Quotation' }).click();
+}
+
+async function openTemplate(page) {
+  await page
+    .getByRole('button', { name: /^Template/ })
+    .first()
+    .click();
+  await page.getByText('50% advance payment on confirmation.').waitFor();
+}
