@@ -6,7 +6,7 @@ import { allOf } from '../fabrics/search-terms.js';
 import { KeptAnswers } from './kept-answers.js';
 
 /** How many fabrics a query finds and, where asked for, of which kinds. */
-export interface Counts {
+interface Counts {
   total: number;
   facets?: FabricFacets;
 }

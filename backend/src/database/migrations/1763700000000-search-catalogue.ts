@@ -43,7 +43,6 @@ export class SearchCatalogue1763700000000 implements MigrationInterface {
       ALTER TABLE fabrics DROP COLUMN search_words;
       DROP FUNCTION fabric_search_words;
       DROP FUNCTION search_fold;
-      DROP EXTENSION fuzzystrmatch;
 
       CREATE FUNCTION fabric_search_text(name text, item_code text, material text, description text, colors text[])
       RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
