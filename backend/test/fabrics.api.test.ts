@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminFabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
-import { STOCK_REQUIRED, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { STOCK_REQUIRED, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { startApp, type TestApp } from './app.js';
@@ -288,7 +288,7 @@ describe('the interlocks of the form', () => {
   });
 
   /** Whether a row with exactly these flags can be written past the API. */
-  async function databaseTakes(given: Record<string, boolean | number>): Promise<boolean> {
+  async function databaseTakes(given: StockFlags): Promise<boolean> {
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();
     try {

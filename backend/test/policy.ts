@@ -12,6 +12,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/auth/profile': 'signed-in',
   'POST /api/auth/logout': 'signed-in',
   'POST /api/auth/change-password': 'signed-in',
+  'POST /api/auth/upload-documents': 'customer',
+  'GET /api/users/documents/:id': 'signed-in',
 
   'GET /api/admin/users': 'admin',
   'GET /api/admin/users/:id': 'admin',
@@ -19,6 +21,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'PUT /api/admin/users/:id': 'admin',
   'PATCH /api/admin/users/:id/toggle-status': 'admin',
   'DELETE /api/admin/users/:id': 'admin',
+  'GET /api/admin/users/:id/documents': 'admin',
+  'GET /api/admin/users/:id/documents/:documentId': 'admin',
 
   'GET /api/fabrics': 'anyone',
   'GET /api/fabrics/:id': 'anyone',
@@ -53,6 +57,12 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/quotations/:id/approve': 'admin',
   'POST /api/admin/quotations/:id/reject': 'admin',
   'GET /api/admin/quotations/:id/template': 'admin',
+  'POST /api/admin/quotations/merge': 'admin',
+  'POST /api/admin/quotations/:id/resend-mail': 'admin',
+  'POST /api/admin/quotations/:id/convert': 'admin',
+  'GET /api/admin/orders': 'admin',
+  'GET /api/admin/orders/:id': 'admin',
+  'POST /api/admin/orders/:id/status': 'admin',
 
   'POST /api/inquiry': 'anyone',
   'POST /api/contact': 'anyone',

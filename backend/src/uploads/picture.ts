@@ -1,5 +1,6 @@
 import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
+import { kindOfFile } from '../http/file-signature.js';
 
 /** Widths of every picture in pixels, the widest first; a smaller picture is not blown up. */
 export const PICTURE_WIDTHS = [1200, 640, 320] as const;
@@ -43,15 +44,10 @@ sharp.cache(false);
  * @throws BadRequestException for a damaged file, or one of more than 25 megapixels.
  */
 export async function encodePicture(file: Buffer): Promise<Picture> {
-  if (!isPicture(file)) throw new UnsupportedMediaTypeException('Choose a picture: JPEG, PNG or WebP.');
+  if (!kindOfFile(file, ['jpg', 'png', 'webp']))
+    throw new UnsupportedMediaTypeException('Choose a picture: JPEG, PNG or WebP.');
   await checkSize(file);
   return inTurn(() => encode(file));
-}
-
-function isPicture(file: Buffer): boolean {
-  const starts = (signature: string) => file.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1'));
-  const isWebp = starts('RIFF') && file.toString('latin1', 8, 12) === 'WEBP';
-  return isWebp || starts('\u00ff\u00d8\u00ff') || starts('\u0089PNG\r\n\u001a\n');
 }
 
 /** Reads the header alone: a small file can claim to be a field of cloth. */

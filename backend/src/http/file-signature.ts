@@ -1,0 +1,21 @@
+/** How files of each kind begin, as ISO 8859-1 text. What a sender calls a file proves nothing. */
+const signatures = {
+  pdf: '%PDF-',
+  jpg: '\u00ff\u00d8\u00ff',
+  png: '\u0089PNG\r\n\u001a\n',
+  webp: /^RIFF[\s\S]{4}WEBP/,
+} as const;
+
+export type FileKind = keyof typeof signatures;
+
+/** Bytes that are enough for {@link kindOfFile}. */
+export const SIGNATURE_BYTES = 12;
+
+/** Which of `kinds` the first bytes of a file show, if any. */
+export function kindOfFile<K extends FileKind>(file: Buffer, kinds: readonly K[]): K | undefined {
+  const head = file.toString('latin1', 0, SIGNATURE_BYTES);
+  return kinds.find((kind) => {
+    const signature: string | RegExp = signatures[kind];
+    return typeof signature === 'string' ? head.startsWith(signature) : signature.test(head);
+  });
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { UnsupportedMediaTypeException } from '@nestjs/common';
+import { kindOfFile, SIGNATURE_BYTES } from '../http/file-signature.js';
+
+const contentTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
+const kinds = Object.keys(contentTypes) as (keyof typeof contentTypes)[];
+
+const MAX_STEM = 100;
+/** Signs that steer terminals, paths or the direction of writing. Joiners stay: Sinhala is written with them. */
+const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu;
+
+export interface DocumentFile {
+  /** Ending without the dot, from the content. */
+  ending: keyof typeof contentTypes;
+  contentType: string;
+  /** All of the file, from its first byte. */
+  body: Readable;
+  /** Bytes that have been read from `body` so far. */
+  bytes(): number;
+}
+
+/**
+ * Looks at the first bytes of a file that is coming in.
+ *
+ * @throws UnsupportedMediaTypeException for anything but PDF, JPEG and PNG.
+ */
+export async function recognise(stream: Readable): Promise<DocumentFile> {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  let bytes = 0;
+  while (head.length < SIGNATURE_BYTES) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  const ending = kindOfFile(head, kinds);
+  if (!ending) throw new UnsupportedMediaTypeException('Choose a document: PDF, JPG or PNG.');
+  async function* whole(): AsyncGenerator<Buffer> {
+    for (let chunk = head; ; ) {
+      bytes += chunk.length;
+      yield chunk;
+      const { done, value } = await chunks.next();
+      if (done) return;
+      chunk = value;
+    }
+  }
+  return { ending, contentType: contentTypes[ending], body: Readable.from(whole()), bytes: () => bytes };
+}
+
+/** What the sender called the file, fit to be saved under: no path, nothing hidden, and the ending of what it is. */
+export function documentName(sent: string, ending: string): string {
+  const name = sent.split(/[\\/]/).at(-1) ?? '';
+  const stem = name.replace(UNSAFE, '').replace(/\.[^.]*$/, '');
+  const shown = Array.from(stem)
+    .slice(0, MAX_STEM)
+    .join('')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return `${shown || 'document'}.${ending}`;
+}

@@ -1,0 +1,73 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentUser, Roles } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { receiveForm } from '../http/multipart.js';
+import { sendFile } from '../http/send-file.js';
+import { toDocument, toDocumentOfUser, type UserDocumentAnswer } from './user-document.view.js';
+import { UserDocumentsService } from './user-documents.service.js';
+
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_FILES = 5;
+
+const userId = idOf('User');
+const documentId = idOf('Document');
+
+@ApiTags('Documents of customers')
+@ApiBearerAuth()
+@Controller()
+export class UserDocumentsController {
+  constructor(private readonly documents: UserDocumentsService) {}
+
+  /** Takes up to five papers of the customer who is signed in, whatever the form calls its fields. */
+  @ApiConsumes('multipart/form-data')
+  @Roles('customer')
+  @Post('auth/upload-documents')
+  async upload(
+    @CurrentUser() customer: CurrentUser,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ message: string; documents: UserDocumentAnswer[] }> {
+    const kept = await receiveForm(request, response, {
+      maxBytes: MAX_BYTES,
+      maxFiles: MAX_FILES,
+      keep: (part) => this.documents.keep(customer.id, part),
+      discard: (document) => this.documents.discard(document),
+    });
+    const documents = await this.documents.record(customer.id, kept);
+    return { message: 'Documents uploaded successfully', documents: documents.map(toDocument) };
+  }
+
+  @Roles('customer', 'admin')
+  @Get('users/documents/:id')
+  async own(
+    @CurrentUser() caller: CurrentUser,
+    @Param('id', documentId) id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    send(response, await this.documents.open(caller, id));
+  }
+
+  @Roles('admin')
+  @Get('admin/users/:id/documents')
+  async list(@Param('id', userId) id: string): Promise<UserDocumentAnswer[]> {
+    return (await this.documents.list(id)).map(toDocumentOfUser);
+  }
+
+  @Roles('admin')
+  @Get('admin/users/:id/documents/:documentId')
+  async one(
+    @Param('id', userId) id: string,
+    @Param('documentId', documentId) document: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    send(response, await this.documents.openOf(id, document));
+  }
+}
+
+/** To be saved, never shown in the page: what a stranger sent does not open on our address. */
+function send(response: Response, { document, file }: Awaited<ReturnType<UserDocumentsService['open']>>): void {
+  response.attachment(document.fileName);
+  sendFile(response, file, { 'Cache-Control': 'private, no-store' });
+}
