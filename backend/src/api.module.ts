@@ -11,6 +11,7 @@ import { FabricsModule } from './fabrics/fabrics.module.js';
 import { HttpModule } from './http/http.module.js';
 import { RateLimitGuard } from './http/rate-limits.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
+import { OrdersModule } from './orders/orders.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -32,6 +33,7 @@ export class ApiModule {
         FabricsModule,
         CatalogModule,
         QuotationsModule,
+        OrdersModule,
         InquiriesModule,
         DashboardModule,
       ],

@@ -90,6 +90,13 @@ export function choiceFilter<T extends string>(
   return known;
 }
 
+/** An id, or undefined. @throws BadRequestException when it is something else. */
+export function uuidFilter(filter: Partial<Record<string, FilterValue>>, name: string): string | undefined {
+  const value = textFilter(filter, name);
+  if (value !== undefined && !isUUID(value)) throw new BadRequestException(`The filter '${name}' must be an id.`);
+  return value;
+}
+
 /** true or false, also as text (`is_active=false`), or undefined. @throws BadRequestException for anything else. */
 export function flagFilter(filter: Partial<Record<string, FilterValue>>, name: string): boolean | undefined {
   const value = filter[name];

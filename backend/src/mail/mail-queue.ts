@@ -79,9 +79,14 @@ export async function failMail(manager: EntityManager, mailId: string, reason: s
 /**
  * An admin's decision to send a mail again, under its old Message-ID.
  *
+ * @param options.awaitsDocument its PDF was never made: it waits until {@link attachDocument} brings it.
  * @returns false when it is on its way already, or does not exist.
  */
-export async function resendMail(manager: EntityManager, mailId: string): Promise<boolean> {
+export async function resendMail(
+  manager: EntityManager,
+  mailId: string,
+  { awaitsDocument = false }: { awaitsDocument?: boolean } = {},
+): Promise<boolean> {
   const { affected } = await manager
     .createQueryBuilder()
     .update(Mail)
@@ -89,7 +94,7 @@ export async function resendMail(manager: EntityManager, mailId: string): Promis
     .where(`id = :mailId AND state IN ('sent', 'failed', 'uncertain', 'not_configured')`, { mailId })
     .execute();
   if (affected !== 1) return false;
-  await requestJob(manager, 'mail.send', { mail_id: mailId });
+  if (!awaitsDocument) await requestJob(manager, 'mail.send', { mail_id: mailId });
   return true;
 }
 

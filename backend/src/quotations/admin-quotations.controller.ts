@@ -9,9 +9,12 @@ import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import { ApproveQuotationDto, RejectQuotationDto, RespondToQuotationDto } from './dto/decisions.dto.js';
 import { ManualQuotationDto } from './dto/manual-quotation.dto.js';
+import { MergeQuotationsDto } from './dto/merge.dto.js';
 import { TemplateDto } from './dto/template.dto.js';
 import { EditQuotationService } from './edit-quotation.service.js';
+import { MergeQuotationsService } from './merge-quotations.service.js';
 import { QuotationsService, quotationList } from './quotations.service.js';
+import { ResendMailService } from './resend-mail.service.js';
 
 const quotationId = idOf('Quotation');
 
@@ -23,6 +26,8 @@ export class AdminQuotationsController {
     private readonly decisions: DecideQuotationService,
     private readonly manual: CreateQuotationService,
     private readonly edits: EditQuotationService,
+    private readonly merges: MergeQuotationsService,
+    private readonly mails: ResendMailService,
   ) {}
 
   @Get()
@@ -41,6 +46,12 @@ export class AdminQuotationsController {
   ): Promise<{ message: string; quotation: AdminQuotation }> {
     const id = await this.manual.create(actor, input);
     return { message: 'Quotation created successfully', quotation: await this.quotations.one(id) };
+  }
+
+  @Post('merge')
+  @HttpCode(200)
+  async merge(@CurrentUser() actor: CurrentUser, @Body() { ids }: MergeQuotationsDto): Promise<AdminQuotation> {
+    return this.quotations.one(await this.merges.merge(ids, actor));
   }
 
   @Get(':id')
@@ -93,6 +104,13 @@ export class AdminQuotationsController {
     @Body() input: RespondToQuotationDto,
   ): Promise<AdminQuotation> {
     await this.decisions.respond(id, actor, input);
+    return this.quotations.one(id);
+  }
+
+  @Post(':id/resend-mail')
+  @HttpCode(202)
+  async resendMail(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminQuotation> {
+    await this.mails.resend(id, actor);
     return this.quotations.one(id);
   }
 

@@ -13,6 +13,7 @@ import type { ApproveQuotationDto, RejectQuotationDto, RespondToQuotationDto } f
 import { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { writeHistory } from './quotation-history.js';
+import { refuseOrdered } from './quotation-order.js';
 import { loadTemplate } from './quotations.service.js';
 
 /** What a decision may change beside the status. Absent leaves it as it is. */
@@ -86,13 +87,16 @@ export class DecideQuotationService {
     decision: Decision,
     { quotedPriceCents, adminResponse, validUntil }: Change,
   ): Promise<{ from: QuotationStatus; revision: number }> {
+    // First, because a statement that waited for the row still sees other tables as they were before it waited:
+    // it would miss the order that a conversion has just made.
+    await manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]);
     const [[moved]] = await manager.query<[{ from: QuotationStatus; revision: number }[], number]>(
       `UPDATE quotations q
        SET status = $2, revision = q.revision + 1, updated_at = now(), admin_response_published = true,
            quoted_price_cents = coalesce($4, q.quoted_price_cents),
            admin_response = coalesce($5, q.admin_response),
            valid_until = coalesce($6, q.valid_until)
-       FROM (SELECT id, status FROM quotations WHERE id = $1 AND deleted_at IS NULL FOR UPDATE) before
+       FROM (SELECT id, status FROM quotations WHERE id = $1 AND deleted_at IS NULL) before
        WHERE q.id = before.id AND before.status = ANY($3)
          AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id)
        RETURNING before.status AS "from", q.revision`,
@@ -104,14 +108,9 @@ export class DecideQuotationService {
   private async refuse(manager: EntityManager, id: string): Promise<never> {
     const current = await manager.findOneBy(Quotation, { id });
     if (!current) throw new NotFoundException('Quotation not found.');
-    const [order] = await manager.query<{ order_number: string }[]>(
-      'SELECT order_number FROM orders WHERE quotation_id = $1',
-      [id],
-    );
+    await refuseOrdered(manager, current);
     throw new ConflictException(
-      order
-        ? `${current.quotationNo} has become order ${order.order_number} and can no longer change.`
-        : `${current.quotationNo} is already ${current.status}. Reload the list to see its present state.`,
+      `${current.quotationNo} is already ${current.status}. Reload the list to see its present state.`,
     );
   }
 }

@@ -10,6 +10,7 @@ import type { TemplateDto } from './dto/template.dto.js';
 import { Quotation } from './quotation.entity.js';
 import { writeHistory } from './quotation-history.js';
 import { QuotationLine } from './quotation-line.entity.js';
+import { refuseOrdered } from './quotation-order.js';
 import { loadQuotation } from './quotations.service.js';
 
 /** An admin edits the sheet of a quotation. The server recomputes its total; nobody is mailed. */
@@ -27,6 +28,7 @@ export class EditQuotationService {
         customerName: input.customer_name?.trim() ?? quotation.customerName,
         customerAddress: input.customer_address?.trim() ?? quotation.customerAddress,
         adminResponse: input.admin_response?.trim() ?? quotation.adminResponse,
+        internalNotes: input.internal_notes?.trim() ?? quotation.internalNotes,
         discountPercent: input.discount ?? quotation.discountPercent,
         validUntil: input.valid_until ? lastDay(input.valid_until, quotation.createdAt) : quotation.validUntil,
         revision: quotation.revision + 1,
@@ -97,14 +99,4 @@ export async function lockQuotation(manager: EntityManager, id: string): Promise
   const locked = await manager.findOne(Quotation, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!locked) throw new NotFoundException('Quotation not found.');
   return loadQuotation(manager, id);
-}
-
-/** @throws ConflictException when an order was made of it: an order's quotation is its contract. */
-async function refuseOrdered(manager: EntityManager, { id, quotationNo }: Quotation): Promise<void> {
-  const [order] = await manager.query<{ order_number: string }[]>(
-    'SELECT order_number FROM orders WHERE quotation_id = $1',
-    [id],
-  );
-  if (order)
-    throw new ConflictException(`${quotationNo} has become order ${order.order_number} and can no longer change.`);
 }

@@ -39,7 +39,7 @@ export class QuotationHistory {
   @Column({ type: 'text' })
   actorName: string;
 
-  /** A verb of the trade: requested, responded, approved, rejected, edited, deleted, mailed. */
+  /** A verb of the trade: requested, responded, approved, rejected, edited, mailed, merged, ordered, deleted. */
   @Column({ type: 'text' })
   action: string;
 

@@ -3,7 +3,17 @@ import type { EntityManager } from 'typeorm';
 import { QuotationHistory } from './quotation-history.entity.js';
 
 export interface HistoryNote {
-  action: 'requested' | 'created' | 'responded' | 'approved' | 'rejected' | 'edited' | 'deleted';
+  action:
+    | 'requested'
+    | 'created'
+    | 'responded'
+    | 'approved'
+    | 'rejected'
+    | 'edited'
+    | 'mailed'
+    | 'merged'
+    | 'ordered'
+    | 'deleted';
   from?: QuotationStatus;
   to?: QuotationStatus;
   detail?: string;

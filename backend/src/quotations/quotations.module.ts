@@ -3,9 +3,11 @@ import { AdminQuotationsController } from './admin-quotations.controller.js';
 import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import { EditQuotationService } from './edit-quotation.service.js';
+import { MergeQuotationsService } from './merge-quotations.service.js';
 import { QuotationsController } from './quotations.controller.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './request-quotation.service.js';
+import { ResendMailService } from './resend-mail.service.js';
 
 @Module({
   controllers: [QuotationsController, AdminQuotationsController],
@@ -15,6 +17,8 @@ import { RequestQuotationService } from './request-quotation.service.js';
     DecideQuotationService,
     CreateQuotationService,
     EditQuotationService,
+    MergeQuotationsService,
+    ResendMailService,
   ],
 })
 export class QuotationsModule {}

@@ -8,11 +8,19 @@ import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status'
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { choiceFilter, containing, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import {
+  choiceFilter,
+  containing,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  uuidFilter,
+} from '../http/list-query.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import { lineImages, quotationContexts } from './quotation-context.js';
 import { writeHistory } from './quotation-history.js';
+import { refuseOrdered } from './quotation-order.js';
 
 const columns = {
   created_at: 'q.created_at',
@@ -23,7 +31,9 @@ const columns = {
   valid_until: 'q.valid_until',
 } as const;
 
-export const quotationList: ListContract<keyof typeof columns, 'status'> = {
+type Filter = 'status' | 'request_group';
+
+export const quotationList: ListContract<keyof typeof columns, Filter> = {
   resource: 'quotations',
   sortable: {
     id: 'created_at',
@@ -35,7 +45,7 @@ export const quotationList: ListContract<keyof typeof columns, 'status'> = {
     valid_until: 'valid_until',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['status'],
+  filters: ['status', 'request_group'],
 };
 
 /** A customer sees this many of their newest quotations at most. */
@@ -66,11 +76,13 @@ export class QuotationsService {
     sort,
     limit,
     offset,
-  }: ListQuery<keyof typeof columns, 'status'>): Promise<ListPage<AdminQuotation>> {
+  }: ListQuery<keyof typeof columns, Filter>): Promise<ListPage<AdminQuotation>> {
     const conditions = ['q.deleted_at IS NULL'];
     const parameters: unknown[] = [];
     const status = choiceFilter(filter, 'status', quotationStatuses);
     if (status) conditions.push(`q.status = $${parameters.push(status)}`);
+    const group = uuidFilter(filter, 'request_group');
+    if (group) conditions.push(`q.request_group = $${parameters.push(group)}`);
     if (filter.ids) conditions.push(`q.id = ANY($${parameters.push(filter.ids)})`);
     if (filter.search) {
       const pattern = `$${parameters.push(containing(filter.search.toLowerCase()))}`;
@@ -105,11 +117,13 @@ export class QuotationsService {
     return loadTemplate(this.dataSource.manager, id, this.config.vatPercent);
   }
 
-  /** Takes it out of every list; its number is never given again. */
+  /** Takes it out of every list; its number is never given again. What has become an order stays. */
   async withdraw(id: string, actor: CurrentUser): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const { affected } = await manager.softDelete(Quotation, { id });
-      if (!affected) throw new NotFoundException('Quotation not found.');
+      const quotation = await manager.findOne(Quotation, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!quotation) throw new NotFoundException('Quotation not found.');
+      await refuseOrdered(manager, quotation);
+      await manager.softDelete(Quotation, { id });
       await writeHistory(manager, id, actor, { action: 'deleted' });
     });
   }

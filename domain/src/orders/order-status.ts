@@ -14,6 +14,11 @@ export function nextOrderStatuses(status: OrderStatus): readonly OrderStatus[] {
   return next[status];
 }
 
+/** The statuses from which an order may become `status`: the WHERE of the one conditional UPDATE. */
+export function orderStatusesBefore(status: OrderStatus): readonly OrderStatus[] {
+  return orderStatuses.filter((current) => next[current].includes(status));
+}
+
 /** Work that is still open: pending, confirmed, processing or shipped. */
 export function isActiveOrder(status: OrderStatus): boolean {
   return next[status].length > 0;

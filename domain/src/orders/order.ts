@@ -13,6 +13,31 @@ export interface Order {
   created_at: string;
 }
 
+/** GET /admin/orders/{id}: what the console shows of one order. */
+export interface OrderDetail extends Order {
+  customer_email: string;
+  customer_phone: string;
+  customer_address: string;
+  history: OrderHistoryEntry[];
+}
+
+export interface OrderHistoryEntry {
+  at: string;
+  /** Name of the admin. */
+  actor: string;
+  /** Null in the first entry: the order was made. */
+  from: OrderStatus | null;
+  to: OrderStatus;
+  detail: string;
+}
+
+/** Body of POST /admin/orders/{id}/status. */
+export interface OrderStatusInput {
+  status: OrderStatus;
+  /** Kept in the history. */
+  note?: string;
+}
+
 /** GET /admin/dashboard/stats. */
 export interface DashboardStats {
   total_fabrics: number;

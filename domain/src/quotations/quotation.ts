@@ -150,6 +150,8 @@ export interface TemplateInput {
   discount?: number;
   valid_until?: string;
   status?: QuotationStatus;
+  /** Never sent to customers. */
+  internal_notes?: string;
   /** These three apply when the quotation has exactly one line and `line_items` is absent. */
   unit_price?: number;
   quantity_meters?: number;
@@ -163,6 +165,11 @@ export interface TemplateLineInput {
   quantity_meters?: number;
   unit_price?: number;
   item_code?: string;
+}
+
+/** Body of POST /admin/quotations/merge: at least two pending requests of one submission. */
+export interface MergeInput {
+  ids: string[];
 }
 
 export const QUOTED_PRICE_REQUIRED = 'Valid quoted price is required for approval';

@@ -62,6 +62,11 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
   admin_response?: string;
 
   @IsOptional()
+  @MaxLength(TEXT)
+  @IsString()
+  internal_notes?: string;
+
+  @IsOptional()
   @IsDiscount()
   discount?: number;
 

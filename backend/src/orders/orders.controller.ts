@@ -1,0 +1,54 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Order, OrderDetail } from '@selvedge/domain/orders/order';
+import type { Response } from 'express';
+import { CurrentUser } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { parseListQuery, sendList } from '../http/list-query.js';
+import { ConvertQuotationService } from './convert-quotation.service.js';
+import { OrderStatusDto } from './dto/order-status.dto.js';
+import { MoveOrderService } from './move-order.service.js';
+import { OrdersService, orderList } from './orders.service.js';
+
+const orderId = idOf('Order');
+
+@ApiTags('orders')
+@Controller('admin')
+export class OrdersController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly conversions: ConvertQuotationService,
+    private readonly moves: MoveOrderService,
+  ) {}
+
+  /** An order's way into the world stands here and not with the quotations, which know nothing of orders. */
+  @Post('quotations/:id/convert')
+  async convert(
+    @Param('id', idOf('Quotation')) quotationId: string,
+    @CurrentUser() actor: CurrentUser,
+  ): Promise<OrderDetail> {
+    return this.orders.one(await this.conversions.convert(quotationId, actor));
+  }
+
+  @Get('orders')
+  async list(@Query() raw: Record<string, unknown>, @Res({ passthrough: true }) response: Response): Promise<Order[]> {
+    const query = parseListQuery(raw, orderList);
+    return sendList(response, orderList.resource, query, await this.orders.list(query));
+  }
+
+  @Get('orders/:id')
+  one(@Param('id', orderId) id: string): Promise<OrderDetail> {
+    return this.orders.one(id);
+  }
+
+  @Post('orders/:id/status')
+  @HttpCode(200)
+  async move(
+    @Param('id', orderId) id: string,
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: OrderStatusDto,
+  ): Promise<OrderDetail> {
+    await this.moves.move(id, actor, input);
+    return this.orders.one(id);
+  }
+}

@@ -1,0 +1,12 @@
+import type { MergeInput } from '@selvedge/domain/quotations/quotation';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsUUID } from 'class-validator';
+import { MAX_LINES } from './rules.js';
+
+export class MergeQuotationsDto implements MergeInput {
+  @IsUUID(undefined, { each: true, message: 'Name each quotation by its id.' })
+  @ArrayUnique({ message: 'Name each quotation once.' })
+  @ArrayMaxSize(MAX_LINES, { message: `At most ${MAX_LINES} quotations can be merged.` })
+  @ArrayMinSize(2, { message: 'Choose at least two quotations to merge.' })
+  @IsArray({ message: 'Choose at least two quotations to merge.' })
+  ids: string[];
+}

@@ -1,0 +1,43 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { CurrentUser } from '../http/decorators.js';
+import { requestJob } from '../jobs/outbox.js';
+import { Mail } from '../mail/mail.entity.js';
+import { resendMail } from '../mail/mail-queue.js';
+import { oneAddress } from '../mail/mailbox.js';
+import { Quotation } from './quotation.entity.js';
+import { QuotationDocument } from './quotation-document.entity.js';
+import { writeHistory } from './quotation-history.js';
+
+/** An admin sends the newest mail about a quotation once more, with the PDF that it was to bring. */
+@Injectable()
+export class ResendMailService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws ConflictException when there is nothing to send again, or it is on its way. */
+  async resend(id: string, actor: CurrentUser): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const quotation = await manager.findOneBy(Quotation, { id });
+      if (!quotation) throw new NotFoundException('Quotation not found.');
+      const mail = await manager.findOne(Mail, { where: { quotationId: id }, order: { createdAt: 'DESC', id: 'ASC' } });
+      if (!mail) throw new ConflictException(`No email about ${quotation.quotationNo} was ever written.`);
+      if (oneAddress(mail.toAddress) === null) {
+        throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
+      }
+      const missing = mail.attachmentKey === null ? await documentOf(manager, mail) : null;
+      const queued = await resendMail(manager, mail.id, { awaitsDocument: missing !== null });
+      if (!queued) throw new ConflictException('The email is on its way already.');
+      if (missing) {
+        await requestJob(manager, 'quotations.render-document', { document_id: missing.id, mail_id: mail.id });
+      }
+      await writeHistory(manager, id, actor, { action: 'mailed', detail: `Sent again to ${mail.toAddress}` });
+    });
+  }
+}
+
+/** The sheet that belongs to a mail: its event ends in the revision that was decided. Null for a mail without one. */
+function documentOf(manager: EntityManager, { quotationId, eventKey }: Mail): Promise<QuotationDocument | null> {
+  const revision = Number(eventKey.split(':').at(-1));
+  if (quotationId === null || !Number.isInteger(revision)) return Promise.resolve(null);
+  return manager.findOneBy(QuotationDocument, { quotationId, revision });
+}

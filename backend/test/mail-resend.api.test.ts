@@ -1,0 +1,119 @@
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { SmtpSink } from './smtp-sink.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+let app: TestApp;
+let worker: TestWorker;
+let sink: SmtpSink;
+let admin: string;
+
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await startApp({ smtpUrl: sink.url });
+  worker = await startWorker(app.config);
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+  await sink.stop();
+});
+beforeEach(() => sink.forget());
+
+const post = (path: string, body: object = {}) =>
+  app.http.post(`/api/admin/quotations/${path}`).set('Authorization', admin).send(body);
+
+async function aRequest(): Promise<{ id: string; email: string }> {
+  const { user, token } = await aSignedInCustomer(app);
+  const fabric = await aFabric(app);
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', token)
+    .send({ fabric_id: fabric.id, quantity_meters: 60 })
+    .expect(201);
+  return { id: body.quotation.id, email: user.email };
+}
+
+async function anApproval(): Promise<{ id: string; email: string }> {
+  const request = await aRequest();
+  await post(`${request.id}/approve`, { quoted_price: 42_000 }).expect(200);
+  return request;
+}
+
+const arrivedFor = (address: string) => sink.received.filter(({ to }) => to.includes(address));
+
+describe('sending a mail again', () => {
+  it('brings the same PDF a second time, and the history says who asked', async () => {
+    const { id, email } = await anApproval();
+    await worker.work();
+    const { body } = await post(`${id}/resend-mail`).expect(202);
+    expect(body.mail).toMatchObject({ state: 'queued', to: email });
+    expect(body.history.at(-1)).toMatchObject({ action: 'mailed', detail: `Sent again to ${email}` });
+    await worker.work();
+    const [first, second] = arrivedFor(email);
+    expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
+    expect(second?.parsed.attachments[0]?.filename).toBe(first?.parsed.attachments[0]?.filename);
+  });
+
+  it('makes the PDF that could not be made before, and never sends without it', async () => {
+    const { id, email } = await anApproval();
+    await app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE payload->>'document_id' IS NOT NULL`);
+    await app.dataSource.query(
+      `UPDATE mails SET state = 'failed', last_error = 'The PDF could not be made' WHERE quotation_id = $1`,
+      [id],
+    );
+    await post(`${id}/resend-mail`).expect(202);
+    await worker.work();
+    const [mail, ...more] = arrivedFor(email);
+    expect(more).toEqual([]);
+    expect(mail?.parsed.attachments[0]).toMatchObject({ mimeType: 'application/pdf' });
+  });
+
+  it('sends an answer without a price as it was: without a PDF', async () => {
+    const { id, email } = await aRequest();
+    await post(`${id}/respond`, { admin_response: 'Which shade?' }).expect(200);
+    await worker.work();
+    await post(`${id}/resend-mail`).expect(202);
+    await worker.work();
+    expect(arrivedFor(email).map(({ parsed }) => parsed.attachments.length)).toEqual([0, 0]);
+  });
+
+  it.each(['queued', 'handing_over'])('is refused while it is %s', async (state) => {
+    const { id } = await anApproval();
+    await app.dataSource.query('UPDATE mails SET state = $2 WHERE quotation_id = $1', [id, state]);
+    const { body } = await post(`${id}/resend-mail`).expect(409);
+    expect(body.message).toBe('The email is on its way already.');
+  });
+
+  it.each(['sent', 'failed', 'uncertain', 'not_configured'])('is possible when it is %s', async (state) => {
+    const { id } = await anApproval();
+    await app.dataSource.query('UPDATE mails SET state = $2 WHERE quotation_id = $1', [id, state]);
+    await post(`${id}/resend-mail`).expect(202);
+  });
+
+  it('happens once for twenty who ask at the same moment', async () => {
+    const { id, email } = await anApproval();
+    await worker.work();
+    sink.forget();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(`${id}/resend-mail`)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    await worker.work();
+    expect(arrivedFor(email)).toHaveLength(1);
+  });
+
+  it('needs a mail, and one address that it can go to', async () => {
+    const { id } = await aRequest();
+    await post(`${id}/resend-mail`).expect(409);
+    const approved = await anApproval();
+    await app.dataSource.query(
+      `UPDATE mails SET state = 'failed', to_address = 'a@x.lk, b@y.lk' WHERE quotation_id = $1`,
+      [approved.id],
+    );
+    const { body } = await post(`${approved.id}/resend-mail`).expect(409);
+    expect(body.message).toBe("'a@x.lk, b@y.lk' is not exactly one email address, so nothing can be sent.");
+    await post('00000000-0000-4000-8000-000000000000/resend-mail').expect(404);
+  });
+});

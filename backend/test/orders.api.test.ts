@@ -1,0 +1,217 @@
+import type { Order, OrderDetail } from '@selvedge/domain/orders/order';
+import { nextOrderStatuses, type OrderStatus, orderStatuses } from '@selvedge/domain/orders/order-status';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+
+let app: TestApp;
+let admin: string;
+let customer: string;
+
+beforeAll(async () => {
+  app = await startApp({ vatPercent: 18 });
+  admin = (await aSignedInAdmin(app)).token;
+  customer = (await aSignedInCustomer(app, { name: 'Fathima Rizwan' })).token;
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: object = {}) =>
+  app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body);
+const get = (path: string) => app.http.get(`/api/admin/${path}`).set('Authorization', admin);
+
+async function aRequest(): Promise<string> {
+  const fabric = await aFabric(app);
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', customer)
+    .send({ fabric_id: fabric.id, quantity_meters: 100 })
+    .expect(201);
+  return body.quotation.id;
+}
+
+async function anApprovedQuotation(price = 42_000.5): Promise<string> {
+  const id = await aRequest();
+  await post(`quotations/${id}/approve`, { quoted_price: price }).expect(200);
+  return id;
+}
+
+async function anOrder(status: OrderStatus = 'pending'): Promise<OrderDetail> {
+  const { body } = await post(`quotations/${await anApprovedQuotation()}/convert`).expect(201);
+  if (status !== 'pending')
+    await app.dataSource.query('UPDATE orders SET status = $2 WHERE id = $1', [body.id, status]);
+  return body;
+}
+
+const move = (id: string, status: string, note?: string) => post(`orders/${id}/status`, { status, note });
+
+const countOrders = async (quotationId: string): Promise<number> =>
+  (await app.dataSource.query('SELECT count(*)::int AS n FROM orders WHERE quotation_id = $1', [quotationId]))[0].n;
+
+describe('an order from a quotation', () => {
+  it('carries the quoted price, a number of its own and the name of who made it', async () => {
+    const id = await anApprovedQuotation();
+    const { body } = await post(`quotations/${id}/convert`).expect(201);
+    expect(body).toMatchObject({
+      order_number: expect.stringMatching(/^OR-\d{4}-\d{4}$/),
+      quotation_id: id,
+      customer_name: 'Fathima Rizwan',
+      status: 'pending',
+      total_amount: 42000.5,
+      history: [{ from: null, to: 'pending', actor: expect.any(String), detail: expect.stringContaining('QT-') }],
+    });
+    const { body: quotation } = await get(`quotations/${id}`).expect(200);
+    expect(quotation.order_id).toBe(body.id);
+    expect(quotation.history.at(-1)).toMatchObject({ action: 'ordered', detail: `Order ${body.order_number}` });
+  });
+
+  it.each([
+    ['pending', []],
+    ['responded', [['respond', { admin_response: 'Soon.', quoted_price: 10 }]]],
+    ['rejected', [['reject', {}]]],
+  ] as const)('is not made of a %s one', async (status, steps) => {
+    const id = await aRequest();
+    for (const [verb, body] of steps) await post(`quotations/${id}/${verb}`, body).expect(200);
+    const { body } = await post(`quotations/${id}/convert`).expect(409);
+    expect(body.message).toMatch(new RegExp(`is ${status}; only an approved quotation becomes an order\\.$`));
+    expect(await countOrders(id)).toBe(0);
+  });
+
+  it('is made once, however many ask at the same moment, and no number is lost', async () => {
+    const { order_number: before } = await anOrder();
+    const id = await anApprovedQuotation();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(`quotations/${id}/convert`)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await countOrders(id)).toBe(1);
+    const serial = (number: string) => Number(number.slice(-4));
+    expect(serial(made[0]?.body.order_number)).toBe(serial(before) + 1);
+    const { body } = await get(`quotations/${id}`).expect(200);
+    expect(body.history.filter(({ action }: { action: string }) => action === 'ordered')).toHaveLength(1);
+  });
+
+  it('never stands beside a quotation that was rejected or deleted in the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await anApprovedQuotation();
+      const [converted, rejected, deleted] = await Promise.all([
+        post(`quotations/${id}/convert`),
+        post(`quotations/${id}/reject`),
+        app.http.delete(`/api/admin/quotations/${id}`).set('Authorization', admin),
+      ]);
+      const [row] = await app.dataSource.query('SELECT status, deleted_at FROM quotations WHERE id = $1', [id]);
+      const isOrdered = (await countOrders(id)) === 1;
+      expect(isOrdered).toBe(converted.status === 201);
+      if (isOrdered) {
+        expect([rejected.status, deleted.status]).toEqual([409, 409]);
+        expect(row).toEqual({ status: 'approved', deleted_at: null });
+      }
+    }
+  });
+
+  it('can neither be rejected, edited nor deleted under its order', async () => {
+    const { quotation_id: id, order_number } = await anOrder();
+    const refusals = await Promise.all([
+      post(`quotations/${id}/reject`),
+      app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send({ discount: 5 }),
+      app.http.delete(`/api/admin/quotations/${id}`).set('Authorization', admin),
+    ]);
+    for (const { status, body } of refusals) {
+      expect(status).toBe(409);
+      expect(body.message).toContain(`has become order ${order_number}`);
+    }
+  });
+
+  it('is not made of a quotation that does not exist', async () => {
+    await post('quotations/00000000-0000-4000-8000-000000000000/convert').expect(404);
+    await post('quotations/nonsense/convert').expect(404);
+  });
+});
+
+describe('the way of an order', () => {
+  const steps = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
+
+  it.each(steps)('%s → %s follows the table, and a refused step leaves no trace', async (from, to) => {
+    const { id } = await anOrder(from);
+    const isAllowed = nextOrderStatuses(from).includes(to);
+    await move(id, to).expect(isAllowed ? 200 : 409);
+    const { body } = await get(`orders/${id}`).expect(200);
+    expect(body.status).toBe(isAllowed ? to : from);
+    expect(body.history).toHaveLength(isAllowed ? 2 : 1);
+  });
+
+  it('is written down step by step, with its notes', async () => {
+    const { id } = await anOrder();
+    for (const status of ['confirmed', 'processing', 'shipped', 'delivered']) {
+      await move(id, status, status === 'shipped' ? '  Lorry WP-1234 ' : undefined).expect(200);
+    }
+    const { body } = await get(`orders/${id}`).expect(200);
+    expect(body.history.map(({ from, to }: { from: string; to: string }) => `${from} → ${to}`)).toEqual([
+      'null → pending',
+      'pending → confirmed',
+      'confirmed → processing',
+      'processing → shipped',
+      'shipped → delivered',
+    ]);
+    expect(body.history[3]).toMatchObject({ detail: 'Lorry WP-1234', actor: expect.any(String) });
+  });
+
+  it('is decided by one of twenty who confirm or cancel at the same moment', async () => {
+    const { id } = await anOrder('processing');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => move(id, index % 2 ? 'shipped' : 'cancelled')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    const { body } = await get(`orders/${id}`).expect(200);
+    expect(body.history).toHaveLength(2);
+  });
+
+  it.each([[{ status: 'lost' }], [{}], [{ status: 'confirmed', note: 'x'.repeat(1001) }], [{ status: ['confirmed'] }]])(
+    'is not taken by %j',
+    async (body) => {
+      const { id } = await anOrder();
+      await post(`orders/${id}/status`, body).expect(400);
+    },
+  );
+
+  it('of an unknown order is a 404', async () => {
+    await move('00000000-0000-4000-8000-000000000000', 'confirmed').expect(404);
+    await get('orders/00000000-0000-4000-8000-000000000000').expect(404);
+  });
+});
+
+describe('the list of orders', () => {
+  const page = async (query: string): Promise<Order[]> => (await get(`orders?${query}`).expect(200)).body;
+
+  it('is newest first, counted, and cut into pages', async () => {
+    await anOrder();
+    const newest = await anOrder();
+    const { body, headers } = await get('orders?range=[0,1]').expect(200);
+    expect(body).toHaveLength(2);
+    expect(body[0].id).toBe(newest.id);
+    const [{ n }] = await app.dataSource.query('SELECT count(*)::int AS n FROM orders');
+    expect(headers['content-range']).toBe(`orders 0-1/${n}`);
+  });
+
+  it('is filtered by status and searched by number, quotation and customer', async () => {
+    const order = await anOrder('shipped');
+    expect((await page('filter={"status":"shipped"}')).every(({ status }) => status === 'shipped')).toBe(true);
+    for (const text of [order.order_number.toLowerCase(), order.quotation_no]) {
+      expect((await page(`search=${text}`)).map(({ id }) => id)).toEqual([order.id]);
+    }
+    expect((await page('search=FATHIMA')).length).toBeGreaterThan(1);
+    expect(await page('search=%25')).toEqual([]);
+  });
+
+  it('is sorted by total', async () => {
+    const totals = (await page('sort=["total_amount","ASC"]')).map(({ total_amount }) => total_amount);
+    expect(totals).toEqual([...totals].sort((a, b) => a - b));
+  });
+
+  it.each(['sort=["quotation_id","ASC"]', 'filter={"customer":"x"}', 'filter={"status":"lost"}'])(
+    'refuses %s',
+    async (query) => {
+      await get(`orders?${query}`).expect(400);
+    },
+  );
+});
