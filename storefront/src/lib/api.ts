@@ -1,9 +1,10 @@
 import type { FieldFault, Problem } from '@selvedge/domain/problem';
 import { leaveTo } from './browser';
 import { clearSession, readToken } from './stored-session';
+import { handOver } from './toast';
 
-/** What a person reads when no answer came at all. */
-export const NETWORK_FAULT = 'The server cannot be reached. Please check your connection and try again.';
+const NETWORK_FAULT = 'The server cannot be reached. Please check your connection and try again.';
+const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
 /** Calls whose 401 means "wrong password", not "your session is over". */
 const signInCalls = ['/auth/login', '/auth/signup', '/auth/register'];
@@ -14,6 +15,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly serverMessage: string | null,
     readonly faults: FieldFault[] = [],
+    /** What the server's log knows this call by. */
+    readonly requestId: string | null = null,
   ) {
     super(serverMessage ?? (status === 0 ? NETWORK_FAULT : `The server answered ${status}.`));
     this.name = 'ApiError';
@@ -22,42 +25,50 @@ export class ApiError extends Error {
 
 export interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  body?: object;
+  /** Sent as JSON, a form as multipart. */
+  body?: object | FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
 /**
  * Calls `/api{path}` with the session's token and answers the JSON body.
- * Throws ApiError for everything but 2xx. Any 401 outside of signing in ends the session and leaves for the landing page.
+ * Throws ApiError for everything but 2xx. Any 401 outside of signing in ends the session and leaves for the landing
+ * page; a call that brings its own Authorization header is not about the session.
  */
 export async function api<Answer>(path: string, { method = 'GET', body, headers, signal }: ApiCall = {}) {
+  const isForm = body instanceof FormData;
   const response = await send(path, {
     method,
     signal,
     credentials: 'include',
     headers: {
       Accept: 'application/json',
-      ...(body && { 'Content-Type': 'application/json' }),
+      ...(body && !isForm && { 'Content-Type': 'application/json' }),
       ...authorization(),
       ...headers,
     },
-    body: body && JSON.stringify(body),
+    body: isForm ? body : body && JSON.stringify(body),
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;
-  if (response.status === 401 && !signInCalls.includes(path)) {
-    clearSession();
-    leaveTo('/');
-  }
+  if (response.status === 401 && !signInCalls.includes(path) && !headers?.Authorization) endSession();
   const problem = answer as Partial<Problem> | null;
-  throw new ApiError(response.status, problem?.message ?? null, problem?.errors);
+  throw new ApiError(response.status, problem?.message ?? null, problem?.errors, problem?.request_id);
 }
 
-/** The server's sentence where it sent one, else `fallback`. A broken connection says so. */
+/** The server's sentence where it sent one, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  return error.serverMessage ?? (error.status === 0 ? NETWORK_FAULT : fallback);
+  return (error instanceof ApiError && error.serverMessage) || fallback;
+}
+
+/** Whether no answer came at all. */
+export const isUnreachable = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 0;
+
+function endSession(): void {
+  if (readToken()) handOver('notice', SESSION_ENDED);
+  clearSession();
+  leaveTo('/');
 }
 
 async function send(path: string, request: RequestInit): Promise<Response> {

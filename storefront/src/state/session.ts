@@ -2,8 +2,9 @@ import type { LoginInput, RegisterInput, SessionAnswer, User, UserType } from '@
 import { useSyncExternalStore } from 'react';
 import { ApiError, api, messageOf } from '../lib/api';
 import { leaveTo } from '../lib/browser';
+import { forgetDrafts } from '../lib/drafts';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '../lib/stored-session';
-import { handOverSuccess, showError } from '../lib/toast';
+import { handOver, showError } from '../lib/toast';
 
 export type SessionKind = 'visitor' | UserType;
 export interface Session {
@@ -11,6 +12,7 @@ export interface Session {
   user: User | null;
 }
 
+const UPLOAD_FAILED = 'Document upload failed';
 const VISITOR: Session = { status: 'known', user: null };
 const CHECKING: Session = { status: 'checking', user: null };
 
@@ -77,15 +79,46 @@ export async function register(input: RegisterInput): Promise<void> {
   });
 }
 
+/**
+ * Hands in the papers of an account that was just made, one part a field. Signs in for this alone: nothing is stored,
+ * and the person still signs in afterwards. Throws what a person should read.
+ */
+export async function uploadDocuments(input: LoginInput, files: Record<string, File>): Promise<void> {
+  const form = new FormData();
+  for (const [field, file] of Object.entries(files)) form.append(field, file, file.name);
+  try {
+    const { token } = await api<SessionAnswer>('/auth/login', { method: 'POST', body: input });
+    if (!token) throw new Error('No authentication token');
+    await api('/auth/upload-documents', {
+      method: 'POST',
+      body: form,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  } catch (error) {
+    throw new Error(error instanceof ApiError ? messageOf(error, UPLOAD_FAILED) : (error as Error).message);
+  }
+}
+
+/** Ends the session here and, as far as it can be reached, on the server; then starts afresh at the landing page. */
 export function signOut(): void {
   try {
+    endOnServer();
     clearSession();
-    handOverSuccess('Signed out successfully');
+    forgetDrafts();
+    handOver('success', 'Signed out successfully');
   } catch {
     showError('Error signing out');
     return;
   }
   leaveTo('/');
+}
+
+/** Not waited for, and not cut off by leaving: here, forgetting the token is what signs out. */
+function endOnServer(): void {
+  const token = readToken();
+  if (!token) return;
+  const headers = { Authorization: `Bearer ${token}` };
+  void fetch('/api/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
 }
 
 /** Signing in or out in one tab counts in the others. Answers the function that stops listening. */

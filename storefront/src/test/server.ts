@@ -10,6 +10,7 @@ export const server = setupServer(
   http.get('/api/fabric-categories', () => HttpResponse.json({ categories: [aTerm('Cotton'), aTerm('Linen')] })),
   http.get('/api/fabric-patterns', () => HttpResponse.json({ patterns: [aTerm('Solid'), aTerm('Stripe')] })),
   http.get('/api/quotations', () => HttpResponse.json({ quotations: [] })),
+  http.post('/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
 );
 
 /** The error body of the API. */

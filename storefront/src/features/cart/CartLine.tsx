@@ -67,7 +67,7 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
         </Box>
         {isBelowMinimum(item) && (
           <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
-            Below minimum order of {fabric.minimum_order} {fabric.price_unit}
+            Below minimum order of {fabric.minimum_order} units
           </Box>
         )}
         {gone && (

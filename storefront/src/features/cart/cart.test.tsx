@@ -75,7 +75,7 @@ test('a minimum that rose since is noticed on opening, and holds the request bac
   inCart(customer, { fabric, quantity: 60 });
   catalogue({ ...fabric, minimum_order: 90, price_per_meter: 1300 });
   openApp('/cart');
-  expect(await screen.findByText('Below minimum order of 90 meters')).toBeVisible();
+  expect(await screen.findByText('Below minimum order of 90 units')).toBeVisible();
   expect(screen.getByText(/Some items are below their minimum order quantity\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
   expect(screen.getAllByText('Rs. 78,000.00')).not.toHaveLength(0);

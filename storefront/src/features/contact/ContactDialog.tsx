@@ -1,17 +1,20 @@
 import Alert from '@mui/material/Alert';
 import type { ContactInput } from '@selvedge/domain/inquiries/inquiry';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { Honeypot, type HoneypotValues } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
+import { useDraftForm } from '../../ui/use-draft-form';
 
 const CLOSES_AFTER_MS = 2000;
-const empty: ContactInput = { name: '', email: '', mobile: '', subject: '', message: '' };
+
+type Fields = ContactInput & HoneypotValues;
+const empty: Fields = { name: '', email: '', mobile: '', subject: '', message: '', website: '' };
 
 export function ContactDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({ defaultValues: empty });
+  const { form, forget } = useDraftForm('contact', empty);
   const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
   useEffect(() => {
     if (outcome !== 'sent') return;
@@ -19,12 +22,13 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer);
   }, [outcome, onClose]);
 
-  const submit = async (body: ContactInput) => {
+  const submit = async (body: Fields) => {
     setOutcome(null);
     const sent = await api('/contact', { method: 'POST', body }).then(
       () => true,
       () => false,
     );
+    if (sent) forget();
     setOutcome(sent ? 'sent' : 'failed');
   };
   return (
@@ -42,6 +46,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
         <FormField form={form} name="mobile" label="Mobile Number" type="tel" autoComplete="tel" rules={required} />
         <FormField form={form} name="subject" label="Subject" rules={required} />
         <FormField form={form} name="message" label="Message" multiline minRows={4} rules={required} />
+        <Honeypot form={form} />
         {outcome === 'sent' && (
           <Alert severity="success">Your message has been sent successfully! We'll get back to you soon.</Alert>
         )}

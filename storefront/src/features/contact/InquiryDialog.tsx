@@ -1,22 +1,27 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { GENERAL_INQUIRY, type InquiryInput, NO_FABRIC } from '@selvedge/domain/inquiries/inquiry';
-import { useForm } from 'react-hook-form';
 import { api, messageOf } from '../../lib/api';
 import { showError, showSuccess } from '../../lib/toast';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { Honeypot } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
+import { useDraftForm } from '../../ui/use-draft-form';
 import { FabricSummary } from './FabricSummary';
 import { inquiryMessage } from './inquiry-message';
 
 export function InquiryDialog({ fabric, onClose }: { fabric: Fabric | null; onClose: () => void }) {
   const message = fabric ? inquiryMessage(fabric.name) : '';
-  const form = useForm({ defaultValues: { name: '', email: '', phone: '', company: '', message } });
+  const { form, forget } = useDraftForm(`inquiry ${fabric?.id ?? NO_FABRIC}`, {
+    ...{ name: '', email: '', phone: '', company: '', website: '' },
+    message,
+  });
   const submit = async (values: Omit<InquiryInput, 'fabricName' | 'fabricId'>) => {
     const about = { fabricName: fabric?.name ?? GENERAL_INQUIRY, fabricId: fabric?.id ?? NO_FABRIC };
     try {
       const answer = await api<{ message?: string }>('/inquiry', { method: 'POST', body: { ...values, ...about } });
       showSuccess(answer?.message || 'Thank you for your inquiry! We will get back to you soon.');
+      forget();
       onClose();
     } catch (error) {
       showError(messageOf(error, 'Failed to submit inquiry. Please try again.'));
@@ -31,6 +36,7 @@ export function InquiryDialog({ fabric, onClose }: { fabric: Fabric | null; onCl
         <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
         <FormField form={form} name="company" label="Company" autoComplete="organization" />
         <FormField form={form} name="message" label="Message" multiline minRows={4} rules={required} />
+        <Honeypot form={form} />
         <DialogButtons
           busy={form.formState.isSubmitting}
           submit="Send Message"

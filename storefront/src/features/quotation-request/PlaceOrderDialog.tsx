@@ -2,17 +2,18 @@ import Box from '@mui/material/Box';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { inOtherUnit } from '@selvedge/domain/length';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
 import { planSubmission, type Submission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { Honeypot, type HoneypotValues } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
+import { useDraftForm } from '../../ui/use-draft-form';
 import { requestBody } from './request-body';
 import { sendSubmission } from './send-submission';
 
-interface Fields {
+interface Fields extends HoneypotValues {
   name: string;
   company: string;
   email: string;
@@ -32,16 +33,15 @@ export interface PlaceOrderDialogProps {
 export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialogProps) {
   const { user } = useSession();
   const [submission, setSubmission] = useState<Submission | null>(null);
-  const form = useForm<Fields>({
-    defaultValues: {
-      name: user?.full_name ?? '',
-      company: user?.company_name ?? '',
-      email: user?.email ?? '',
-      phone: user?.phone ?? '',
-      quantity: '',
-      timeline: '',
-      requirements: '',
-    },
+  const { form, forget } = useDraftForm<Fields>('place-order', {
+    name: user?.full_name ?? '',
+    company: user?.company_name ?? '',
+    email: user?.email ?? '',
+    phone: user?.phone ?? '',
+    quantity: '',
+    timeline: '',
+    requirements: '',
+    website: '',
   });
 
   const submit = async (fields: Fields) => {
@@ -56,6 +56,7 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
     setSubmission(outcome.submission);
     if (outcome.failures.length > 0) return showError('Failed to submit quote request. Please try again.');
     showSuccess('Quote request(s) submitted successfully!');
+    forget();
     onPlaced();
     onClose();
   };
@@ -93,6 +94,7 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
           helperText="When you need it, for example within 6 weeks"
         />
         <FormField form={form} name="requirements" label="Additional Requirements" multiline minRows={3} />
+        <Honeypot form={form} />
         <DialogButtons
           busy={form.formState.isSubmitting}
           submit="Place Order"
@@ -105,14 +107,15 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
 }
 
 /** The dialog asks for metres; the API counts in the fabric's own unit. */
-function body(fabric: Fabric, { name, company, email, phone, quantity, timeline, requirements }: Fields) {
+function body(fabric: Fabric, { name, company, email, phone, quantity, timeline, requirements, website }: Fields) {
   const metres = Number(quantity);
-  return requestBody(fabric.id, fabric.price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters'), {
+  return requestBody(fabric.id, fabric.price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters', 3), {
     customer_name: name,
     customer_company: company,
     customer_email: email,
     customer_phone: phone,
     delivery_instructions: requirements,
     timeline,
+    website,
   });
 }

@@ -1,6 +1,5 @@
 import type { User } from '@selvedge/domain/users/user';
-import { useForm } from 'react-hook-form';
-import { messageOf } from '../../lib/api';
+import { isUnreachable, messageOf } from '../../lib/api';
 import { showError, showSuccess } from '../../lib/toast';
 import { useCart } from '../../state/cart';
 import { useSession } from '../../state/session';
@@ -8,11 +7,15 @@ import { planSubmission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
+import { useDraftForm } from '../../ui/use-draft-form';
 import { RequestedItems } from './RequestedItems';
 import { type RequestForm, requestBody } from './request-body';
 import { sendSubmission } from './send-submission';
 
 const FAILED = 'Failed to submit quotation request. Please try again.';
+
+/** The server's sentence, else what broke the connection, else ours. */
+const faultOf = (error: unknown) => messageOf(error, isUnreachable(error) ? error.message : FAILED);
 
 const fromProfile = (user: User | null): RequestForm => ({
   customer_name: user?.full_name ?? '',
@@ -25,7 +28,7 @@ const fromProfile = (user: User | null): RequestForm => ({
 export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const { items, submission, actions } = useCart();
-  const form = useForm({ defaultValues: fromProfile(user) });
+  const { form, forget } = useDraftForm('quotation-request', fromProfile(user));
 
   const submit = async (values: RequestForm) => {
     if (items.length === 0) return showError('Your cart is empty');
@@ -39,10 +42,11 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
     );
     if (outcome.failures.length > 0) {
       actions.rememberSubmission(outcome.submission);
-      for (const message of new Set(outcome.failures.map((error) => messageOf(error, FAILED)))) showError(message);
+      for (const message of new Set(outcome.failures.map(faultOf))) showError(message);
       return;
     }
     showSuccess('Quotation request submitted successfully! We will contact you soon.');
+    forget();
     actions.clear('Cart cleared');
     onClose();
   };

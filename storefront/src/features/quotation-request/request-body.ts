@@ -9,6 +9,8 @@ export interface RequestForm {
   customer_company: string;
   delivery_instructions: string;
   timeline?: string;
+  /** A guest's honeypot: see ui/Honeypot. */
+  website?: string;
 }
 
 /** One line of a request: the form's fields, and the same composed as text for people to read. */

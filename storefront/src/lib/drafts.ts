@@ -1,0 +1,23 @@
+const PREFIX = 'selvedge_draft_';
+
+/** What was typed into the form `name` and not sent, in this tab. */
+export function readDraft<Values extends object>(name: string): Partial<Values> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}') as Partial<Values> | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export function keepDraft(name: string, values: object): void {
+  sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
+}
+
+export function forgetDraft(name: string): void {
+  sessionStorage.removeItem(PREFIX + name);
+}
+
+/** The next person at this screen should not find what the last one typed. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}
