@@ -46,6 +46,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/uploads/:name.webp': 'anyone',
   'POST /api/upload': 'admin',
 
+  'POST /api/auth/forgot-password': 'anyone',
+  'POST /api/auth/reset-password': 'anyone',
   'POST /api/quotations': 'optional',
   'GET /api/quotations': 'customer',
   'POST /api/admin/quotations/create': 'admin',

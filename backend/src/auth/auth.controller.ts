@@ -10,6 +10,8 @@ import { AuthService } from './auth.service.js';
 import { ChangePasswordDto } from './dto/change-password.dto.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegisterDto } from './dto/register.dto.js';
+import { ForgotPasswordDto, ResetPasswordDto } from './dto/reset-password.dto.js';
+import { PasswordResetService } from './password-reset.service.js';
 
 @ApiTags('Sign-in')
 @Controller('auth')
@@ -17,6 +19,7 @@ export class AuthController {
   constructor(
     private readonly auth: AuthService,
     private readonly users: UsersService,
+    private readonly resets: PasswordResetService,
   ) {}
 
   /** Registers a customer and signs them in. */
@@ -69,5 +72,24 @@ export class AuthController {
     @Req() request: Request,
   ): Promise<SessionAnswer> {
     return this.auth.changePassword(user, input, addressOf(request));
+  }
+
+  /** The answer is the same whether there is such an account or not. */
+  @Public()
+  @RateLimit('password-reset')
+  @HttpCode(202)
+  @Post('forgot-password')
+  async forgotPassword(@Body() { email }: ForgotPasswordDto): Promise<{ message: string }> {
+    await this.resets.sendLink(email);
+    return { message: 'If there is an account with this address, a link is on its way.' };
+  }
+
+  @Public()
+  @RateLimit('password-reset')
+  @HttpCode(200)
+  @Post('reset-password')
+  async resetPassword(@Body() { token, password }: ResetPasswordDto): Promise<{ message: string }> {
+    await this.resets.reset(token, password);
+    return { message: 'Your password was changed. Please sign in.' };
   }
 }

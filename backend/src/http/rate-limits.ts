@@ -26,6 +26,7 @@ const budgets = {
   /** Not a limit but a memory: where an account has signed in during the last 30 days. */
   'known-address': () => ({ points: 1, duration: 30 * DAY }),
   registration: ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
+  'password-reset': ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
   inquiry: ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
   'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),
 };

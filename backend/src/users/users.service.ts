@@ -124,6 +124,21 @@ export class UsersService {
     return this.get(user.id);
   }
 
+  /**
+   * As {@link setPassword}, but only while nobody else changed the account's sessions since `user` was read.
+   * @returns whether it was done
+   */
+  async replacePassword(user: Pick<User, 'id' | 'userType' | 'tokenVersion'>, password: string): Promise<boolean> {
+    const passwordHash = await this.#hash(password, user.userType);
+    const { affected } = await this.dataSource
+      .getRepository(User)
+      .update(
+        { id: user.id, tokenVersion: user.tokenVersion },
+        { passwordHash, tokenVersion: () => 'token_version + 1' },
+      );
+    return affected === 1;
+  }
+
   /** Stores a hash of the same password made with today's effort; sessions go on. */
   async storeHash(id: string, passwordHash: string): Promise<void> {
     await this.dataSource.getRepository(User).update({ id }, { passwordHash });
