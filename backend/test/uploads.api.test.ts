@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -105,6 +105,14 @@ describe('an uploaded picture', () => {
     for (const suffix of ['', '-640', '-320']) {
       await app.http.get(body.file_url.replace('.webp', `${suffix}.webp`)).expect(200);
     }
+  });
+
+  test('that is mostly transparent is announced by the colour of paper', async () => {
+    const holes = sharp({ create: { width: 60, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+    const { body } = await upload(await holes.png().toBuffer()).expect(201);
+    const storageKey = body.file_url.replace('/api/', '');
+    const { placeholderColor } = await app.dataSource.getRepository(Upload).findOneByOrFail({ storageKey });
+    expect(placeholderColor).toMatch(/^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/);
   });
 
   test('is not blown up when it is small', async () => {
@@ -447,18 +455,17 @@ function get(path: string): Promise<number> {
 function streamPicture(bytes: number): Promise<{ status: number; sent: number }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
+    // As browsers do: on a connection that is to be kept, the answer can be read while there is still more to send.
+    const agent = new Agent({ keepAlive: true });
     const headers = { authorization: admin, 'content-type': 'multipart/form-data; boundary=cut' };
     const chunk = Buffer.alloc(64 * 1024, 'x');
     let sent = 0;
     let answered = false;
-    const request = httpRequest(
-      { hostname, port, method: 'POST', path: '/api/upload', headers, agent: false },
-      (response) => {
-        answered = true;
-        resolve({ status: response.statusCode ?? 0, sent });
-        request.destroy();
-      },
-    );
+    const request = httpRequest({ hostname, port, method: 'POST', path: '/api/upload', headers, agent }, (response) => {
+      answered = true;
+      resolve({ status: response.statusCode ?? 0, sent });
+      request.destroy();
+    });
     request.on('error', (error) => answered || reject(error));
     const send = () => {
       while (!answered && sent < bytes) {

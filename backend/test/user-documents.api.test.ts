@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -206,6 +206,14 @@ describe('documents that a customer sends after signing up', () => {
       .expect(201);
   });
 
+  test('may fill the form to its last byte', async () => {
+    const { token } = await aSignedInCustomer(app);
+    let request = form(token);
+    for (let at = 0; at < 5; at++) request = request.attach(`paper_${at}`, pdf(10 * MIB), `${at}.pdf`);
+    for (let at = 0; at < 20; at++) request = request.field(`note_${at}`, 'x'.repeat(10_000));
+    await request.expect(201);
+  }, 30_000);
+
   test('of 100 MB are stopped at the limit', async () => {
     const { token } = await aSignedInCustomer(app);
     const before = process.memoryUsage().rss;
@@ -276,8 +284,10 @@ function savedAs(disposition: string | undefined): string | undefined {
 function stream(token: string, bytes: number): Promise<{ status: number; sent: number }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
+    // As browsers do: on a connection that is to be kept, the answer can be read while there is still more to send.
+    const agent = new Agent({ keepAlive: true });
     const headers = { authorization: token, 'content-type': 'multipart/form-data; boundary=cut' };
-    const options = { hostname, port, method: 'POST', path: '/api/auth/upload-documents', headers, agent: false };
+    const options = { hostname, port, method: 'POST', path: '/api/auth/upload-documents', headers, agent };
     const chunk = Buffer.alloc(64 * 1024, 'x');
     let sent = 0;
     let answered = false;

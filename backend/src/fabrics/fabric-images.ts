@@ -5,7 +5,7 @@ import { Upload } from '../uploads/upload.entity.js';
 import { keyOfUrl, removeUploads, urlOfUpload } from '../uploads/uploads.service.js';
 import { FabricImage } from './fabric-image.entity.js';
 
-export interface ImageChange {
+interface ImageChange {
   /** URLs of pictures that were uploaded and that no fabric shows yet. */
   added?: readonly string[];
   /** Ids or URLs of the fabric's own images that stay, in their new order; absent keeps all. */

@@ -6,7 +6,7 @@ const signatures = {
   webp: /^RIFF[\s\S]{4}WEBP/,
 } as const;
 
-export type FileKind = keyof typeof signatures;
+type FileKind = keyof typeof signatures;
 
 /** Bytes that are enough for {@link kindOfFile}. */
 export const SIGNATURE_BYTES = 12;

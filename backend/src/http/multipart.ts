@@ -4,10 +4,10 @@ import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 
 const MIB = 1024 * 1024;
-/** What a form holds beside its files. */
-const OVERHEAD_BYTES = 64 * 1024;
 /** Forms of ours are flat: names with brackets would build objects and arrays of the sender's choosing. */
 const FLAT = { fieldNameSize: 100, fieldSize: 10_000, fields: 20, fieldNestingDepth: 0, fieldArrayIndexLimit: 0 };
+/** What a form holds beside its files: texts, names and borders. */
+const OVERHEAD_BYTES = FLAT.fields * FLAT.fieldSize + 64 * 1024;
 const MAX_HEADERS = 20;
 /** What a refused client is still sending is thrown away for so long: browsers read no answer before they have sent all. */
 const LINGER_MS = 5_000;
@@ -21,7 +21,7 @@ export interface FilePart {
   stream: Readable;
 }
 
-export interface FormRules<Kept> {
+interface FormRules<Kept> {
   /** Bytes of one file. */
   maxBytes: number;
   maxFiles: number;
@@ -61,11 +61,16 @@ export async function receiveForm<Kept>(request: Request, response: Response, ru
   });
   try {
     await Promise.race([complete, refused]);
+    return keptIn<Kept>(request);
   } catch (error) {
-    complete.catch(() => undefined);
+    // A form that was refused as too long may still come to its end.
+    complete.then(() => Promise.all(keptIn<Kept>(request).map(rules.discard))).catch(() => undefined);
     cutOffSoon(request);
     throw problemOf(error, request, rules);
   }
+}
+
+function keptIn<Kept>(request: Request): Kept[] {
   const files = (request.files ?? []) as unknown as { kept: Kept }[];
   return files.map(({ kept }) => kept);
 }

@@ -11,7 +11,7 @@ export function keyOfWidth(storageKey: string, width: (typeof PICTURE_WIDTHS)[nu
 }
 
 /** A picture of ours: our own encoding, upright, in sRGB, without any metadata. */
-export interface Picture {
+interface Picture {
   /** Pixels of the widest version. */
   width: number;
   height: number;
@@ -67,7 +67,9 @@ async function encode(file: Buffer): Promise<Picture> {
     current = await pixels(current.image, target);
     versions.push({ width: target, webp: await current.image.clone().webp({ quality: QUALITY }).toBuffer() });
   }
-  const { dominant } = await current.image.clone().flatten({ background: PAPER }).stats();
+  // Figures are taken of what an image is made from, not of what was done to it since.
+  const opaque = await pixels(current.image.flatten({ background: PAPER }), current.width);
+  const { dominant } = await opaque.image.stats();
   return { width, height, versions, placeholderColor: hex(dominant) };
 }
 

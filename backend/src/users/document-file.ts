@@ -9,7 +9,7 @@ const MAX_STEM = 100;
 /** Signs that steer terminals, paths or the direction of writing. Joiners stay: Sinhala is written with them. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu;
 
-export interface DocumentFile {
+interface DocumentFile {
   /** Ending without the dot, from the content. */
   ending: keyof typeof contentTypes;
   contentType: string;

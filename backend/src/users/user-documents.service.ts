@@ -9,7 +9,7 @@ import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
 /** A file that is stored and that no row tells of yet. */
-export type KeptDocument = Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'>;
+type KeptDocument = Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'>;
 
 /** The disk is not a customer's to fill. */
 const MAX_OF_ONE_CUSTOMER = 20;

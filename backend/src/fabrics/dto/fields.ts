@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
 
-export interface AmountRule {
+interface AmountRule {
   min: number;
   max: number;
   /** 0 for whole numbers. */
