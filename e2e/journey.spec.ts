@@ -19,11 +19,12 @@ const customer = {
   password: 'indigo-8-oz',
 };
 
-async function mailsFor(address: string, count: number): Promise<ReceivedMail[]> {
-  await expect
-    .poll(() => sink.received.filter(({ to }) => to.includes(address)).length, { timeout: 60_000 })
-    .toBe(count);
-  return sink.received.filter(({ to }) => to.includes(address));
+/** Waits until this address was told of exactly so many decisions. */
+async function decisionsFor(address: string, count: number): Promise<ReceivedMail[]> {
+  const arrived = () =>
+    sink.received.filter(({ to, parsed }) => to.includes(address) && parsed.subject?.startsWith('Quotation QT-'));
+  await expect.poll(() => arrived().length, { timeout: 60_000 }).toBe(count);
+  return arrived();
 }
 
 async function signInAsAdmin(page: Page): Promise<void> {
@@ -115,7 +116,12 @@ test('an admin approves one with a price, rejects the other, and both mails arri
   await rejection.getByRole('button', { name: 'Reject' }).click();
   await expect(rejection).toBeHidden();
 
-  const mails = await mailsFor(customer.email, 2);
+  const mails = await decisionsFor(customer.email, 2);
+  expect(
+    sink.received.filter(
+      ({ to, parsed }) => to.includes(customer.email) && parsed.subject?.startsWith('We have your request'),
+    ),
+  ).toHaveLength(1);
   const approval_ = mails.find(({ parsed }) => parsed.subject?.includes(approved ?? '-'));
   const refusal = mails.find(({ parsed }) => parsed.subject?.includes(rejected ?? '-'));
   expect(refusal?.parsed.text).toContain('The mill has stopped this quality.');
@@ -153,7 +159,7 @@ test('a worker that is killed between approval and mail still sends exactly one'
   expect(approved.ok()).toBe(true);
   killWorker(product.pid);
 
-  await mailsFor(email, 1);
+  await decisionsFor(email, 1);
   await expect
     .poll(
       async () =>
@@ -163,7 +169,7 @@ test('a worker that is killed between approval and mail still sends exactly one'
     )
     .toBe('sent');
   await sleep(3_000);
-  await mailsFor(email, 1);
+  await decisionsFor(email, 1);
 });
 
 test('someone else never sees these quotations', async ({ request }) => {

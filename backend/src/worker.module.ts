@@ -6,6 +6,7 @@ import type { JobHandlers } from './jobs/job-handler.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { SendMailJob } from './mail/send-mail.job.js';
+import { AnnounceRequestJob } from './quotations/announce-request.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
 import { DeleteFileJob } from './storage/delete-file.job.js';
@@ -15,6 +16,7 @@ import { UploadJobsModule } from './uploads/upload-jobs.module.js';
 
 /** Which class does which job, one line each. */
 export const jobHandlers: JobHandlers = {
+  'quotations.announce-request': AnnounceRequestJob,
   'quotations.render-document': RenderDocumentJob,
   'mail.send': SendMailJob,
   'storage.delete-file': DeleteFileJob,

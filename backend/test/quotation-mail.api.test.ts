@@ -43,8 +43,9 @@ const decide = (id: string, verb: string, body: object) =>
 const mailOf = async (id: string) =>
   (await app.http.get(`/api/admin/quotations/${id}`).set('Authorization', admin).expect(200)).body.mail;
 
-/** What has arrived for this address. */
-const arrivedFor = (address: string) => sink.received.filter(({ to }) => to.includes(address));
+/** What this address was told about decisions. */
+const arrivedFor = (address: string) =>
+  sink.received.filter(({ to, parsed }) => to.includes(address) && parsed.subject?.startsWith('Quotation QT-'));
 
 describe('the mail about a decision', () => {
   it('brings the customer an approved quotation as a PDF with its number, lines, total and terms', async () => {
@@ -140,5 +141,60 @@ describe('the mail about a decision', () => {
     );
     await worker.work();
     expect(arrivedFor(user.email)).toHaveLength(1);
+  });
+});
+
+describe('the mail about a request', () => {
+  const NOTIFY = 'orders@selvedge.example';
+  const post = async (token: string | null, body: object, group?: string) => {
+    const fabric = await aFabric(app);
+    const headers = { ...(token && { Authorization: token }), ...(group && { 'X-Request-Group': group }) };
+    await app.http
+      .post('/api/quotations')
+      .set(headers)
+      .send({ fabric_id: fabric.id, quantity_meters: 30, ...body })
+      .expect(201);
+  };
+  const mailsTo = (address: string) => sink.received.filter(({ to }) => to.includes(address));
+  const dueNow = () => app.dataSource.query('UPDATE outbox SET available_at = now() WHERE finished_at IS NULL');
+
+  beforeEach(async () => {
+    await worker.work();
+    sink.forget();
+  });
+
+  it('is one for the house and one for the customer, however many fabrics were asked for', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const group = crypto.randomUUID();
+    await Promise.all([1, 2, 3].map(() => post(token, { message: 'For the spring line.' }, group)));
+    await dueNow();
+    await worker.work();
+    const [notice, ...otherNotices] = mailsTo(NOTIFY);
+    expect(otherNotices).toEqual([]);
+    expect(notice?.parsed.subject).toMatch(/ and 2 more$/);
+    expect(notice?.parsed.text).toContain('For the spring line.');
+    expect(notice?.parsed.text?.match(/Cotton Poplin \d+, 30 m/g)).toHaveLength(3);
+    expect(mailsTo(user.email)).toHaveLength(1);
+  });
+
+  it('tells of a fabric that was sent again later, without repeating the others', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const group = crypto.randomUUID();
+    await post(token, {}, group);
+    await dueNow();
+    await worker.work();
+    await post(token, {}, group);
+    await dueNow();
+    await worker.work();
+    const subjects = mailsTo(NOTIFY).map(({ parsed }) => parsed.subject);
+    expect(subjects).toHaveLength(2);
+    expect(new Set(subjects).size).toBe(2);
+  });
+
+  it('acknowledges nothing to a guest, whose address nobody has proved', async () => {
+    await post(null, { customer_name: 'Guest', customer_email: 'guest@brand.example' });
+    await worker.work();
+    expect(mailsTo(NOTIFY)).toHaveLength(1);
+    expect(mailsTo('guest@brand.example')).toEqual([]);
   });
 });

@@ -22,6 +22,7 @@ import { Marker } from './marker.entity.js';
 import { CreateSchema1763600000000 } from './migrations/1763600000000-create-schema.js';
 import { SearchCatalogue1763700000000 } from './migrations/1763700000000-search-catalogue.js';
 import { ApprovedPrice1763710000000 } from './migrations/1763710000000-approved-price.js';
+import { AnnounceRequests1763720000000 } from './migrations/1763720000000-announce-requests.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -67,7 +68,12 @@ export function dataSourceOptions(
       User,
       UserDocument,
     ],
-    migrations: [CreateSchema1763600000000, SearchCatalogue1763700000000, ApprovedPrice1763710000000],
+    migrations: [
+      CreateSchema1763600000000,
+      SearchCatalogue1763700000000,
+      ApprovedPrice1763710000000,
+      AnnounceRequests1763720000000,
+    ],
   };
 }
 

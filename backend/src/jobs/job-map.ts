@@ -1,5 +1,6 @@
 /** Every job there is: its name and what it is told. Payloads are ids; the handler reads the rest itself. */
 export interface JobMap {
+  'quotations.announce-request': { quotation_id: string };
   'quotations.render-document': { document_id: string; mail_id: string };
   'mail.send': { mail_id: string };
   'storage.delete-file': { key: string };
@@ -16,6 +17,7 @@ export interface RetryPolicy {
 
 /** One line a job. Mail outlives a mail server that is away for a working morning: the last try is after ~5.5 h. */
 export const retryPolicies: { readonly [K in JobName]: RetryPolicy } = {
+  'quotations.announce-request': { attempts: 5, firstRetryMs: 5_000 },
   'quotations.render-document': { attempts: 5, firstRetryMs: 5_000 },
   'mail.send': { attempts: 12, firstRetryMs: 10_000 },
   'storage.delete-file': { attempts: 8, firstRetryMs: 30_000 },

@@ -100,6 +100,10 @@ export class Quotation {
   @Column(timestamp)
   validUntil: Date;
 
+  /** When the house and the customer were told of the request. */
+  @Column({ ...timestamp, nullable: true })
+  announcedAt: Date | null;
+
   /** Raised by every change that a printed sheet would show. */
   @Column({ type: 'integer', default: 1 })
   revision: number;

@@ -16,6 +16,7 @@ import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { User } from '../users/user.entity.js';
+import { announceLater } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { lineOf } from './line-of-fabric.js';
@@ -107,6 +108,7 @@ export class RequestQuotationService {
     });
     const actor = { id: customer?.id ?? null, name: snapshot.customerName };
     await writeHistory(manager, quotation.id, actor, { action: 'requested', to: 'pending' });
+    await announceLater(manager, quotation);
     return quotation.id;
   }
 

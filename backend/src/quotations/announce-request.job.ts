@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { requestJob } from '../jobs/outbox.js';
+import { queueMail } from '../mail/mail-queue.js';
+import { Quotation } from './quotation.entity.js';
+import { acknowledgement, requestNotice } from './request-mail.js';
+
+/** How long the rest of a submission may take to arrive (ms): its rows are announced together. */
+const GATHERING_MS = 5_000;
+
+/** Asks for the announcement of a request, in the transaction that writes it. */
+export async function announceLater(manager: EntityManager, { id, requestGroup }: Quotation): Promise<void> {
+  await requestJob(
+    manager,
+    'quotations.announce-request',
+    { quotation_id: id },
+    { delayMs: requestGroup ? GATHERING_MS : 0 },
+  );
+}
+
+/** Tells the house of a new request, and a signed-in customer that it arrived: one mail each a submission. */
+@Injectable()
+export class AnnounceRequestJob implements JobHandler<'quotations.announce-request'> {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Every row of a submission asks; the first to come announces all of them, and the others find nothing left. */
+  async run({ quotation_id }: JobMap['quotations.announce-request']): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const ids = await takeUnannounced(manager, quotation_id);
+      if (ids.length === 0) return;
+      const quotations = await manager.find(Quotation, {
+        where: { id: In(ids) },
+        relations: { lines: true },
+        order: { quotationNo: 'ASC' },
+      });
+      const [first] = quotations;
+      if (!first) return;
+      const { brand, publicUrl, notifyEmails } = this.config;
+      for (const address of notifyEmails) {
+        await queueMail(manager, {
+          ...requestNotice(brand, publicUrl, quotations),
+          eventKey: `request:${first.id}:notice:${address}`,
+          toAddress: address,
+          toName: brand.name,
+        });
+      }
+      if (first.customerId === null) return;
+      await queueMail(manager, {
+        ...acknowledgement(brand, publicUrl, quotations),
+        eventKey: `request:${first.id}:acknowledgement`,
+        toAddress: first.customerEmail,
+        toName: first.customerName,
+      });
+    });
+  }
+}
+
+/** The rows of this submission that nobody was told of yet, marked as told in this transaction. */
+async function takeUnannounced(manager: EntityManager, quotationId: string): Promise<string[]> {
+  const [rows] = await manager.query<[{ id: string }[], number]>(
+    `UPDATE quotations q SET announced_at = now()
+     FROM quotations asked
+     WHERE asked.id = $1 AND q.announced_at IS NULL AND q.deleted_at IS NULL
+       AND (q.id = asked.id OR (q.request_group = asked.request_group
+                                AND q.customer_id IS NOT DISTINCT FROM asked.customer_id
+                                AND q.customer_email = asked.customer_email))
+     RETURNING q.id`,
+    [quotationId],
+  );
+  return rows.map((row) => row.id);
+}
