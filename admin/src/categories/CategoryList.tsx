@@ -1,3 +1,4 @@
 import { TermList } from '../terms/TermList';
+import { categories } from '../terms/term-kind';
 
-export const CategoryList = () => <TermList resource="categories" title="Category Management" />;
+export const CategoryList = () => <TermList kind={categories} title="Category Management" />;

@@ -1,3 +1,4 @@
 import { TermList } from '../terms/TermList';
+import { patterns } from '../terms/term-kind';
 
-export const PatternList = () => <TermList resource="patterns" title="Pattern Management" />;
+export const PatternList = () => <TermList kind={patterns} title="Pattern Management" />;

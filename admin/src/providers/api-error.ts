@@ -30,3 +30,7 @@ export function messageOf(error: unknown, fallback: string): string {
 
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
+
+/** As {@link messageOf}, but only a refusal (4xx) speaks for itself; what broke is told in the catalogue's words. */
+export const refusalOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.status < 500 ? messageOf(error, fallback) : fallback;

@@ -1,10 +1,15 @@
+import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type {
   AdminQuotation,
   ApproveInput,
+  ManualQuotationInput,
+  MergeInput,
   QuotationTemplate,
   RejectInput,
   RespondInput,
+  TemplateInput,
 } from '@selvedge/domain/quotations/quotation';
+import type { User } from '@selvedge/domain/users/user';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, DeleteParams, RaRecord } from 'react-admin';
 import { callJson, httpClient } from './http-client';
@@ -14,22 +19,6 @@ export const ADMIN_API = '/api/admin';
 /** Resources whose address in the console differs from their address in the API. */
 const apiNames: Record<string, string> = { categories: 'fabric-categories', patterns: 'fabric-patterns' };
 
-/** Body of POST /admin/quotations/create. */
-export interface ManualQuotationInput {
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  customer_company: string;
-  customer_address: string;
-  message: string;
-  /** Percent. */
-  discount: number;
-  admin_response: string;
-  /** ISO 8601. */
-  valid_until: string;
-  fabric_items: { fabric_id: string; quantity_meters: number; unit_price: number }[];
-}
-
 /** The verbs of the trade beside the usual create, read, update and delete. All throw ApiError. */
 interface QuotationVerbs {
   approveQuotation(id: string, input: ApproveInput): Promise<AdminQuotation>;
@@ -37,13 +26,26 @@ interface QuotationVerbs {
   respondQuotation(id: string, input: RespondInput): Promise<AdminQuotation>;
   createQuotation(input: ManualQuotationInput): Promise<{ quotation: AdminQuotation }>;
   quotationTemplate(id: string): Promise<QuotationTemplate>;
+  /** @param onSessionOver runs before a 401 ends the session, while there is still a page to say something on. */
+  saveTemplate(id: string, input: TemplateInput, onSessionOver: () => void): Promise<QuotationTemplate>;
+  resendMail(id: string): Promise<AdminQuotation>;
+  mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
+}
+
+interface OrderVerbs {
+  convertQuotation(quotationId: string): Promise<OrderDetail>;
+  moveOrder(id: string, input: OrderStatusInput): Promise<OrderDetail>;
+}
+
+interface UserVerbs {
+  setUserActive(id: string, isActive: boolean): Promise<User>;
 }
 
 const rest = simpleRestProvider(ADMIN_API, httpClient);
 const apiName = (resource: string): string => apiNames[resource] ?? resource;
 const quotation = (id: string, verb: string): string => `${ADMIN_API}/quotations/${encodeURIComponent(id)}/${verb}`;
 
-export const dataProvider: DataProvider & QuotationVerbs = {
+export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & UserVerbs = {
   ...rest,
   getList: (resource, params) => rest.getList(apiName(resource), params),
   getOne: (resource, params) => rest.getOne(apiName(resource), params),
@@ -61,4 +63,13 @@ export const dataProvider: DataProvider & QuotationVerbs = {
   respondQuotation: (id, input) => callJson('POST', quotation(id, 'respond'), input),
   createQuotation: (input) => callJson('POST', `${ADMIN_API}/quotations/create`, input),
   quotationTemplate: (id) => callJson('GET', quotation(id, 'template')),
+  saveTemplate: (id, input, onSessionOver) => callJson('PUT', quotation(id, 'template'), input, { onSessionOver }),
+  resendMail: (id) => callJson('POST', quotation(id, 'resend-mail')),
+  mergeQuotations: (input) => callJson('POST', `${ADMIN_API}/quotations/merge`, input),
+
+  convertQuotation: (quotationId) => callJson('POST', quotation(quotationId, 'convert')),
+  moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),
+
+  setUserActive: (id, isActive) =>
+    callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),
 };

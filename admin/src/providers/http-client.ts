@@ -5,6 +5,11 @@ import { bearerToken, clearSession } from './session';
 /** A 401 from these means "wrong password", not "session over". */
 const exemptFrom401 = ['/api/auth/login'];
 
+interface CallOptions {
+  /** Runs before a 401 ends the session. */
+  onSessionOver?: () => void;
+}
+
 interface ApiResponse {
   status: number;
   headers: Headers;
@@ -19,18 +24,30 @@ interface ApiResponse {
  *
  * @param url path from the root of the site, such as `/api/admin/fabrics`
  */
-export async function httpClient(url: string, request: RequestInit = {}): Promise<ApiResponse> {
+export async function httpClient(
+  url: string,
+  request: RequestInit = {},
+  { onSessionOver }: CallOptions = {},
+): Promise<ApiResponse> {
   const response = await send(url, request);
   const body = await response.text();
   const json = parse(body);
-  if (response.status === 401 && !exemptFrom401.includes(url)) endSession();
+  if (response.status === 401 && !exemptFrom401.includes(url)) {
+    onSessionOver?.();
+    endSession();
+  }
   if (!response.ok) throw new ApiError(response.status, json);
   return { status: response.status, headers: response.headers, body, json };
 }
 
 /** A call with a JSON body and a JSON answer. */
-export async function callJson<Answer>(method: string, url: string, input?: object): Promise<Answer> {
-  const { json } = await httpClient(url, { method, body: input && JSON.stringify(input) });
+export async function callJson<Answer>(
+  method: string,
+  url: string,
+  input?: object,
+  options?: CallOptions,
+): Promise<Answer> {
+  const { json } = await httpClient(url, { method, body: input && JSON.stringify(input) }, options);
   return json as Answer;
 }
 

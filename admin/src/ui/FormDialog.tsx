@@ -23,6 +23,8 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // React passes events of a dialog on to whatever rendered it, which may be a form of its own.
+          event.stopPropagation();
           onSubmit();
         }}
       >

@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast';
 
 /** The storefront looks here after its load, since most ways out of the console end there. */
-const CARRIED = 'selvedge_toast';
+const carried = { success: 'selvedge_toast', notice: 'selvedge_notice' } as const;
 
 /** The one way to tell somebody what happened. Lifetimes are the library's: 2 s for good news, 4 s for bad. */
 export const announce = (text: string): string => toast.success(text);
@@ -10,6 +10,6 @@ export const announce = (text: string): string => toast.success(text);
 export const complain = (text: string): string => toast.error(text, { id: text });
 
 /** Keeps a message for the page that loads next, which would otherwise wipe it out. */
-export function carryOver(text: string): void {
-  sessionStorage.setItem(CARRIED, text);
+export function carryOver(text: string, kind: keyof typeof carried = 'success'): void {
+  sessionStorage.setItem(carried[kind], text);
 }

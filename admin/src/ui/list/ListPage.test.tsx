@@ -47,12 +47,21 @@ test('a list starts with 25 rows, newest first, and turns pages and page sizes',
 });
 
 test('a head is clicked to sort, and clicked again to turn the order', async () => {
+  answer('fabrics', [aFabric()]);
+  const { user } = openConsole('/fabrics');
+  await user.click(await screen.findByRole('button', { name: 'Price' }));
+  await waitFor(() => expect(latest().sort).toBe('["price_per_meter","ASC"]'));
+  await user.click(screen.getByRole('button', { name: 'Price' }));
+  await waitFor(() => expect(latest().sort).toBe('["price_per_meter","DESC"]'));
+});
+
+test('cards have no head, so they are sorted by a select', async () => {
   answer('users', [aUser()]);
   const { user } = openConsole('/users');
-  await user.click(await screen.findByRole('button', { name: 'Email' }));
+  const sort = await screen.findByRole('combobox', { name: 'Sort by' });
+  expect(sort).toHaveDisplayValue('Created ↓');
+  await user.selectOptions(sort, 'email ASC');
   await waitFor(() => expect(latest().sort).toBe('["email","ASC"]'));
-  await user.click(screen.getByRole('button', { name: 'Email' }));
-  await waitFor(() => expect(latest().sort).toBe('["email","DESC"]'));
 });
 
 test('a slash brings the cursor to the search, which asks after a pause and lives in the address', async () => {

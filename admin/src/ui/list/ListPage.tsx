@@ -23,6 +23,8 @@ interface ListPageProps<Row extends RaRecord> {
   subtitle?: (total: number) => ReactNode;
   action?: ReactNode;
   columns: readonly Column<Row>[];
+  /** Rows of a table, which a phone shows as cards, or cards everywhere. */
+  layout?: 'table' | 'cards';
   sort: SortPayload;
   searchLabel: string;
   /** The selects beside the search, or how they follow from what is applied already. */
@@ -59,10 +61,11 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
 }
 
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { title, subtitle, action, columns, searchLabel, notice } = props;
+  const { title, subtitle, action, columns, layout = 'table', searchLabel, notice } = props;
   const { total, isFetching, isPending, filterValues } = useListContext<Row>();
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
+  const isTable = layout === 'table' && !isNarrow;
   return (
     <>
       <PageHeader title={title} subtitle={total === undefined ? ' ' : subtitle?.(total)} action={action} />
@@ -75,18 +78,18 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           {filters.map((filter) => (
             <ChoiceSelect key={filter.name} {...filter} />
           ))}
-          {isNarrow ? <SortSelect columns={columns} /> : null}
+          {isTable ? null : <SortSelect columns={columns} />}
         </Stack>
         <AppliedFilters filters={filters} />
         {notice?.(filterValues)}
-        <ListBody {...props} isNarrow={isNarrow} />
+        <ListBody {...props} isNarrow={isNarrow} isTable={isTable} />
       </Panel>
     </>
   );
 }
 
-function ListBody<Row extends RaRecord>(props: ListPageProps<Row> & { isNarrow: boolean }) {
-  const { title, columns, empty, failure, isNarrow } = props;
+function ListBody<Row extends RaRecord>(props: ListPageProps<Row> & { isNarrow: boolean; isTable: boolean }) {
+  const { title, columns, empty, failure, isNarrow, isTable } = props;
   const { data, error, isPending, total, filterValues, setFilters, refetch } = useListContext<Row>();
   if (error && !data) {
     return (
@@ -120,10 +123,13 @@ function ListBody<Row extends RaRecord>(props: ListPageProps<Row> & { isNarrow: 
       <MessagePanel title={empty} />
     );
   }
-  const Records = isNarrow ? RecordCards : RecordTable;
   return (
     <>
-      <Records label={title} columns={columns} rows={data} />
+      {isTable ? (
+        <RecordTable label={title} columns={columns} rows={data} />
+      ) : (
+        <RecordCards label={title} columns={columns} rows={data} isGrid={!isNarrow} />
+      )}
       <Pager />
     </>
   );

@@ -6,15 +6,17 @@ interface RecordCardsProps<Row extends RaRecord> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** Cards beside each other, where there is room, instead of below each other. */
+  isGrid?: boolean;
 }
 
-/** The same columns for a narrow screen: one card a record. */
-export function RecordCards<Row extends RaRecord>({ label, columns, rows }: RecordCardsProps<Row>) {
+/** One card a record: its columns as a heading, labelled lines and a foot. */
+export function RecordCards<Row extends RaRecord>({ label, columns, rows, isGrid = false }: RecordCardsProps<Row>) {
   const at = (place: Column<Row>['onCard']) => columns.filter(({ onCard = 'line' }) => onCard === place);
   return (
-    <Stack component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label={label} sx={[{ listStyle: 'none', m: 0, p: 0 }, isGrid && grid]}>
       {rows.map((row) => (
-        <Stack key={row.id} component="li" sx={{ gap: 1.25, p: 2, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+        <Stack key={row.id} component="li" sx={[{ gap: 1.25, minWidth: 0, p: 2 }, isGrid ? sheet : ruled]}>
           <Box sx={{ display: 'flex', gap: 1.5 }}>
             {at('heading').map(({ label, cell }) => (
               <Box key={label} sx={{ flex: 'none', '&:last-child': { flex: 1, minWidth: 0 } }}>
@@ -30,13 +32,19 @@ export function RecordCards<Row extends RaRecord>({ label, columns, rows }: Reco
             ))}
           </Box>
           {at('foot').map(({ label, cell }) => (
-            <Box key={label}>{cell(row)}</Box>
+            <Box key={label} sx={{ mt: 'auto' }}>
+              {cell(row)}
+            </Box>
           ))}
         </Stack>
       ))}
-    </Stack>
+    </Box>
   );
 }
+
+const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))', p: 2, pt: 0 };
+const sheet = { border: 1, borderColor: 'divider', borderRadius: 1 };
+const ruled = { '& + &': { borderTop: 1, borderColor: 'divider' } };
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {
   return (

@@ -15,7 +15,7 @@ export function SortSelect<Row extends RaRecord>({ columns }: { columns: readonl
         setSort({ field, order: order === 'DESC' ? 'DESC' : 'ASC' });
       }}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      sx={{ flex: '1 1 140px' }}
+      sx={{ flex: { xs: '1 1 140px', sm: 'none' } }}
     >
       {columns.some(({ sortBy }) => sortBy === 'created_at') ? null : (
         <option value="created_at DESC">Newest first</option>

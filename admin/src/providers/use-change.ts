@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announce, complain } from '../ui/toast';
+import { hasStatus, refusalOf } from './api-error';
+
+interface Change<Input> {
+  change: (input: Input) => Promise<unknown>;
+  /** Said when it is done. */
+  done: string;
+  /** Said when the server gave no reason of its own. */
+  failure: string;
+  /** Resources whose records look different afterwards. */
+  refresh: readonly string[];
+  /** Ends the dialog that asked; also when the record turned out to be gone. */
+  close?: () => void;
+  onRefused?: (error: Error) => void;
+}
+
+/** One change of one record: tells how it went, and shows the lists as the server has them now. */
+export function useChange<Input = void>({ change, done, failure, refresh, close, onRefused }: Change<Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      announce(done);
+      close?.();
+    },
+    onError: (error) => {
+      complain(refusalOf(error, failure));
+      onRefused?.(error);
+      if (hasStatus(error, 404)) close?.();
+    },
+    onSettled: () => Promise.all(refresh.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
+  });
+}

@@ -1,0 +1,131 @@
+import type { Term } from '@selvedge/domain/fabrics/fabric';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aTerm } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, server } from '../test/server';
+import { findToast } from '../test/toast';
+
+const apiName = { categories: 'fabric-categories', patterns: 'fabric-patterns' };
+type Resource = keyof typeof apiName;
+
+async function openTerms(resource: Resource, ...terms: Term[]) {
+  const list = jest.fn(() => listAnswer(resource, terms));
+  signIn();
+  server.use(http.get(`*/api/admin/${apiName[resource]}`, list));
+  const { user, router } = openConsole(`/${resource}`);
+  await screen.findByRole('heading', { name: /Management/ });
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
+  return { user, router, list };
+}
+
+function onCall(method: 'post' | 'put' | 'delete', path: string, answer = () => HttpResponse.json({})) {
+  const sent = jest.fn();
+  server.use(
+    http[method](`*/api/admin/${path}`, async ({ request }) => {
+      sent(await request.json().catch(() => null));
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('a card shows name, ID, description, day and the number of fabrics', async () => {
+  const linen = aTerm({ name: 'Linen', description: 'Flax, pure and blended', fabric_count: 9 });
+  await openTerms('categories', linen);
+  const card = within(screen.getByRole('list', { name: 'Category Management' }));
+  for (const text of ['Linen', linen.id, 'Flax, pure and blended', '9', '1 Aug 2026']) {
+    expect(card.getByText(text)).toBeVisible();
+  }
+});
+
+test.each([
+  ['categories', 'Category'],
+  ['patterns', 'Pattern'],
+] as const)('of %s, one can be added', async (resource, noun) => {
+  const { user, list } = await openTerms(resource);
+  const sent = onCall('post', apiName[resource]);
+  await user.click(press(`Add New ${noun}`));
+  await user.click(press(`Create ${noun}`));
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Name/), ' Herringbone ');
+  await user.type(screen.getByLabelText(/^Description/), 'Broken twill');
+  await user.click(press(`Create ${noun}`));
+  expect(await findToast(`${noun} created successfully`)).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledWith({ name: 'Herringbone', description: 'Broken twill' });
+  await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
+});
+
+test('a description can be emptied', async () => {
+  const linen = aTerm({ name: 'Linen' });
+  const { user } = await openTerms('categories', linen);
+  const sent = onCall('put', `fabric-categories/${linen.id}`);
+  await user.click(press('Edit Linen'));
+  await user.clear(screen.getByLabelText(/^Description/));
+  await user.click(press('Save'));
+  expect(await findToast('Category updated successfully')).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledWith({ name: 'Linen', description: '' });
+});
+
+test('a name that is taken is said beside the name', async () => {
+  const message = "There is already a category called 'Linen'.";
+  const { user } = await openTerms('categories');
+  const taken = { statusCode: 409, message, error: 'Conflict', errors: [{ field: 'name', message }] };
+  onCall('post', 'fabric-categories', () => HttpResponse.json(taken, { status: 409 }));
+  await user.click(press('Add New Category'));
+  await user.type(screen.getByLabelText(/^Name/), 'Linen');
+  await user.click(press('Create Category'));
+  expect(await findToast(message)).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Name/)).toHaveAccessibleDescription(message);
+});
+
+test.each([
+  [0, 'No fabric uses it.'],
+  [1, '1 fabric uses it and stays, without this category.'],
+  [34, '34 fabrics use it and stay, without this category.'],
+])('before a category of %i fabrics goes, its fabrics are counted', async (count, sentence) => {
+  const linen = aTerm({ name: 'Linen', fabric_count: count });
+  const { user } = await openTerms('categories', linen);
+  const sent = onCall('delete', `fabric-categories/${linen.id}`);
+  await user.click(press('Delete Linen'));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete category?' }));
+  expect(question.getByText(`“Linen” goes for good. ${sentence}`)).toBeVisible();
+  expect(sent).not.toHaveBeenCalled();
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await findToast('Category deleted successfully')).toBeInTheDocument();
+});
+
+test.each([
+  ['categories', 'post', 'Failed to save category'],
+  ['categories', 'put', 'Failed to save category'],
+  ['categories', 'delete', 'Failed to delete category'],
+  ['patterns', 'post', 'Failed to create pattern'],
+  ['patterns', 'put', 'Failed to update pattern'],
+  ['patterns', 'delete', 'Failed to delete pattern'],
+] as const)('%s: a broken %s says "%s"', async (resource, method, message) => {
+  const { user } = await openTerms(resource, aTerm({ name: 'Linen' }));
+  onCall(method, `${apiName[resource]}${method === 'post' ? '' : '/*'}`, () => problem(500, 'Broken.'));
+  const opener = { post: /^Add New/, put: 'Edit Linen', delete: 'Delete Linen' }[method];
+  await user.click(screen.getByRole('button', { name: opener }));
+  if (method === 'post') await user.type(screen.getByLabelText(/^Name/), 'Voile');
+  await user.click(screen.getByRole('button', { name: /^(Create|Save|Delete$)/ }));
+  expect(await findToast(message)).toBeInTheDocument();
+});
+
+test('fabrics show a changed category without a reload', async () => {
+  const linen = aTerm({ name: 'Linen' });
+  const fabrics = jest.fn(() => listAnswer('fabrics', [aFabric()]));
+  server.use(http.get('*/api/admin/fabrics', fabrics));
+  const { user } = await openTerms('categories', linen);
+  onCall('put', `fabric-categories/${linen.id}`);
+  await user.click(screen.getByRole('link', { name: 'Fabric Management' }));
+  await screen.findByRole('table', { name: 'Fabric Management' });
+  await user.click(screen.getByRole('link', { name: 'Categories' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Linen' }));
+  await user.click(press('Save'));
+  await findToast('Category updated successfully');
+  await user.click(screen.getByRole('link', { name: 'Fabric Management' }));
+  await waitFor(() => expect(fabrics).toHaveBeenCalledTimes(2));
+});

@@ -1,0 +1,177 @@
+import type { User } from '@selvedge/domain/users/user';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { anAdmin, aUser } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, server } from '../test/server';
+import { findToast } from '../test/toast';
+
+/** Opens the list over rows that the calls of the test may change, and counts how often it was read. */
+async function openUsers(...rows: User[]) {
+  const list = jest.fn(() => listAnswer('users', rows));
+  signIn();
+  server.use(http.get('*/api/admin/users', list));
+  const { user } = openConsole('/users');
+  await screen.findByText(`Total: ${rows.length} users`);
+  return { user, list, rows };
+}
+
+/** Answers a write, and remembers what was sent. */
+function onCall(method: 'post' | 'put' | 'patch' | 'delete', path: string, answer = () => HttpResponse.json({})) {
+  const sent = jest.fn();
+  server.use(
+    http[method](`*/api/admin/users${path}`, async ({ request }) => {
+      sent(await request.json().catch(() => null));
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('a card shows who it is, what kind of account, whether it is active and since when', async () => {
+  const nadeesha = aUser({ is_active: false });
+  await openUsers(nadeesha);
+  const card = within(screen.getByRole('list', { name: 'User Management' }));
+  for (const text of [nadeesha.name, nadeesha.email, nadeesha.id, 'Customer', 'Inactive', '14 Sep 2026']) {
+    expect(card.getByText(text)).toBeVisible();
+  }
+  expect(screen.getByText('Total: 1 users')).toBeVisible();
+});
+
+test('the details lead on to editing', async () => {
+  const { user } = await openUsers(aUser());
+  await user.click(press('View Nadeesha Perera'));
+  const details = within(await screen.findByRole('dialog', { name: 'Nadeesha Perera' }));
+  expect(details.getByText('14 Sep 2026, 12:00')).toBeVisible();
+  await user.click(details.getByRole('button', { name: 'Edit User' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeVisible();
+});
+
+test('nothing can be done to an admin but look', async () => {
+  const { user } = await openUsers(anAdmin({ name: 'Ruwan Silva' }));
+  for (const verb of ['Edit', 'Deactivate', 'Delete']) expect(press(`${verb} Ruwan Silva`)).toBeDisabled();
+  await user.click(press('View Ruwan Silva'));
+  expect(await screen.findByRole('button', { name: 'Edit User' })).toBeDisabled();
+});
+
+test('a new user needs name, email and password', async () => {
+  const { user } = await openUsers();
+  const sent = onCall('post', '');
+  await user.click(press('Add New User'));
+  await user.click(press('Create User'));
+  for (const fault of ['Name is required', 'Email is required', 'Password is required']) {
+    expect(await screen.findByText(fault)).toBeVisible();
+  }
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('a new user is sent as the API expects it, and the list is read again', async () => {
+  const { user, list } = await openUsers();
+  const sent = onCall('post', '');
+  await user.click(press('Add New User'));
+  await user.type(screen.getByLabelText(/^Name/), ' Imara Cader ');
+  await user.type(screen.getByLabelText(/^Email/), 'imara@cader.lk');
+  await user.type(screen.getByLabelText(/^Password/), 'six-is-enough');
+  await user.selectOptions(screen.getByLabelText(/^User Type/), 'admin');
+  await user.click(press('Create User'));
+  expect(await findToast('User created successfully')).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledWith({
+    name: 'Imara Cader',
+    email: 'imara@cader.lk',
+    user_type: 'admin',
+    password: 'six-is-enough',
+  });
+  await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a blank password keeps the current one', async () => {
+  const nadeesha = aUser();
+  const { user } = await openUsers(nadeesha);
+  const sent = onCall('put', `/${nadeesha.id}`);
+  await user.click(press('Edit Nadeesha Perera'));
+  expect(await screen.findByText(/leave blank to keep current/)).toBeVisible();
+  await user.type(screen.getByLabelText(/^Name/), ' Fernando');
+  await user.click(press('Save'));
+  expect(await findToast('User updated successfully')).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledWith({
+    name: 'Nadeesha Perera Fernando',
+    email: 'nadeesha@lankaapparel.lk',
+    user_type: 'customer',
+  });
+});
+
+test('an address that is taken is said beside the address', async () => {
+  const taken = 'An account with this email address already exists.';
+  const nadeesha = aUser();
+  const { user } = await openUsers(nadeesha);
+  onCall('put', `/${nadeesha.id}`, () => problem(409, taken));
+  await user.click(press('Edit Nadeesha Perera'));
+  await user.type(screen.getByLabelText(/^Name/), 'x');
+  await user.click(press('Save'));
+  expect(await findToast(taken)).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(taken);
+});
+
+test.each([
+  [true, 'Deactivate', 'User deactivated successfully'],
+  [false, 'Activate', 'User activated successfully'],
+])('an account that is active (%s) can be switched', async (isActive, verb, message) => {
+  const nadeesha = aUser({ is_active: isActive });
+  const { user, rows } = await openUsers(nadeesha);
+  const sent = onCall('patch', `/${nadeesha.id}/toggle-status`);
+  rows[0] = { ...nadeesha, is_active: !isActive };
+  await user.click(press(`${verb} Nadeesha Perera`));
+  expect(await findToast(message)).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledWith({ is_active: !isActive });
+  expect(await screen.findByText(isActive ? 'Inactive' : 'Active', { selector: 'span' })).toBeVisible();
+});
+
+test('deleting asks once and names the user', async () => {
+  const nadeesha = aUser();
+  const { user } = await openUsers(nadeesha);
+  const sent = onCall('delete', `/${nadeesha.id}`);
+  await user.click(press('Delete Nadeesha Perera'));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete user?' }));
+  expect(question.getByText(/Nadeesha Perera \(nadeesha@lankaapparel\.lk\)/)).toBeVisible();
+  expect(sent).not.toHaveBeenCalled();
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await findToast('User deleted successfully')).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['Deactivate', 'Error updating user status'],
+  ['Delete', 'Error deleting user'],
+  ['Edit', 'Error saving user'],
+])('%s says so when the server breaks, and repeats the server when it refuses', async (verb, message) => {
+  const nadeesha = aUser();
+  const { user } = await openUsers(nadeesha);
+  const answers = [problem(500, 'Something went wrong on our side.'), problem(403, 'Admins only.')];
+  server.use(
+    http.all(`*/api/admin/users/${nadeesha.id}*`, () => answers.shift()),
+    http.all(`*/api/admin/users/${nadeesha.id}/toggle-status`, () => answers.shift()),
+  );
+  const attempt = async () => {
+    const dialog = screen.queryByRole('dialog');
+    if (!dialog) await user.click(press(`${verb} Nadeesha Perera`));
+    const confirm = screen.queryByRole('button', { name: /^(Delete|Save)$/ });
+    if (confirm) await user.click(confirm);
+  };
+  await attempt();
+  expect(await findToast(message)).toBeInTheDocument();
+  await attempt();
+  expect(await findToast('Admins only.')).toBeInTheDocument();
+});
+
+test('what was typed is not thrown away by pressing Escape', async () => {
+  const { user } = await openUsers();
+  await user.click(press('Add New User'));
+  await user.type(screen.getByLabelText(/^Name/), 'Imara');
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Imara');
+});

@@ -1,0 +1,41 @@
+import type { PublicConfig } from '@selvedge/domain/brand';
+import { EMAIL_PATTERN, MIN_PASSWORD, type User, type UserType } from '@selvedge/domain/users/user';
+
+export interface UserForm {
+  name: string;
+  email: string;
+  password: string;
+  user_type: UserType;
+}
+
+export const userForm = (user: User | null): UserForm => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  password: '',
+  user_type: user?.user_type ?? 'customer',
+});
+
+/** A blank password is left out: it keeps the current one. */
+export const userInput = ({ name, email, password, user_type }: UserForm) => ({
+  name: name.trim(),
+  email: email.trim(),
+  user_type,
+  ...(password && { password }),
+});
+
+export const isEmail = (text: string): true | string =>
+  EMAIL_PATTERN.test(text.trim()) || (text.trim() ? 'Please enter a valid email address' : 'Email is required');
+
+/** The server's policy may ask for more; it answers in its own words. */
+export const isPassword =
+  (isRequired: boolean) =>
+  (text: string): true | string => {
+    if (text === '') return !isRequired || 'Password is required';
+    return text.length >= MIN_PASSWORD || `Password must be at least ${MIN_PASSWORD} characters long`;
+  };
+
+/** The shortest password that this installation takes. */
+export function shortestPassword(policy: PublicConfig['password_policy'] | undefined, type: UserType): number {
+  if (policy !== 'strict') return MIN_PASSWORD;
+  return type === 'admin' ? 12 : 8;
+}
