@@ -6,6 +6,7 @@ import { STOCK_REQUIRED, type StockFlags, settleStockFlags, stockFault } from '@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { startWorker, type TestWorker } from './worker.js';
@@ -490,6 +491,24 @@ describe('images of a fabric', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
   });
 
+  test('that another fabric is about to get are waited for, and then refused', async () => {
+    const [url] = await uploads(1);
+    const other = await created();
+    const runner = app.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`SELECT 1 FROM uploads WHERE '/api/' || storage_key = $1 FOR UPDATE`, [url]);
+    await runner.query(
+      `INSERT INTO fabric_images (fabric_id, upload_id, image_url, display_order)
+       SELECT $1, id, $2, 0 FROM uploads WHERE '/api/' || storage_key = $2`,
+      [other.id, url],
+    );
+    const answer = create(poplin({ images: [url] })).then(({ status }) => status);
+    await someoneWaits();
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await answer).toBe(400);
+  });
+
   test('survive two admins who edit the same fabric', async () => {
     const fabric = await created({ images: await uploads(2) });
     const [a, b] = await uploads(2);
@@ -575,6 +594,15 @@ describe('a deleted fabric', () => {
     await update(id, poplin()).expect(404);
   });
 });
+
+/** Until a statement of the API waits for a lock. */
+const someoneWaits = () =>
+  eventually(async () => {
+    const waiting = await app.dataSource.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return waiting.length > 0;
+  });
 
 const OPTIONAL = [
   'description',

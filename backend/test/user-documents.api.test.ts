@@ -192,6 +192,31 @@ describe('documents that a customer sends after signing up', () => {
     await leavingNothing(async () => send(1).expect(409));
   });
 
+  test('are counted only when another form of the same customer has come to its end', async () => {
+    const { token, user } = await aSignedInCustomer(app);
+    const runner = app.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+    await runner.query(
+      `INSERT INTO user_documents (user_id, field, file_name, content_type, bytes, storage_key)
+       SELECT ($1::text)::uuid, 'paper', 'a.pdf', 'application/pdf', 1, 'private/' || n || $1::text || '.pdf' FROM generate_series(1, 20) n`,
+      [user.id],
+    );
+    const answer = form(token)
+      .attach('paper', pdf(), 'a.pdf')
+      .then(({ status }) => status);
+    await eventually(async () => {
+      const waiting = await app.dataSource.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await answer).toBe(409);
+    await app.dataSource.query('DELETE FROM user_documents WHERE user_id = $1', [user.id]);
+  });
+
   test('are refused beyond 10 MB each, with those that came before them', async () => {
     const { token } = await aSignedInCustomer(app);
     const { body } = await leavingNothing(() =>

@@ -78,11 +78,7 @@ function keptIn<Kept>(request: Request): Kept[] {
 function storageOf<Kept>(rules: FormRules<Kept>, refuse: (error: unknown) => void): StorageEngine {
   return {
     _handleFile(_, { fieldname, originalname, stream }, done) {
-      stream.once('limit', () => {
-        const fault = tooLarge(rules.maxBytes);
-        refuse(fault);
-        stream.destroy(fault);
-      });
+      stream.once('limit', () => stream.destroy(tooLarge(rules.maxBytes)));
       rules.keep({ field: fieldname, fileName: originalname, stream }).then(
         (kept) => done(null, { kept } as object),
         (error: unknown) => {
