@@ -20,14 +20,20 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
-      const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
-        .map((entry) => join(entry.parentPath, entry.name));
-      await Promise.all(files.map(compress));
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: () => compressAll(outDir),
     },
   };
+}
+
+async function compressAll(outDir: string): Promise<void> {
+  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compress));
 }
 
 async function compress(file: string): Promise<void> {

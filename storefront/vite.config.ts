@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from './vite-precompress.ts';
+import { prerender } from './vite-prerender.ts';
 
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), prerender(), precompress()],
   // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

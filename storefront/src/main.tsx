@@ -1,15 +1,22 @@
 import './app/fonts.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
+import { preloadScreen } from './app/screens';
 import { createQueryClient } from './lib/query-client';
 import { reloadWhenStale } from './lib/stale-build';
 
 reloadWhenStale();
+preloadScreen(window.location.pathname);
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+const root = document.getElementById('root') as HTMLElement;
+const app = (
   // Ticked boxes and typed text show at once, rather than when a transition gets its turn.
   <BrowserRouter useTransitions={false}>
     <App queryClient={createQueryClient()} />
-  </BrowserRouter>,
+  </BrowserRouter>
 );
+
+// The build rendered one path ahead; on every other path the root is empty.
+if (root.dataset.path === window.location.pathname) hydrateRoot(root, app);
+else createRoot(root).render(app);

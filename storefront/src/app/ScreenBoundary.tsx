@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
-import Container from '@mui/material/Container';
 import { Component } from 'react';
+import { ActionButton } from '../ui/ActionButton';
 import { Notice } from '../ui/Notice';
+import { Width } from '../ui/Width';
 
 /** Catches a screen that broke, or whose code could not be loaded. A new `resetKey` tries again. */
 export class ScreenBoundary extends Component<{ resetKey: string; children: React.ReactNode }, { failed: boolean }> {
@@ -21,16 +21,16 @@ export class ScreenBoundary extends Component<{ resetKey: string; children: Reac
 }
 
 const ScreenFault = () => (
-  <Container sx={{ py: 6 }}>
+  <Width sx={{ py: 6 }}>
     <Notice
       alert
       title="This page could not be shown"
       text="Something went wrong on our side, or the connection was lost."
       action={
-        <Button variant="contained" onClick={() => window.location.reload()}>
+        <ActionButton type="button" variant="contained" onClick={() => window.location.reload()}>
           Try again
-        </Button>
+        </ActionButton>
       }
     />
-  </Container>
+  </Width>
 );

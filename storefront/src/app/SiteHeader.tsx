@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
-import { LinkButton } from '../ui/LinkButton';
+import { ActionButton, AnchorButton, LinkButton } from '../ui/ActionButton';
 import { Logo } from './Logo';
 
 // Visitors of the landing page see neither, so neither weighs on it.
@@ -46,9 +45,9 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           <Logo name={brand.name} />
         </Box>
         {onLanding && (
-          <Button href="#how-it-works" sx={wideOnly}>
+          <AnchorButton href="#how-it-works" sx={wideOnly}>
             How It Works
-          </Button>
+          </AnchorButton>
         )}
         {!onLanding && user && (
           <LinkButton to="/fabrics" sx={wideOnly}>
@@ -56,9 +55,13 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           </LinkButton>
         )}
         {onLanding && (
-          <Button onClick={() => openDialog({ name: 'contact-options' })} sx={{ px: { xs: 1, sm: 2 } }}>
+          <ActionButton
+            type="button"
+            onClick={() => openDialog({ name: 'contact-options' })}
+            sx={{ px: { xs: 1, sm: 2 } }}
+          >
             Contact
-          </Button>
+          </ActionButton>
         )}
         {user && (
           <LinkButton to="/my-quotations" sx={wideOnly}>
@@ -81,9 +84,9 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
 function SignIn({ onLanding }: { onLanding: boolean }) {
   const sx = { ml: 1, whiteSpace: 'nowrap', px: { xs: 1.5, sm: 2.25 } };
   return onLanding ? (
-    <Button variant="contained" sx={sx} onClick={() => openDialog({ name: 'login' })}>
+    <ActionButton type="button" variant="contained" sx={sx} onClick={() => openDialog({ name: 'login' })}>
       Sign In
-    </Button>
+    </ActionButton>
   ) : (
     <LinkButton variant="contained" sx={sx} to="/login">
       Sign In

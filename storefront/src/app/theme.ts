@@ -50,7 +50,7 @@ export const theme = createTheme({
           paddingInline: 18,
           '&.Mui-focusVisible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
         },
-        outlined: { borderColor: '#B9B3A6', backgroundColor: color.paper },
+        outlined: { borderColor: color.edge, backgroundColor: color.paper },
       },
     },
     MuiIconButton: {
@@ -79,7 +79,7 @@ export const theme = createTheme({
     MuiDialogTitle: { defaultProps: { variant: 'h3' } },
     MuiTextField: { defaultProps: { fullWidth: true } },
     MuiOutlinedInput: {
-      styleOverrides: { root: { backgroundColor: color.paper }, notchedOutline: { borderColor: '#8E8A80' } },
+      styleOverrides: { root: { backgroundColor: color.paper }, notchedOutline: { borderColor: color.field } },
     },
     MuiMenuItem: { styleOverrides: { root: { minHeight: TOUCH } } },
     MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },

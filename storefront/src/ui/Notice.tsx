@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 
 /** What a screen says when it has nothing to show, or could not load it: one sentence and the next action. */
 export function Notice({
@@ -29,10 +28,10 @@ export function Notice({
         bgcolor: 'background.paper',
       }}
     >
-      <Typography variant="h3" component="h2">
+      <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
         {title}
-      </Typography>
-      {text && <Typography sx={{ color: 'text.secondary', maxWidth: 460 }}>{text}</Typography>}
+      </Box>
+      {text && <Box sx={{ color: 'text.secondary', maxWidth: 460 }}>{text}</Box>}
       {action}
     </Box>
   );

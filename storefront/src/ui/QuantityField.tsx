@@ -1,6 +1,7 @@
 import InputBase from '@mui/material/InputBase';
 import { cartQuantity } from '@selvedge/domain/fabrics/fabric-rules';
 import { useState } from 'react';
+import { color } from './tokens';
 
 export interface QuantityFieldProps {
   label: string;
@@ -46,7 +47,7 @@ export function QuantityField({
       onBlur={commit}
       onKeyDown={onKeyDown}
       slotProps={{ input: { 'aria-label': label, inputMode: 'numeric', style: { textAlign: 'center', padding: 0 } } }}
-      sx={{ width: 84, height: 44, border: 1, borderColor: '#8E8A80', borderRadius: 1, bgcolor: 'background.paper' }}
+      sx={{ width: 84, height: 44, border: 1, borderColor: color.field, borderRadius: 1, bgcolor: 'background.paper' }}
     />
   );
 }

@@ -1,11 +1,21 @@
-import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { color } from './tokens';
+
+const Room = styled('div')({ display: 'grid', placeItems: 'center', minHeight: '60vh' });
+
+const Ring = styled('span')({
+  width: 40,
+  height: 40,
+  border: `3px solid ${color.line}`,
+  borderTopColor: color.indigo,
+  borderRadius: '50%',
+  animation: `${keyframes({ to: { transform: 'rotate(1turn)' } })} 900ms linear infinite`,
+});
 
 /** A whole screen that waits. */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
-  return (
-    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
-      <CircularProgress aria-label={label} />
-    </Box>
-  );
-}
+export const Spinner = ({ label = 'Loading' }: { label?: string }) => (
+  <Room>
+    <Ring role="progressbar" aria-label={label} />
+  </Room>
+);

@@ -3,6 +3,9 @@ export const color = {
   cloth: '#FAF7F2',
   paper: '#FFFFFF',
   line: '#E6DFD3',
+  /** Edge of outlined buttons, and of fields, which needs 3:1 on paper. */
+  edge: '#B9B3A6',
+  field: '#8E8A80',
   ink: '#1F2430',
   muted: '#5B6170',
   indigo: '#26355D',

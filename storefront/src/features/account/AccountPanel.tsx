@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/tokens';
 
 /** The sheet on which people sign in, register and recover a password. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/tokens';
 
 export interface OrderSummaryProps {

@@ -9,6 +9,7 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useState } from 'react';
 import { type CartItem, useCart } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
+import { color } from '../../ui/tokens';
 import { useAddToQuote } from './use-add-to-quote';
 
 const row = { display: 'flex', alignItems: 'center', gap: 0.5 };
@@ -37,7 +38,7 @@ function NotInCart({ fabric }: { fabric: Fabric }) {
             style: { textAlign: 'center', padding: 0 },
           },
         }}
-        sx={{ width: 76, height: 44, border: 1, borderColor: '#8E8A80', borderRadius: 1 }}
+        sx={{ width: 76, height: 44, border: 1, borderColor: color.field, borderRadius: 1 }}
       />
       <Button
         variant="contained"

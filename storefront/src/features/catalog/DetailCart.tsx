@@ -6,7 +6,8 @@ import IconButton from '@mui/material/IconButton';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { cartQuantity, MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useCart } from '../../state/cart';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/ActionButton';
+import { color } from '../../ui/tokens';
 import { useAddToQuote } from './use-add-to-quote';
 
 /** Adds the minimum order, then steps by one unit and never below that minimum. */
@@ -33,7 +34,7 @@ export function DetailCart({ fabric }: { fabric: Fabric }) {
       <Box
         role="group"
         aria-label="Quantity in cart"
-        sx={{ display: 'flex', alignItems: 'center', border: 1, borderColor: '#8E8A80', borderRadius: 1 }}
+        sx={{ display: 'flex', alignItems: 'center', border: 1, borderColor: color.field, borderRadius: 1 }}
       >
         <IconButton
           aria-label="Decrease quantity"

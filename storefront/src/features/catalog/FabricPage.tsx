@@ -11,9 +11,9 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { showError } from '../../lib/toast';
 import { fabricDetail } from '../../state/fabrics';
+import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
-import { LinkButton } from '../../ui/LinkButton';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
 import { DetailCart } from './DetailCart';
@@ -32,7 +32,8 @@ export function FabricPage() {
 
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 3 } }}>
-      <LinkButton to="/fabrics" startIcon={<ArrowBack />} sx={{ mb: 2, px: 1 }}>
+      <LinkButton to="/fabrics" sx={{ mb: 2, px: 1 }}>
+        <ArrowBack fontSize="small" />
         All fabrics
       </LinkButton>
       {isPending || isError ? <DetailSkeleton /> : fabric ? <Detail fabric={fabric} /> : <NotFound />}

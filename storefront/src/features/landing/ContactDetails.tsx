@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { PublicConfig } from '@selvedge/domain/brand';
 import { openDialog } from '../../state/dialogs';
+import { ActionButton } from '../../ui/ActionButton';
 import { Section } from './Section';
 
 export function ContactDetails({ config }: { config: PublicConfig }) {
@@ -24,9 +24,14 @@ export function ContactDetails({ config }: { config: PublicConfig }) {
           </div>
         ))}
       </Box>
-      <Button variant="contained" sx={{ mt: 3 }} onClick={() => openDialog({ name: 'contact-options' })}>
+      <ActionButton
+        type="button"
+        variant="contained"
+        sx={{ mt: 3 }}
+        onClick={() => openDialog({ name: 'contact-options' })}
+      >
         Contact us
-      </Button>
+      </ActionButton>
     </Section>
   );
 }

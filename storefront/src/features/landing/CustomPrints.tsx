@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { openDialog } from '../../state/dialogs';
+import { ActionButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/tokens';
 import { Section } from './Section';
 
@@ -32,9 +32,9 @@ export function CustomPrints() {
           Send a repeat, a sketch or a picture of what you have in mind, with the cloth and the quantity. You get a
           strike-off to approve before anything is printed.
         </Box>
-        <Button variant="outlined" onClick={() => openDialog({ name: 'inquiry', fabric: null })}>
+        <ActionButton type="button" variant="outlined" onClick={() => openDialog({ name: 'inquiry', fabric: null })}>
           Ask about a print
-        </Button>
+        </ActionButton>
       </Box>
     </Section>
   );

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +6,8 @@ import { env } from '../../lib/env';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
 import { useSession } from '../../state/session';
-import { LinkButton } from '../../ui/LinkButton';
+import { ActionButton, LinkButton } from '../../ui/ActionButton';
+import { Bone } from '../../ui/Bone';
 import { Notice } from '../../ui/Notice';
 import { LandingCard } from './LandingCard';
 import { OrderBar } from './OrderBar';
@@ -47,9 +46,9 @@ export function FeaturedFabrics() {
             alert
             title="Failed to load fabrics"
             action={
-              <Button variant="outlined" onClick={() => void refetch()}>
+              <ActionButton type="button" variant="outlined" onClick={() => void refetch()}>
                 Try again
-              </Button>
+              </ActionButton>
             }
           />
         </Box>
@@ -79,12 +78,12 @@ export function FeaturedFabrics() {
 
 const CardSkeleton = () => (
   <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', bgcolor: 'background.paper' }}>
-    <Skeleton variant="rectangular" sx={{ aspectRatio: '4 / 3', height: 'auto' }} />
-    <Box sx={{ p: 2, height: 148 }}>
-      <Skeleton width="70%" />
-      <Skeleton width="40%" />
-      <Skeleton />
-      <Skeleton width="60%" />
+    <Bone sx={{ aspectRatio: '4 / 3', height: 'auto', borderRadius: 0 }} />
+    <Box sx={{ p: 2, height: 148, display: 'grid', gap: 1.5, alignContent: 'start' }}>
+      <Bone sx={{ width: '70%' }} />
+      <Bone sx={{ width: '40%' }} />
+      <Bone />
+      <Bone sx={{ width: '60%' }} />
     </Box>
   </Box>
 );

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { openDialog } from '../../state/dialogs';
+import { ActionButton } from '../../ui/ActionButton';
 
 /** Follows the selection along the bottom of the screen and opens the order dialog. */
 export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () => void }) {
@@ -30,16 +30,17 @@ export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () 
       <Box sx={{ flex: 1, minWidth: 0 }} role="status">
         {fabrics.length} {fabrics.length === 1 ? 'fabric' : 'fabrics'} selected
       </Box>
-      <Button color="inherit" onClick={onClear}>
+      <ActionButton type="button" sx={{ color: 'inherit', '&:hover': { bgcolor: 'primary.dark' } }} onClick={onClear}>
         Clear
-      </Button>
-      <Button
+      </ActionButton>
+      <ActionButton
+        type="button"
         variant="outlined"
         sx={{ borderColor: 'transparent', whiteSpace: 'nowrap' }}
         onClick={() => openDialog({ name: 'place-order', fabrics, onPlaced: onClear })}
       >
         Place Order
-      </Button>
+      </ActionButton>
     </Box>
   );
 }

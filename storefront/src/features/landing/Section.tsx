@@ -1,5 +1,5 @@
-import Container from '@mui/material/Container';
-import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
+import { Width } from '../../ui/Width';
 
 export interface SectionProps {
   id: string;
@@ -11,12 +11,12 @@ export interface SectionProps {
 /** One headed part of the landing page. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <Container maxWidth="lg" component="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 } }}>
-      <Typography variant="h2" id={`${id}-title`}>
+    <Width as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 } }}>
+      <Box component="h2" id={`${id}-title`} sx={{ typography: 'h2', m: 0 }}>
         {title}
-      </Typography>
-      {lead && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: 560 }}>{lead}</Typography>}
+      </Box>
+      {lead && <Box sx={{ color: 'text.secondary', mt: 1, maxWidth: 560 }}>{lead}</Box>}
       {children}
-    </Container>
+    </Width>
   );
 }

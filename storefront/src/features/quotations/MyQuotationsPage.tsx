@@ -9,7 +9,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/ActionButton';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { StatusBadge } from './StatusBadge';

@@ -1,0 +1,43 @@
+import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** Every screen but the landing page, whose code comes with the first script; these load when they are near. */
+const loads = {
+  '/login': async () => ({ default: (await import('../features/account/LoginPage')).LoginPage }),
+  '/register': async () => ({ default: (await import('../features/account/RegisterPage')).RegisterPage }),
+  '/forgot-password': async () => ({
+    default: (await import('../features/account/ForgotPasswordPage')).ForgotPasswordPage,
+  }),
+  '/reset-password': async () => ({
+    default: (await import('../features/account/ResetPasswordPage')).ResetPasswordPage,
+  }),
+  '/fabrics': async () => ({ default: (await import('../features/catalog/CatalogPage')).CatalogPage }),
+  '/fabrics/:id': async () => ({ default: (await import('../features/catalog/FabricPage')).FabricPage }),
+  '/cart': async () => ({ default: (await import('../features/cart/CartPage')).CartPage }),
+  '/my-quotations': async () => ({
+    default: (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
+  }),
+} satisfies Record<string, Load>;
+
+export const screens = Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazy(load) }));
+
+/** Fetches the code of the screen at `pathname` ahead of its opening. A fault waits until somebody opens it. */
+export function preloadScreen(pathname: string): void {
+  const found = Object.entries<Load>(loads).find(([pattern]) => matchPath(pattern, pathname));
+  void found?.[1]().catch(() => undefined);
+}
+
+/** Preloads what a pointer or the keyboard is about to open. Answers the function that stops it. */
+export function preloadPointedAt(): () => void {
+  const preload = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+    if (link) preloadScreen(link.pathname);
+  };
+  const events = ['pointerover', 'focusin', 'touchstart'] as const;
+  for (const event of events) document.addEventListener(event, preload, { passive: true });
+  return () => {
+    for (const event of events) document.removeEventListener(event, preload);
+  };
+}
