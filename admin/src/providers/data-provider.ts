@@ -1,3 +1,4 @@
+import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type {
   AdminQuotation,
@@ -37,6 +38,11 @@ interface OrderVerbs {
   moveOrder(id: string, input: OrderStatusInput): Promise<OrderDetail>;
 }
 
+interface FabricVerbs {
+  createFabric(input: FabricInput): Promise<AdminFabric>;
+  updateFabric(id: string, input: FabricInput): Promise<AdminFabric>;
+}
+
 interface UserVerbs {
   setUserActive(id: string, isActive: boolean): Promise<User>;
 }
@@ -45,7 +51,7 @@ const rest = simpleRestProvider(ADMIN_API, httpClient);
 const apiName = (resource: string): string => apiNames[resource] ?? resource;
 const quotation = (id: string, verb: string): string => `${ADMIN_API}/quotations/${encodeURIComponent(id)}/${verb}`;
 
-export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & UserVerbs = {
+export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVerbs & UserVerbs = {
   ...rest,
   getList: (resource, params) => rest.getList(apiName(resource), params),
   getOne: (resource, params) => rest.getOne(apiName(resource), params),
@@ -69,6 +75,9 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & UserVerb
 
   convertQuotation: (quotationId) => callJson('POST', quotation(quotationId, 'convert')),
   moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),
+
+  createFabric: (input) => callJson('POST', `${ADMIN_API}/fabrics`, input),
+  updateFabric: (id, input) => callJson('PUT', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}`, input),
 
   setUserActive: (id, isActive) =>
     callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),

@@ -71,7 +71,8 @@ function withDefaults(given: HeadersInit | undefined, body: BodyInit | null | un
   return headers;
 }
 
-function parse(body: string) {
+/** JSON, or null for an answer that is none: a proxy's page, or nothing at all. */
+export function parse(body: string) {
   try {
     return body ? JSON.parse(body) : null;
   } catch {
@@ -79,7 +80,7 @@ function parse(body: string) {
   }
 }
 
-function endSession(): void {
+export function endSession(): void {
   clearSession();
   leaveTo('/');
 }

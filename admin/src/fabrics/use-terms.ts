@@ -4,12 +4,12 @@ import { complain } from '../ui/toast';
 
 const ALL = 500;
 
-/** Every category by name; none until they have arrived. */
-export function useCategories(): readonly Term[] {
+/** Every category, or every pattern, by name; none until they have arrived. */
+export function useTerms(resource: 'categories' | 'patterns'): readonly Term[] {
   const { data } = useGetList<Term>(
-    'categories',
+    resource,
     { pagination: { page: 1, perPage: ALL }, sort: { field: 'name', order: 'ASC' } },
-    { onError: () => complain('Failed to load categories') },
+    { onError: () => complain(`Failed to load ${resource}`) },
   );
   return data ?? [];
 }

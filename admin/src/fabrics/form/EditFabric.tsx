@@ -1,0 +1,25 @@
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { dataProvider } from '../../providers/data-provider';
+import { complain } from '../../ui/toast';
+import { FabricDialog } from './FabricDialog';
+
+/**
+ * The form over a fabric as it is now: the list may be minutes old, and saving writes every field. Read once, so that
+ * nothing changes under the hands of who is editing.
+ */
+export function EditFabric({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, isError } = useQuery({
+    queryKey: ['fabric to edit', id],
+    queryFn: async () => (await dataProvider.getOne<AdminFabric>('fabrics', { id })).data,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (!isError) return;
+    complain('Failed to load data');
+    onClose();
+  }, [isError, onClose]);
+  return <FabricDialog fabric={data} onClose={onClose} />;
+}

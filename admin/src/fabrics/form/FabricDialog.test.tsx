@@ -1,0 +1,376 @@
+import type { AdminFabric, FabricImage, FabricInput } from '@selvedge/domain/fabrics/fabric';
+import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aTerm } from '../../test/factories';
+import { openConsole, signIn } from '../../test/open-console';
+import { listAnswer, problem, server } from '../../test/server';
+import { findToast } from '../../test/toast';
+
+const cotton = aTerm({ name: 'Cotton' });
+const linen = aTerm({ name: 'Linen' });
+
+const anImage = (name: string, display_order: number): FabricImage => ({
+  id: name,
+  image_url: `/api/uploads/${name}.webp`,
+  alt_text: '',
+  is_primary: display_order === 0,
+  display_order,
+  placeholder_color: '#e6dfd3',
+});
+
+/** Keeps images as the API does: those that stay, then the new ones. */
+function withImages(fabric: AdminFabric, { existing_images = [], images = [] }: FabricInput): AdminFabric {
+  const addresses = [...existing_images, ...images].map(String);
+  return {
+    ...fabric,
+    images: addresses.map((image_url, display_order) => ({
+      ...anImage(image_url, display_order),
+      image_url,
+    })),
+  };
+}
+
+/** Opens the list over one fabric and remembers every write. */
+async function openFabrics(fabric = aFabric({ category_ids: [cotton.id] })) {
+  const written: FabricInput[] = [];
+  let stored = fabric;
+  const write = async ({ request }: { request: Request }) => {
+    const input = (await request.json()) as FabricInput;
+    written.push(input);
+    stored = withImages(stored, input);
+    return HttpResponse.json({ ...stored });
+  };
+  signIn();
+  server.use(
+    http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [stored])),
+    http.get(`*/api/admin/fabrics/${fabric.id}`, () => HttpResponse.json({ ...stored })),
+    http.post('*/api/admin/fabrics', write),
+    http.put(`*/api/admin/fabrics/${fabric.id}`, write),
+    http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [cotton, linen])),
+    http.get('*/api/admin/fabric-patterns', () =>
+      listAnswer('fabric-patterns', [aTerm({ name: 'Plain' }), aTerm({ name: 'Stripe' })]),
+    ),
+  );
+  const { user, router } = openConsole('/fabrics');
+  await screen.findByRole('table');
+  return { user, router, written };
+}
+
+type User = Awaited<ReturnType<typeof openFabrics>>['user'];
+
+const field = (label: string | RegExp) => screen.getByLabelText(label);
+const box = (name: string) => screen.getByRole('checkbox', { name: new RegExp(`^${name}`) });
+const press = (name: string) => screen.getByRole('button', { name });
+
+async function openNew(user: User) {
+  await user.click(press('Add New Fabric'));
+  await screen.findByRole('button', { name: 'Linen' });
+}
+
+async function openEdit(user: User) {
+  await user.click(press('Edit Combed Cotton Poplin 40s'));
+  await waitFor(() => expect(field(/^Fabric Code/)).toHaveValue('Combed Cotton Poplin 40s'));
+}
+
+/** Replaces what stands in a field. */
+async function enter(user: User, label: string | RegExp, text: string) {
+  await user.clear(field(label));
+  if (text) await user.type(field(label), text);
+}
+
+async function fillRequired(user: User) {
+  await enter(user, /^Fabric Code/, ' Linen Canvas ');
+  await enter(user, /^Item Code/, 'LIN-001');
+  await enter(user, /^Composition/, '100% linen');
+  await enter(user, /^Width \(cm\)/, '140.5');
+  await enter(user, /^Weight GSM/, '210');
+  await enter(user, /^Price/, '2450.75');
+}
+
+const shownImages = () =>
+  within(screen.getByRole('list', { name: 'Images in their order' }))
+    .getAllByRole('img')
+    .map((image) => image.getAttribute('src'));
+
+const pictures = (...names: string[]) => names.map((name) => `/api/uploads/${name}.webp`);
+
+test('a new fabric is sent as the API expects it', async () => {
+  const { user, written } = await openFabrics();
+  await openNew(user);
+  await fillRequired(user);
+  await user.selectOptions(field(/^Unit of Measurement/), 'yards');
+  await user.click(press('Linen'));
+  await user.click(press('Stripe'));
+  await enter(user, 'Color 1', ' Ecru ');
+  await user.click(press('Add Color'));
+  await user.click(box('Global'));
+  await enter(user, 'Minimum order', '');
+  await user.click(press('Create Fabric'));
+  expect(await findToast('Fabric created successfully')).toBeInTheDocument();
+  expect(written).toEqual([
+    {
+      name: 'Linen Canvas',
+      item_code: 'LIN-001',
+      material: '100% linen',
+      description: '',
+      care_instructions: '',
+      width: 140.5,
+      weight: 210,
+      number_of_colors: 1,
+      price_per_meter: 2450.75,
+      price_unit: 'yards',
+      stock_quantity: 0,
+      is_available: true,
+      visible: true,
+      is_global: true,
+      out_of_stock: false,
+      available_in_sri_lanka: false,
+      pre_order: false,
+      category_ids: [linen.id],
+      patterns: ['Stripe'],
+      colors: ['Ecru'],
+      color: 'Ecru',
+      images: [],
+      existing_images: [],
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what is required is said at each field, and nothing is sent', async () => {
+  const { user, written } = await openFabrics();
+  await openNew(user);
+  await enter(user, /^Number of Colors/, '');
+  await user.click(press('Create Fabric'));
+  for (const label of ['Fabric Code', 'Item Code', 'Composition', 'Width', 'Number of Colors', 'Weight GSM', 'Price']) {
+    expect(await screen.findByText(`${label} is required`)).toBeVisible();
+  }
+  expect(await findToast('Please correct the marked fields')).toBeInTheDocument();
+  expect(written).toEqual([]);
+});
+
+test.each([
+  [/^Width/, '0.5', 'Width must be at least 1'],
+  [/^Weight GSM/, '0', 'Weight GSM must be at least 1'],
+  [/^Number of Colors/, '1.5', 'Number of Colors must be a whole number'],
+  [/^Price/, '-1', 'Price must be at least 0'],
+  [/^Price/, '1.999', 'Price must have at most 2 decimals'],
+  [/^Minimum order/, '0', 'Minimum order must be at least 1'],
+])('%s refuses %s', async (label, text, fault) => {
+  const { user, written } = await openFabrics();
+  await openEdit(user);
+  await enter(user, label, text);
+  await user.click(press('Save'));
+  expect(await screen.findByText(fault)).toBeVisible();
+  expect(written).toEqual([]);
+});
+
+test('the boxes about stock follow each other', async () => {
+  const { user } = await openFabrics(aFabric({ stock_quantity: 820, available_in_sri_lanka: true }));
+  await openEdit(user);
+  expect(field('Stock quantity')).toBeEnabled();
+
+  await user.click(box('Pre-Order'));
+  expect(box('Available in Sri Lanka')).not.toBeChecked();
+  expect(box('Available in Sri Lanka')).toBeDisabled();
+  expect(field('Stock quantity')).toBeDisabled();
+  expect(field('Stock quantity')).toHaveValue(820);
+
+  await user.click(box('Out of Stock'));
+  expect(box('Pre-Order')).not.toBeChecked();
+  expect(field('Stock quantity')).toHaveValue(0);
+
+  await user.click(box('Pre-Order'));
+  expect(box('Out of Stock')).not.toBeChecked();
+
+  await user.click(box('Pre-Order'));
+  await user.click(box('Available in Sri Lanka'));
+  expect(field('Stock quantity')).toBeEnabled();
+});
+
+test('a fabric that is available in Sri Lanka has stock', async () => {
+  const { user, written } = await openFabrics();
+  await openEdit(user);
+  await enter(user, 'Stock quantity', '0');
+  await user.click(press('Save'));
+  expect(await findToast(STOCK_REQUIRED)).toBeInTheDocument();
+  expect(field('Stock quantity')).toHaveAccessibleDescription(STOCK_REQUIRED);
+  await user.click(box('Available in Sri Lanka'));
+  await user.click(press('Save'));
+  expect(await findToast('Fabric updated successfully')).toBeInTheDocument();
+  expect(written).toMatchObject([{ available_in_sri_lanka: false, stock_quantity: 0 }]);
+});
+
+test('colours can be added, and removed while more than one remains', async () => {
+  const { user, written } = await openFabrics();
+  await openEdit(user);
+  await user.click(press('Remove White'));
+  expect(field('Color 1')).toHaveValue('Sky blue');
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  await user.type(field('Color 1'), '{Enter}');
+  expect(field('Color 2')).toHaveFocus();
+  await user.keyboard('Rust');
+  await user.click(press('Save'));
+  await waitFor(() => expect(written).toMatchObject([{ colors: ['Sky blue', 'Rust'], color: 'Sky blue' }]));
+});
+
+test('categories and patterns are toggled by name', async () => {
+  const { user, written } = await openFabrics();
+  await openEdit(user);
+  expect(await screen.findByRole('button', { name: 'Cotton', pressed: true })).toBeVisible();
+  await user.click(press('Linen'));
+  await user.click(press('Plain'));
+  expect(screen.getByRole('button', { name: 'Plain', pressed: false })).toBeVisible();
+  await user.click(press('Save'));
+  await waitFor(() => expect(written).toMatchObject([{ category_ids: [cotton.id, linen.id], patterns: [] }]));
+});
+
+test('an item code that is taken is said at the item code', async () => {
+  const message = "The item code 'LIN-001' is already used by another fabric.";
+  const { user } = await openFabrics();
+  await openNew(user);
+  const taken = { statusCode: 409, message, error: 'Conflict', errors: [{ field: 'item_code', message }] };
+  server.use(http.post('*/api/admin/fabrics', () => HttpResponse.json(taken, { status: 409 })));
+  await fillRequired(user);
+  await user.click(press('Create Fabric'));
+  expect(await findToast(message)).toBeInTheDocument();
+  expect(field(/^Item Code/)).toHaveAccessibleDescription(message);
+  expect(field(/^Item Code/)).toHaveFocus();
+});
+
+test('a server that breaks is told in the words of the catalogue, and nothing typed is lost', async () => {
+  const { user } = await openFabrics();
+  await openNew(user);
+  server.use(http.post('*/api/admin/fabrics', () => problem(500, 'Broken.')));
+  await fillRequired(user);
+  await user.click(press('Create Fabric'));
+  expect(await findToast('Failed to save fabric')).toBeInTheDocument();
+  expect(field(/^Item Code/)).toHaveValue('LIN-001');
+});
+
+test('images are moved by their buttons, which keep the focus', async () => {
+  const fabric = aFabric({ images: ['a', 'b', 'c'].map(anImage) });
+  const { user, written } = await openFabrics(fabric);
+  await openEdit(user);
+  act(() => press('Move image 1 later').focus());
+  await user.keyboard('{Enter}');
+  expect(shownImages()).toEqual(pictures('b', 'a', 'c'));
+  expect(press('Move image 2 later')).toHaveFocus();
+  expect(screen.getByText('Image 1 is now image 2 of 3.')).toBeInTheDocument();
+  await user.click(press('Make image 3 the primary image'));
+  expect(shownImages()).toEqual(pictures('c', 'b', 'a'));
+  await user.click(press('Save'));
+  await waitFor(() => expect(written).toMatchObject([{ images: [], existing_images: pictures('c', 'b', 'a') }]));
+});
+
+test('deleting an image asks first', async () => {
+  const fabric = aFabric({ images: ['a', 'b'].map(anImage) });
+  const { user, written } = await openFabrics(fabric);
+  await openEdit(user);
+  await user.click(press('Delete image 1'));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete image?' }));
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(shownImages()).toEqual(pictures('b')));
+  expect(written).toEqual([]);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete image?' })).toBeNull());
+  await user.click(press('Save'));
+  await waitFor(() => expect(written).toMatchObject([{ existing_images: pictures('b') }]));
+});
+
+describe('uploading', () => {
+  const aPicture = (name: string, type = 'image/png') => new File(['cloth'], name, { type });
+  let uploads: number;
+
+  beforeEach(() => {
+    uploads = 0;
+    server.use(
+      http.post('*/api/upload', () => {
+        uploads += 1;
+        return HttpResponse.json({ file_url: `/api/uploads/new-${uploads}.webp` });
+      }),
+    );
+  });
+
+  test('pictures appear in the order they were chosen, and a new one may become the primary', async () => {
+    const { user, written } = await openFabrics(aFabric({ images: [anImage('a', 0)] }));
+    await openEdit(user);
+    await user.upload(field('Choose images'), [aPicture('1.png'), aPicture('2.png')]);
+    await waitFor(() => expect(shownImages()).toEqual(pictures('a', 'new-1', 'new-2')));
+    await user.click(press('Make image 3 the primary image'));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await findToast('Fabric updated successfully')).toBeInTheDocument();
+    // The API appends what is new, so their order takes a second write.
+    expect(written).toMatchObject([
+      { images: pictures('new-2', 'new-1'), existing_images: pictures('a') },
+      { images: [], existing_images: pictures('new-2', 'a', 'new-1') },
+    ]);
+  });
+
+  test('a fabric has at most five images', async () => {
+    const { user } = await openFabrics(aFabric({ images: ['a', 'b', 'c', 'd'].map(anImage) }));
+    await openEdit(user);
+    await user.upload(field('Choose images'), [aPicture('1.png'), aPicture('2.png')]);
+    expect(await findToast('A fabric can have at most 5 images.')).toBeInTheDocument();
+    await waitFor(() => expect(shownImages()).toHaveLength(5));
+    expect(press('Add Images')).toBeDisabled();
+    expect(uploads).toBe(1);
+  });
+
+  test('a refused picture is named with the words of the server', async () => {
+    const { user } = await openFabrics();
+    server.use(http.post('*/api/upload', () => problem(415, 'Only JPEG, PNG and WebP pictures can be uploaded.')));
+    await openEdit(user);
+    await user.upload(field('Choose images'), aPicture('fake.png'));
+    expect(await findToast('fake.png: Only JPEG, PNG and WebP pictures can be uploaded.')).toBeInTheDocument();
+    await waitFor(() => expect(press('Save')).toBeEnabled());
+  });
+
+  test('a file that is no picture is not sent at all', async () => {
+    const { user } = await openFabrics();
+    await openEdit(user);
+    await user.upload(field('Choose images'), aPicture('cloth.webp', 'image/webp'));
+    await waitFor(() => expect(uploads).toBe(1));
+    const huge = aPicture('huge.png');
+    Object.defineProperty(huge, 'size', { value: 10 * 1024 * 1024 + 1 });
+    await user.upload(field('Choose images'), huge);
+    expect(await findToast('huge.png: A picture can have at most 10 MB.')).toBeInTheDocument();
+    expect(uploads).toBe(1);
+  });
+});
+
+test('work that is not saved is not closed by accident', async () => {
+  const { user } = await openFabrics();
+  await openNew(user);
+  await enter(user, /^Fabric Code/, 'Linen');
+  await user.click(press('Cancel'));
+  const question = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(field(/^Fabric Code/)).toHaveValue('Linen');
+  await user.click(press('Cancel'));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a fabric that cannot be read is not edited', async () => {
+  const fabric = aFabric();
+  const { user } = await openFabrics(fabric);
+  server.use(http.get(`*/api/admin/fabrics/${fabric.id}`, () => problem(404, 'Fabric not found.')));
+  await user.click(press('Edit Combed Cotton Poplin 40s'));
+  expect(await findToast('Failed to load data')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('deleting a fabric asks once and names it', async () => {
+  const fabric = aFabric();
+  const { user } = await openFabrics(fabric);
+  const answers = [problem(500, 'Broken.'), HttpResponse.json({ id: fabric.id })];
+  server.use(http.delete(`*/api/admin/fabrics/${fabric.id}`, () => answers.shift()));
+  await user.click(press('Delete Combed Cotton Poplin 40s'));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete fabric?' }));
+  expect(question.getByText(/“Combed Cotton Poplin 40s” \(POP-040\)/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await findToast('Failed to delete fabric')).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await findToast('Fabric deleted successfully')).toBeInTheDocument();
+});

@@ -1,0 +1,101 @@
+import EarlierIcon from '@mui/icons-material/ArrowBack';
+import LaterIcon from '@mui/icons-material/ArrowForward';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import PrimaryIcon from '@mui/icons-material/Star';
+import NotPrimaryIcon from '@mui/icons-material/StarBorder';
+import { Box, IconButton, Stack, Tooltip } from '@mui/material';
+import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import { imageUrl } from '../../lib/image-url';
+import { color } from '../../theme/tokens';
+
+interface ImageTileProps {
+  address: string;
+  /** From 0. */
+  index: number;
+  count: number;
+  isDragged: boolean;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+  onDropHere: () => void;
+  onMove: (to: number) => void;
+  onDelete: () => void;
+}
+
+export function ImageTile({ address, index, count, isDragged, ...on }: ImageTileProps) {
+  const name = `image ${index + 1}`;
+  const pressed = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    // A tile that changes its place in the document drops the focus of the button that moved it.
+    if (index >= 0) pressed.current?.focus();
+    pressed.current = null;
+  }, [index]);
+  const move = (to: number) => (event: React.MouseEvent<HTMLElement>) => {
+    pressed.current = event.currentTarget;
+    on.onMove(to);
+  };
+
+  return (
+    <Box
+      component="li"
+      draggable
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', address);
+        on.onDragStart();
+      }}
+      onDragEnd={on.onDragEnd}
+      onDrop={on.onDropHere}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, cursor: 'grab', opacity: isDragged ? 0.5 : 1 }}
+    >
+      <Box
+        component="img"
+        src={imageUrl(address)}
+        alt={index === 0 ? 'Image 1, the primary image' : `Image ${index + 1}`}
+        draggable={false}
+        sx={{ aspectRatio: '3 / 2', bgcolor: color.line, display: 'block', objectFit: 'cover', width: '100%' }}
+      />
+      <Stack direction="row" sx={{ justifyContent: 'space-between', p: 0.25 }}>
+        <TileButton label={`Move ${name} earlier`} isOff={index === 0} onClick={move(index - 1)}>
+          <EarlierIcon fontSize="small" />
+        </TileButton>
+        <TileButton label={`Move ${name} later`} isOff={index === count - 1} onClick={move(index + 1)}>
+          <LaterIcon fontSize="small" />
+        </TileButton>
+        <TileButton
+          label={index === 0 ? 'Primary image' : `Make ${name} the primary image`}
+          isOff={index === 0}
+          onClick={move(0)}
+        >
+          {index === 0 ? <PrimaryIcon fontSize="small" /> : <NotPrimaryIcon fontSize="small" />}
+        </TileButton>
+        <TileButton label={`Delete ${name}`} onClick={on.onDelete}>
+          <DeleteIcon fontSize="small" />
+        </TileButton>
+      </Stack>
+    </Box>
+  );
+}
+
+interface TileButtonProps {
+  label: string;
+  /** Stays reachable, because disabling the button just pressed would lose the keyboard's place. */
+  isOff?: boolean;
+  onClick: (event: React.MouseEvent<HTMLElement>) => void;
+  children: ReactNode;
+}
+
+function TileButton({ label, isOff = false, onClick, children }: TileButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        size="small"
+        aria-label={label}
+        aria-disabled={isOff}
+        onClick={isOff ? undefined : onClick}
+        sx={{ '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } }}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}

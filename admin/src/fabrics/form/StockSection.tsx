@@ -1,0 +1,56 @@
+import { Box, InputAdornment } from '@mui/material';
+import { canEditStock, canTickAvailableInSriLanka, tick } from '@selvedge/domain/fabrics/fabric-rules';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { TextInput } from '../../ui/form/TextInput';
+import { TickBox } from '../../ui/form/TickBox';
+import { Section } from '../../ui/Section';
+import { type FabricForm, isStockOfFlags, stockFlags } from './fabric-form';
+import { fieldGrid } from './fields';
+
+/** The boxes that depend on each other, and the stock that depends on them. */
+export function StockSection() {
+  const { getValues, setValue, clearErrors } = useFormContext<FabricForm>();
+  useWatch<FabricForm>({ name: ['out_of_stock', 'pre_order', 'available_in_sri_lanka'] });
+  const flags = stockFlags(getValues());
+
+  const tickBox = (box: Parameters<typeof tick>[1]) => (on: boolean) => {
+    const { stock_quantity, ...boxes } = tick(stockFlags(getValues()), box, on);
+    const change = { shouldDirty: true };
+    setValue('stock_quantity', String(stock_quantity), change);
+    setValue('out_of_stock', boxes.out_of_stock, change);
+    setValue('pre_order', boxes.pre_order, change);
+    setValue('available_in_sri_lanka', boxes.available_in_sri_lanka, change);
+    clearErrors('stock_quantity');
+  };
+
+  return (
+    <Section title="Stock and website">
+      <Box sx={fieldGrid}>
+        <TickBox name="out_of_stock" label="Out of Stock" onTick={tickBox('out_of_stock')} />
+        <TickBox name="pre_order" label="Pre-Order" onTick={tickBox('pre_order')} />
+        <TickBox
+          name="available_in_sri_lanka"
+          label="Available in Sri Lanka"
+          disabled={!canTickAvailableInSriLanka(flags)}
+          onTick={tickBox('available_in_sri_lanka')}
+        />
+        <TickBox name="is_available" label="For Sale" hint="Customers can add it to their quote" />
+        <TickBox name="visible" label="Visible on website" />
+        <TickBox name="is_global" label="Global" hint="Shown on the landing page" />
+      </Box>
+      <TextInput
+        name="stock_quantity"
+        label="Stock quantity"
+        type="number"
+        disabled={!canEditStock(flags)}
+        helperText={canEditStock(flags) ? undefined : 'Can be changed while “Available in Sri Lanka” is ticked.'}
+        slotProps={{
+          htmlInput: { min: 0, step: 'any' },
+          input: { endAdornment: <InputAdornment position="end">m</InputAdornment> },
+        }}
+        rules={{ validate: (text, form) => isStockOfFlags(text, form as FabricForm) }}
+        sx={{ maxWidth: { sm: 320 }, mt: 2 }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Box, LinearProgress, Typography } from '@mui/material';
+import type { Upload } from './use-image-uploads';
+
+/** A picture on its way. At 100 % the server still makes its sizes. */
+export function UploadTile({ upload: { file, percent } }: { upload: Upload }) {
+  const state = percent < 100 ? `${percent} %` : 'Preparing…';
+  return (
+    <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0, p: 1.5 }}>
+      <Typography variant="body2" noWrap title={file.name}>
+        {file.name}
+      </Typography>
+      <LinearProgress
+        variant={percent < 100 ? 'determinate' : 'indeterminate'}
+        value={percent}
+        aria-label={`Uploading ${file.name}`}
+        sx={{ my: 1 }}
+      />
+      <Typography variant="caption" color="textSecondary">
+        {state}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,129 @@
+import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
+import { imagesInOrder, type StockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import type { PriceUnit } from '@selvedge/domain/length';
+import { amount } from '../../ui/form/rules';
+
+/** The form, with every number as the text that a person types. */
+export interface FabricForm {
+  name: string;
+  item_code: string;
+  material: string;
+  description: string;
+  care_instructions: string;
+  width: string;
+  weight: string;
+  number_of_colors: string;
+  price_per_meter: string;
+  price_unit: PriceUnit;
+  minimum_order: string;
+  stock_quantity: string;
+  is_available: boolean;
+  visible: boolean;
+  is_global: boolean;
+  out_of_stock: boolean;
+  available_in_sri_lanka: boolean;
+  pre_order: boolean;
+  category_ids: string[];
+  /** Names. */
+  patterns: string[];
+  /** At least one row, which may be blank. */
+  colors: string[];
+  /** Addresses in the order they are shown; the first is the primary. */
+  images: string[];
+}
+
+export const emptyFabric: FabricForm = {
+  name: '',
+  item_code: '',
+  material: '',
+  description: '',
+  care_instructions: '',
+  width: '',
+  weight: '',
+  number_of_colors: '1',
+  price_per_meter: '',
+  price_unit: 'meters',
+  minimum_order: '1',
+  stock_quantity: '0',
+  is_available: true,
+  visible: true,
+  is_global: false,
+  out_of_stock: false,
+  available_in_sri_lanka: false,
+  pre_order: false,
+  category_ids: [],
+  patterns: [],
+  colors: [''],
+  images: [],
+};
+
+export function fabricForm(fabric: AdminFabric): FabricForm {
+  return {
+    name: fabric.name,
+    item_code: fabric.item_code,
+    material: fabric.material,
+    description: fabric.description,
+    care_instructions: fabric.care_instructions,
+    width: typed(fabric.width),
+    weight: typed(fabric.weight),
+    number_of_colors: typed(fabric.number_of_colors),
+    price_per_meter: fabric.price_per_meter.toFixed(2),
+    price_unit: fabric.price_unit,
+    minimum_order: typed(fabric.minimum_order),
+    stock_quantity: typed(fabric.stock_quantity),
+    is_available: fabric.is_available,
+    visible: fabric.visible,
+    is_global: fabric.is_global,
+    out_of_stock: fabric.out_of_stock,
+    available_in_sri_lanka: fabric.available_in_sri_lanka,
+    pre_order: fabric.pre_order,
+    category_ids: fabric.category_ids,
+    patterns: fabric.patterns,
+    colors: fabric.colors.length ? fabric.colors : [''],
+    images: imageAddresses(fabric),
+  };
+}
+
+/** @param stored addresses of the images that the fabric has already. */
+export function fabricInput(form: FabricForm, stored: readonly string[]): FabricInput {
+  const { width, weight, number_of_colors, price_per_meter, minimum_order, stock_quantity, ...rest } = form;
+  const colors = form.colors.map((color) => color.trim()).filter(Boolean);
+  return {
+    ...rest,
+    name: form.name.trim(),
+    item_code: form.item_code.trim(),
+    material: form.material.trim(),
+    description: form.description.trim(),
+    care_instructions: form.care_instructions.trim(),
+    width: Number(width),
+    weight: Number(weight),
+    number_of_colors: Number(number_of_colors),
+    price_per_meter: Number(price_per_meter),
+    ...(minimum_order && { minimum_order: Number(minimum_order) }),
+    ...(stock_quantity && { stock_quantity: Number(stock_quantity) }),
+    colors,
+    color: colors[0] ?? null,
+    images: form.images.filter((address) => !stored.includes(address)),
+    existing_images: form.images.filter((address) => stored.includes(address)),
+  };
+}
+
+export const imageAddresses = (fabric: AdminFabric): string[] =>
+  imagesInOrder(fabric.images).map(({ image_url }) => image_url);
+
+/** What is no number yet counts as nothing. */
+export const stockFlags = (form: FabricForm): StockFlags => ({
+  out_of_stock: form.out_of_stock,
+  pre_order: form.pre_order,
+  available_in_sri_lanka: form.available_in_sri_lanka,
+  stock_quantity: Math.max(0, Number(form.stock_quantity) || 0),
+});
+
+const isStock = amount('Stock quantity', { min: 0, decimals: 2, optional: true });
+
+export function isStockOfFlags(text: string, form: FabricForm): true | string {
+  const fits = isStock(text);
+  return fits === true ? (stockFault(stockFlags(form)) ?? true) : fits;
+}
+
+const typed = (value: number | null): string => (value === null ? '' : String(value));

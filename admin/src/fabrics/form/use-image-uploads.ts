@@ -1,0 +1,69 @@
+import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../providers/api-error';
+import { uploadPicture } from '../../providers/upload-picture';
+import { complain } from '../../ui/toast';
+
+const MAX_MB = 10;
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+export interface Upload {
+  id: number;
+  file: File;
+  percent: number;
+}
+
+interface ImageUploads {
+  uploads: readonly Upload[];
+  add: (files: readonly File[]) => void;
+}
+
+let serial = 0;
+
+/**
+ * Sends pictures one after the other, so that they arrive in the order they were chosen. What is under way stops when
+ * the form closes.
+ *
+ * @param shown how many images the fabric has now
+ */
+export function useImageUploads(shown: number, onUploaded: (address: string) => void): ImageUploads {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const closing = useRef(new AbortController());
+  useEffect(() => {
+    closing.current = new AbortController();
+    return () => closing.current.abort();
+  }, []);
+
+  const send = async ({ id, file }: Upload) => {
+    const { signal } = closing.current;
+    const onProgress = (percent: number) =>
+      setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, percent } : upload)));
+    try {
+      onUploaded(await uploadPicture(file, { onProgress, signal }));
+    } catch (error) {
+      if (!signal.aborted) complain(`${file.name}: ${messageOf(error, 'The picture could not be uploaded.')}`);
+    } finally {
+      setUploads((all) => all.filter((upload) => upload.id !== id));
+    }
+  };
+
+  const add = (files: readonly File[]) => {
+    const room = MAX_IMAGES - shown - uploads.length;
+    if (files.length > room) complain(`A fabric can have at most ${MAX_IMAGES} images.`);
+    const accepted = files.slice(0, Math.max(0, room)).filter(isPicture);
+    const added = accepted.map((file) => ({ id: ++serial, file, percent: 0 }));
+    setUploads((all) => [...all, ...added]);
+    for (const upload of added) queue.current = queue.current.then(() => send(upload));
+  };
+
+  return { uploads, add };
+}
+
+/** Spares people the upload of what the server refuses anyway. */
+function isPicture({ name, type, size }: File): boolean {
+  if (!PICTURE_TYPES.includes(type)) complain(`${name}: Only JPEG, PNG and WebP pictures can be uploaded.`);
+  else if (size > MAX_MB * 1024 * 1024) complain(`${name}: A picture can have at most ${MAX_MB} MB.`);
+  else return true;
+  return false;
+}

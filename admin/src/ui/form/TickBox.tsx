@@ -1,0 +1,42 @@
+import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { useController } from 'react-hook-form';
+
+interface TickBoxProps {
+  name: string;
+  label: string;
+  hint?: string;
+  disabled?: boolean;
+  /** What a tick does instead of changing this field alone. */
+  onTick?: (on: boolean) => void;
+}
+
+/** A yes-or-no field of the form around it. */
+export function TickBox({ name, label, hint, disabled, onTick }: TickBoxProps) {
+  const { field } = useController({ name });
+  return (
+    <FormControlLabel
+      disabled={disabled}
+      sx={{ alignItems: 'flex-start', m: 0, minHeight: 44 }}
+      control={
+        <Checkbox
+          name={name}
+          checked={field.value}
+          onChange={(_event, on) => (onTick ?? field.onChange)(on)}
+          onBlur={field.onBlur}
+          slotProps={{ input: { ref: field.ref } }}
+          sx={{ ml: -1 }}
+        />
+      }
+      label={
+        <Box sx={{ pt: 1 }}>
+          {label}
+          {hint ? (
+            <Typography variant="caption" component="div" color="textSecondary">
+              {hint}
+            </Typography>
+          ) : null}
+        </Box>
+      }
+    />
+  );
+}
