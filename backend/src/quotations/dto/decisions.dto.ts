@@ -4,15 +4,15 @@ import {
   type RejectInput,
   type RespondInput,
 } from '@selvedge/domain/quotations/quotation';
-import { IsISO8601, IsNotEmpty, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
+import { IsISO8601, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsDecimalNumber, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
 
 /** Rupees. */
 const MIN_PRICE = 0.01;
 
 export class ApproveQuotationDto implements ApproveInput {
   @ToAmount()
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: QUOTED_PRICE_REQUIRED })
+  @IsDecimalNumber(2, QUOTED_PRICE_REQUIRED)
   @Min(MIN_PRICE, { message: QUOTED_PRICE_REQUIRED })
   @Max(MAX_PRICE, { message: QUOTED_PRICE_REQUIRED })
   quoted_price: number;
@@ -40,7 +40,7 @@ export class RespondToQuotationDto implements RespondInput {
   @ToAmount()
   @Min(MIN_PRICE, { message: 'The quoted price must be greater than 0.' })
   @Max(MAX_PRICE, { message: 'The quoted price is too large.' })
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'The quoted price must be an amount in rupees.' })
+  @IsDecimalNumber(2, 'The quoted price must be an amount in rupees.')
   quoted_price?: number;
 
   @Stated()

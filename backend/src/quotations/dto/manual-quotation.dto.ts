@@ -13,7 +13,6 @@ import {
   IsArray,
   IsISO8601,
   IsNotEmpty,
-  IsNumber,
   IsOptional,
   IsString,
   IsUUID,
@@ -23,7 +22,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import { IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
@@ -31,12 +30,12 @@ class ManualQuotationItemDto implements ManualQuotationItem {
 
   @Min(0.1, { message: 'The quantity must be at least 0.1.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
-  @IsNumber({ maxDecimalPlaces: 3 }, { message: 'The quantity must be a number with at most 3 decimals.' })
+  @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
   quantity_meters: number;
 
   @Min(0, { message: 'The unit price must not be negative.' })
   @Max(MAX_PRICE, { message: 'The unit price is too large.' })
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'The unit price must be an amount in rupees.' })
+  @IsDecimalNumber(2, 'The unit price must be an amount in rupees.')
   unit_price: number;
 }
 

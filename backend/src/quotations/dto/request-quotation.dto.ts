@@ -1,8 +1,8 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
-import { IsEmpty, IsNumber, IsOptional, IsPositive, IsString, IsUUID, Matches, Max, MaxLength } from 'class-validator';
-import { LINE, Stated, TEXT } from './rules.js';
+import { IsEmpty, IsOptional, IsPositive, IsString, IsUUID, Matches, Max, MaxLength } from 'class-validator';
+import { IsDecimalNumber, LINE, Stated, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
@@ -10,7 +10,7 @@ export class RequestQuotationDto implements QuotationRequest {
 
   @IsPositive({ message: 'The quantity must be greater than 0.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
-  @IsNumber({ maxDecimalPlaces: 3 }, { message: 'The quantity must be a number with at most 3 decimals.' })
+  @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
   quantity_meters: number;
 
   @IsOptional()

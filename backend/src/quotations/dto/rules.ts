@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { parseRupees } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
-import { IsNumber, Max, Min, ValidateIf } from 'class-validator';
+import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 
 // Limits and rules that the forms of quotations share. Decorators are tried from the lowest up, and the first rule
 // that is broken speaks; inside applyDecorators it is from the top down.
@@ -22,10 +22,26 @@ export const Stated = () => ValidateIf((_, value) => value !== undefined && valu
 export const ToAmount = () =>
   Transform(({ value }) => (typeof value === 'string' ? (parseRupees(value) ?? value) : value));
 
+/**
+ * A number with at most so many decimals. class-validator's own rule throws on numbers that JavaScript writes with an
+ * exponent, such as 1e-7.
+ */
+export const IsDecimalNumber = (decimals: number, message: string) =>
+  ValidateBy(
+    {
+      name: 'isDecimalNumber',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'number' && Number.isFinite(value) && Number(value.toFixed(decimals)) === value,
+      },
+    },
+    { message },
+  );
+
 /** Percent, 0 to 100, in steps of 0.1. */
 export const IsDiscount = () =>
   applyDecorators(
-    IsNumber({ maxDecimalPlaces: 1 }, { message: 'The discount must be a percentage with at most one decimal.' }),
+    IsDecimalNumber(1, 'The discount must be a percentage with at most one decimal.'),
     Min(0, { message: 'The discount must be from 0 to 100.' }),
     Max(100, { message: 'The discount must be from 0 to 100.' }),
   );

@@ -8,7 +8,6 @@ import {
   IsIn,
   IsISO8601,
   IsNotEmpty,
-  IsNumber,
   IsOptional,
   IsString,
   IsUUID,
@@ -17,20 +16,20 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import { IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 /** Quantity, price and code of one line, wherever they stand. */
 class LineChangesDto {
   @IsOptional()
   @Min(0.001, { message: 'The quantity must be greater than 0.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
-  @IsNumber({ maxDecimalPlaces: 3 }, { message: 'The quantity must be a number with at most 3 decimals.' })
+  @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
   quantity_meters?: number;
 
   @IsOptional()
   @Min(0, { message: 'The unit price must not be negative.' })
   @Max(MAX_PRICE, { message: 'The unit price is too large.' })
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'The unit price must be an amount in rupees.' })
+  @IsDecimalNumber(2, 'The unit price must be an amount in rupees.')
   unit_price?: number;
 
   @IsOptional()
