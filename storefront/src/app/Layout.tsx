@@ -30,7 +30,8 @@ export function Layout() {
         Skip to content
       </Box>
       <SiteHeader onLanding={pathname === '/' || pathname === '/home'} />
-      <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
+      {/* As high as the screen, so that the footer never stands where content is about to arrive. */}
+      <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, minHeight: '100dvh', outline: 'none' }}>
         <ScreenBoundary resetKey={pathname}>
           <Suspense fallback={<Spinner />}>
             <Outlet />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import type { CatalogFilter } from './use-catalog-filter';
+import { type CatalogFilter, describeRange, measures } from './use-catalog-filter';
 
 export interface AppliedFiltersProps {
   filter: CatalogFilter;
@@ -9,22 +9,42 @@ export interface AppliedFiltersProps {
   onClear: () => void;
 }
 
+interface Applied {
+  label: string;
+  /** The filter without it. */
+  removal: Partial<CatalogFilter>;
+}
+
 /** What the list is narrowed to, each with its own way out. */
 export function AppliedFilters({ filter, onChange, onClear }: AppliedFiltersProps) {
-  const terms = (['category', 'pattern'] as const).flatMap((group) => filter[group].map((name) => ({ group, name })));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      {filter.search && <Chip label={`“${filter.search}”`} onDelete={() => onChange({ search: '' })} />}
-      {terms.map(({ group, name }) => (
+      {applied(filter).map(({ label, removal }) => (
         <Chip
-          key={`${group} ${name}`}
-          label={name}
-          onDelete={() => onChange({ [group]: filter[group].filter((other) => other !== name) })}
+          key={`${Object.keys(removal)} ${label}`}
+          label={label}
+          onDelete={() => onChange(removal)}
+          sx={{ height: 36, bgcolor: 'primary.light' }}
         />
       ))}
-      <Button size="small" onClick={onClear}>
-        Clear
-      </Button>
+      <Button onClick={onClear}>Clear</Button>
     </Box>
   );
+}
+
+function applied(filter: CatalogFilter): Applied[] {
+  const terms = (['category', 'pattern', 'colour'] as const).flatMap((group) =>
+    filter[group].map((label) => ({ label, removal: { [group]: filter[group].filter((other) => other !== label) } })),
+  );
+  const ranges = measures.flatMap((measure) => {
+    const label = describeRange(measure, filter[measure]);
+    return label ? [{ label, removal: { [measure]: [undefined, undefined] } }] : [];
+  });
+  return [
+    ...(filter.search ? [{ label: `“${filter.search}”`, removal: { search: '' } }] : []),
+    ...terms,
+    ...(filter.in_stock ? [{ label: 'In stock', removal: { in_stock: false } }] : []),
+    ...(filter.pre_order ? [{ label: 'Pre-order', removal: { pre_order: false } }] : []),
+    ...ranges,
+  ];
 }

@@ -18,13 +18,14 @@ import { FabricGridSkeleton } from './FabricGridSkeleton';
 import { FilterPanel } from './FilterPanel';
 import { ListToggle } from './ListToggle';
 import { LoadMore } from './LoadMore';
+import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
 
 export function CatalogPage() {
-  const { filter, isFiltered, change, clear } = useCatalogFilter();
+  const { filter, query, count, change, clear } = useCatalogFilter();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [asList, setAsList] = useState(false);
-  const list = useInfiniteQuery({ ...fabricPages(filter), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({ ...fabricPages(query), placeholderData: keepPreviousData });
   useErrorToast(list.isError, 'Failed to load fabrics');
 
   const first = list.data?.pages[0];
@@ -49,7 +50,7 @@ export function CatalogPage() {
           onClick={() => setDrawerOpen(true)}
           sx={{ display: { md: 'none' } }}
         >
-          Filters
+          {count > 0 ? `Filters (${count})` : 'Filters'}
         </Button>
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' }, gap: 4 }}>
@@ -69,9 +70,14 @@ export function CatalogPage() {
           {panel}
         </Box>
         <Box component="section" aria-label="Fabrics">
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 44, mb: 1 }}>
-            <span role="status">{first ? `${first.total} fabrics found` : ''}</span>
-            {isFiltered && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1.5 }}>
+            <Box component="span" role="status" sx={{ order: -2 }}>
+              {first ? `${first.total} fabrics found` : ''}
+            </Box>
+            <Box sx={{ ml: 'auto', order: { xs: -1, lg: 0 } }}>
+              <SortSelect sort={filter.sort} searching={filter.search !== ''} onChange={(sort) => change({ sort })} />
+            </Box>
+            {count > 0 && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
           </Box>
           {list.isPending && <FabricGridSkeleton />}
           {list.isError && fabrics.length === 0 && (
@@ -90,7 +96,7 @@ export function CatalogPage() {
               title="No fabrics found"
               text="Try adjusting your search or filter criteria"
               action={
-                isFiltered && (
+                count > 0 && (
                   <Button variant="outlined" onClick={clear}>
                     Clear
                   </Button>

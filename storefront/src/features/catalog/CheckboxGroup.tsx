@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import type { FacetCount } from '@selvedge/domain/fabrics/fabric';
+import { useState } from 'react';
+import { CheckboxLine } from './CheckboxLine';
 
 export interface CheckboxGroupProps {
   legend: string;
@@ -10,11 +10,16 @@ export interface CheckboxGroupProps {
   /** How many fabrics each box would leave; absent until known. */
   counts?: FacetCount[];
   chosen: string[];
+  /** How many boxes show before all are asked for; chosen ones always do. */
+  atFirst?: number;
   onChange: (chosen: string[]) => void;
 }
 
-export function CheckboxGroup({ legend, names, counts, chosen, onChange }: CheckboxGroupProps) {
+export function CheckboxGroup({ legend, names, counts, chosen, atFirst, onChange }: CheckboxGroupProps) {
+  const [all, setAll] = useState(false);
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]));
+  const known = [...names, ...chosen.filter((name) => !names.includes(name))];
+  const shown = all ? known : known.filter((name, index) => index < (atFirst ?? names.length) || chosen.includes(name));
   const toggle = (name: string) =>
     onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   return (
@@ -27,23 +32,20 @@ export function CheckboxGroup({ legend, names, counts, chosen, onChange }: Check
           Clear all selections
         </Button>
       )}
-      {names.map((name) => (
-        <FormControlLabel
+      {shown.map((name) => (
+        <CheckboxLine
           key={name}
-          sx={{ display: 'flex', mr: 0, '& .MuiFormControlLabel-label': { flex: 1, fontSize: '0.9375rem' } }}
-          control={<Checkbox checked={chosen.includes(name)} onChange={() => toggle(name)} sx={{ ml: -0.25 }} />}
-          label={
-            <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              {name}
-              {counts && (
-                <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {countOf.get(name) ?? 0}
-                </Box>
-              )}
-            </Box>
-          }
+          label={name}
+          count={counts && (countOf.get(name) ?? 0)}
+          checked={chosen.includes(name)}
+          onToggle={() => toggle(name)}
         />
       ))}
+      {(all || shown.length < known.length) && (
+        <Button size="small" sx={{ px: 0.5 }} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${known.length}`}
+        </Button>
+      )}
     </Box>
   );
 }

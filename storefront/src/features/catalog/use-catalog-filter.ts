@@ -1,32 +1,104 @@
-import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { fabricSearchParams } from '../../state/fabrics';
+
+export const measures = ['price', 'weight', 'width'] as const;
+export type Measure = (typeof measures)[number];
+/** Lowest and highest, either of which may be open. */
+export type Range = readonly [number | undefined, number | undefined];
 
 export interface CatalogFilter {
   search: string;
   category: string[];
   pattern: string[];
+  colour: string[];
+  in_stock: boolean;
+  pre_order: boolean;
+  /** Rs. per unit of the fabric. */
+  price: Range;
+  /** GSM. */
+  weight: Range;
+  /** cm. */
+  width: Range;
+  sort?: FabricSort;
 }
 
-const none: CatalogFilter = { search: '', category: [], pattern: [] };
+const open: Range = [undefined, undefined];
+const none: Omit<CatalogFilter, 'sort'> = {
+  ...{ search: '', category: [], pattern: [], colour: [], in_stock: false, pre_order: false },
+  ...{ price: open, weight: open, width: open },
+};
 
 /** The filter of the catalogue. The URL holds it, so back, reload and a shared link keep it. */
 export function useCatalogFilter() {
   const [params, setParams] = useSearchParams();
-  const filter = useMemo(
-    () => ({
-      search: params.get('search') ?? '',
-      category: params.getAll('category'),
-      pattern: params.getAll('pattern'),
-    }),
-    [params],
-  );
+  const filter = useMemo(() => readFilter(params), [params]);
+  const query = useMemo(() => toQuery(filter), [filter]);
   /** Typing replaces the entry in the history; every other change adds one. */
   const change = (changes: Partial<CatalogFilter>) => {
-    const next = fabricSearchParams({ ...filter, ...changes } satisfies FabricQuery);
-    setParams(next, { replace: 'search' in changes });
+    setParams(fabricSearchParams(toQuery({ ...filter, ...changes })), { replace: 'search' in changes });
   };
-  const isFiltered = Boolean(filter.search || filter.category.length || filter.pattern.length);
-  return { filter, isFiltered, change, clear: () => change(none) };
+  const count = countApplied(filter);
+  return { filter, query, count, change, clear: () => change(none) };
+}
+
+/** What the URL asks for; what it cannot mean is left out. */
+function readFilter(params: URLSearchParams): CatalogFilter {
+  const amount = (name: string) => {
+    const value = Number(params.get(name) || Number.NaN);
+    return Number.isFinite(value) && value >= 0 ? value : undefined;
+  };
+  const range = (measure: Measure): Range => [amount(`min_${measure}`), amount(`max_${measure}`)];
+  return {
+    search: params.get('search') ?? '',
+    category: params.getAll('category'),
+    pattern: params.getAll('pattern'),
+    colour: params.getAll('colour'),
+    in_stock: params.get('in_stock') === 'true',
+    pre_order: params.get('pre_order') === 'true',
+    price: range('price'),
+    weight: range('weight'),
+    width: range('width'),
+    sort: fabricSorts.find((sort) => sort === params.get('sort')),
+  };
+}
+
+function toQuery({ price, weight, width, in_stock, pre_order, ...filter }: CatalogFilter): FabricQuery {
+  return {
+    ...filter,
+    in_stock: in_stock || undefined,
+    pre_order: pre_order || undefined,
+    min_price: price[0],
+    max_price: price[1],
+    min_weight: weight[0],
+    max_weight: weight[1],
+    min_width: width[0],
+    max_width: width[1],
+  };
+}
+
+const isOpen = ([lowest, highest]: Range): boolean => lowest === undefined && highest === undefined;
+
+/** How many things narrow the list; the order of it does not. */
+function countApplied(filter: CatalogFilter): number {
+  const terms = filter.category.length + filter.pattern.length + filter.colour.length;
+  const others = [filter.search !== '', filter.in_stock, filter.pre_order];
+  const ranges = measures.map((measure) => !isOpen(filter[measure]));
+  return terms + [...others, ...ranges].filter(Boolean).length;
+}
+
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const units: Record<Measure, (figure: string) => string> = {
+  price: (figure) => `Rs. ${figure}`,
+  weight: (figure) => `${figure} GSM`,
+  width: (figure) => `${figure} cm`,
+};
+
+/** 'Rs. 500 to Rs. 2,000', 'From 120 GSM', 'Up to 150 cm'; null where nothing is set. */
+export function describeRange(measure: Measure, [lowest, highest]: Range): string | null {
+  const show = (value: number) => units[measure](figures.format(value));
+  if (lowest !== undefined && highest !== undefined) return `${show(lowest)} to ${show(highest)}`;
+  if (lowest !== undefined) return `From ${show(lowest)}`;
+  return highest === undefined ? null : `Up to ${show(highest)}`;
 }

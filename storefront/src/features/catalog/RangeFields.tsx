@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { Range } from './use-catalog-filter';
+
+export interface RangeFieldsProps {
+  /** With its unit, as in 'Width (cm)'. */
+  legend: string;
+  range: Range;
+  onChange: (range: Range) => void;
+}
+
+/** From and to. Either may stay open; a pair in the wrong order is turned round. */
+export function RangeFields({ legend, range: [lowest, highest], onChange }: RangeFieldsProps) {
+  const commit = (from: number | undefined, to: number | undefined) => {
+    if (from === lowest && to === highest) return;
+    onChange(from !== undefined && to !== undefined && from > to ? [to, from] : [from, to]);
+  };
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ typography: 'h4', p: 0, mb: 1 }}>
+        {legend}
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+        <AmountField label="From" of={legend} value={lowest} onCommit={(from) => commit(from, highest)} />
+        <AmountField label="To" of={legend} value={highest} onCommit={(to) => commit(lowest, to)} />
+      </Box>
+    </Box>
+  );
+}
+
+interface AmountFieldProps {
+  label: string;
+  of: string;
+  value: number | undefined;
+  onCommit: (value: number | undefined) => void;
+}
+
+/** An amount that Enter or leaving the field applies; what is no amount is taken back. */
+function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = () => {
+    if (typed === null) return;
+    setTyped(null);
+    const amount = Number(typed.replaceAll(',', ''));
+    if (typed.trim() === '') onCommit(undefined);
+    else if (Number.isFinite(amount) && amount >= 0) onCommit(amount);
+  };
+  return (
+    <TextField
+      size="small"
+      placeholder={label}
+      value={typed ?? value ?? ''}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+      }}
+      slotProps={{
+        htmlInput: { 'aria-label': `${of}, ${label.toLowerCase()}`, inputMode: 'decimal' },
+        input: { sx: { minHeight: 44 } },
+      }}
+    />
+  );
+}
