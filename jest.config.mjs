@@ -72,6 +72,7 @@ const frontend = (name) => ({
 
 export default {
   workerIdleMemoryLimit: '768MB',
+  testTimeout: 30_000,
   projects: [
     {
       ...shared,

@@ -42,7 +42,9 @@ async function anApproval(): Promise<{ id: string; email: string }> {
   return request;
 }
 
-const arrivedFor = (address: string) => sink.received.filter(({ to }) => to.includes(address));
+/** What this address was told about decisions. */
+const arrivedFor = (address: string) =>
+  sink.received.filter(({ to, parsed }) => to.includes(address) && parsed.subject?.startsWith('Quotation QT-'));
 
 describe('sending a mail again', () => {
   it('brings the same PDF a second time, and the history says who asked', async () => {
