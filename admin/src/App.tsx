@@ -8,6 +8,8 @@ import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
 import { LoginPage } from './login/LoginPage';
+import { OrderList } from './orders/OrderList';
+import { OrderPage } from './orders/OrderPage';
 import { PatternList } from './patterns/PatternList';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
@@ -44,6 +46,7 @@ export function Console() {
       <Resource name="users" list={UserList} />
       <Resource name="fabrics" list={FabricList} />
       <Resource name="quotations" list={QuotationList} create={CreateQuotationPage} />
+      <Resource name="orders" list={OrderList} show={OrderPage} />
       <Resource name="categories" list={CategoryList} />
       <Resource name="patterns" list={PatternList} />
     </Admin>

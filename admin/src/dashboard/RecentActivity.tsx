@@ -1,22 +1,11 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Order } from '@selvedge/domain/orders/order';
-import type { OrderStatus } from '@selvedge/domain/orders/order-status';
-import type { Tone } from '../theme/tokens';
-import { Badge } from '../ui/Badge';
 import { MessagePanel } from '../ui/MessagePanel';
+import { OrderStatusBadge } from '../ui/OrderStatusBadge';
 import { Panel } from '../ui/Panel';
 
 const SHOWN = 6;
-
-const tones: Record<OrderStatus, Tone> = {
-  pending: 'amber',
-  confirmed: 'indigo',
-  processing: 'indigo',
-  shipped: 'indigo',
-  delivered: 'teal',
-  cancelled: 'red',
-};
 
 export function RecentActivity({ orders }: { orders: readonly Order[] }) {
   return (
@@ -57,9 +46,7 @@ function Activity({ order: { order_number, created_at, status } }: { order: Orde
           {formatDateTime(created_at)}
         </Typography>
       </Box>
-      <Badge tone={tones[status]}>{capitalised(status)}</Badge>
+      <OrderStatusBadge status={status} />
     </Stack>
   );
 }
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

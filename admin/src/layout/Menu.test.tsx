@@ -12,7 +12,7 @@ beforeEach(() => {
   );
 });
 
-test('the sidebar has the seven entries in their order', async () => {
+test('the sidebar has the entries in their order', async () => {
   openConsole('/dashboard');
   const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
   expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -21,6 +21,7 @@ test('the sidebar has the seven entries in their order', async () => {
     ['Fabric Management', '/fabrics'],
     ['Quotations', '/quotations'],
     ['Create Quotation', '/quotations/create'],
+    ['Orders', '/orders'],
     ['Categories', '/categories'],
     ['Patterns', '/patterns'],
   ]);

@@ -1,6 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import CategoriesIcon from '@mui/icons-material/CategoryOutlined';
 import PatternsIcon from '@mui/icons-material/GrainOutlined';
+import OrdersIcon from '@mui/icons-material/LocalShippingOutlined';
 import CreateQuotationIcon from '@mui/icons-material/NoteAddOutlined';
 import UsersIcon from '@mui/icons-material/PeopleAltOutlined';
 import QuotationsIcon from '@mui/icons-material/RequestQuoteOutlined';
@@ -20,6 +21,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: 'Fabric Management', path: '/fabrics', icon: FabricsIcon },
   { label: 'Quotations', path: '/quotations', icon: QuotationsIcon },
   { label: 'Create Quotation', path: '/quotations/create', icon: CreateQuotationIcon },
+  { label: 'Orders', path: '/orders', icon: OrdersIcon },
   { label: 'Categories', path: '/categories', icon: CategoriesIcon },
   { label: 'Patterns', path: '/patterns', icon: PatternsIcon },
 ];

@@ -4,3 +4,10 @@
 export function leaveTo(path: string): void {
   window.location.assign(path);
 }
+
+/** Hands a `mailto:` address to the mail program of this computer, as a click on a link would. */
+export function openMailClient(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.click();
+}

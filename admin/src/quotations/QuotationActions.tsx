@@ -5,11 +5,12 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { canMove } from '@selvedge/domain/quotations/quotation-status';
 import { type ComponentType, useState } from 'react';
 import { ApproveDialog } from './ApproveDialog';
+import { ConvertDialog } from './ConvertDialog';
 import { DeleteQuotationDialog } from './DeleteQuotationDialog';
 import { RejectDialog } from './RejectDialog';
 import { RespondDialog } from './RespondDialog';
 import { StatusSelect } from './StatusSelect';
-import { TemplateDialog } from './TemplateDialog';
+import { TemplateDialog } from './template/TemplateDialog';
 
 type QuotationDialog = ComponentType<{ quotation: AdminQuotation; onClose: () => void }>;
 
@@ -18,6 +19,7 @@ const dialogs = {
   reject: RejectDialog,
   respond: RespondDialog,
   template: TemplateDialog,
+  convert: ConvertDialog,
   delete: DeleteQuotationDialog,
 } satisfies Record<string, QuotationDialog>;
 
@@ -48,6 +50,11 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
           </IconButton>
         </Tooltip>
       </Stack>
+      {quotation.status === 'approved' && !quotation.order_id ? (
+        <Button size="small" variant="outlined" onClick={() => setOpen('convert')}>
+          Convert to order
+        </Button>
+      ) : null}
       {OpenDialog ? <OpenDialog quotation={quotation} onClose={() => setOpen(null)} /> : null}
     </Box>
   );

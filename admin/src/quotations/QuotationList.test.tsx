@@ -221,3 +221,44 @@ test('a template that cannot be read falls back to what the list knows', async (
   expect(sheet.getByRole('row', { name: /^Adjustment .*10,000\.00/ })).toBeVisible();
   expect(sheet.getByText('Rs. 140,000.00')).toBeVisible();
 });
+
+test('a mail is sent again after a question, and the list shows it queued', async () => {
+  const quotation = aQuotation({ status: 'approved', mail: aMail({ state: 'failed', error: 'mailbox full' }) });
+  const { user, rows } = await openQuotations(quotation);
+  const resent = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/:id/resend-mail', ({ params }) => {
+      resent(params.id);
+      rows[0] = { ...quotation, mail: aMail({ state: 'queued' }) };
+      return HttpResponse.json({ ...rows[0] }, { status: 202 });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Resend the email of QT-2026-0042' }));
+  expect(await screen.findByText(/The same email goes to nadeesha@lankaapparel\.lk once more\.$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Resend' }));
+  expect(await findToast('Email queued to be sent again.')).toBeInTheDocument();
+  expect(resent).toHaveBeenCalledWith(quotation.id);
+  expect(await screen.findByText('Queued')).toBeVisible();
+});
+
+test.each([
+  ['sent', true],
+  ['failed', true],
+  ['uncertain', true],
+  ['not_configured', true],
+  ['queued', false],
+  ['handing_over', false],
+] as const)('a mail that is %s can be sent again: %s', async (state, isPossible) => {
+  await openQuotations(aQuotation({ status: 'approved', mail: aMail({ state }) }));
+  expect(screen.queryAllByRole('button', { name: /^Resend the email/ })).toHaveLength(isPossible ? 1 : 0);
+});
+
+test('a mail that left in the meantime is not sent twice', async () => {
+  const { user } = await openQuotations(aQuotation({ mail: aMail({ state: 'failed' }) }));
+  server.use(
+    http.post('*/api/admin/quotations/:id/resend-mail', () => problem(409, 'The email is on its way already.')),
+  );
+  await user.click(screen.getByRole('button', { name: /^Resend the email/ }));
+  await user.click(await screen.findByRole('button', { name: 'Resend' }));
+  expect(await findToast('The email is on its way already.')).toBeInTheDocument();
+});

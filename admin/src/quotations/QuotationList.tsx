@@ -7,9 +7,11 @@ import { Link } from 'react-router-dom';
 import type { ChoiceFilter, Column } from '../ui/list/column';
 import { ListPage } from '../ui/list/ListPage';
 import { TwoLines } from '../ui/TwoLines';
-import { isOnItsWay, MailState } from './MailState';
+import { MailCell } from './MailCell';
+import { isOnItsWay } from './MailState';
 import { QuotationActions } from './QuotationActions';
 import { QuotationStatusBadge } from './QuotationStatusBadge';
+import { SubmissionLink, submissionFilter } from './SubmissionLink';
 
 const columns: readonly Column<AdminQuotation>[] = [
   {
@@ -35,13 +37,14 @@ const columns: readonly Column<AdminQuotation>[] = [
   {
     label: 'Date',
     sortBy: 'created_at',
-    cell: ({ quotation_no, created_at }) => (
+    cell: (quotation) => (
       <Box sx={{ whiteSpace: 'nowrap' }}>
-        <TwoLines first={quotation_no} second={formatDateTime(created_at)} />
+        <TwoLines first={quotation.quotation_no} second={formatDateTime(quotation.created_at)} />
+        <SubmissionLink quotation={quotation} />
       </Box>
     ),
   },
-  { label: 'Email', cell: ({ mail }) => <MailState mail={mail} /> },
+  { label: 'Email', cell: (quotation) => <MailCell quotation={quotation} /> },
   { label: 'Actions', width: 150, onCard: 'foot', cell: (quotation) => <QuotationActions quotation={quotation} /> },
 ];
 
@@ -70,7 +73,7 @@ export function QuotationList() {
         </Button>
       }
       columns={columns}
-      filters={filters}
+      filters={({ request_group }) => (request_group ? [...filters, submissionFilter(request_group)] : filters)}
       sort={{ field: 'created_at', order: 'DESC' }}
       searchLabel="Search quotations..."
       empty="No quotations found"

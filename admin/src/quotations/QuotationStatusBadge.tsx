@@ -1,6 +1,7 @@
-import { Stack } from '@mui/material';
+import { Link, Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
+import { Link as RouterLink } from 'react-router-dom';
 import type { Tone } from '../theme/tokens';
 import { Badge } from '../ui/Badge';
 
@@ -23,7 +24,11 @@ export function QuotationStatusBadge({ quotation }: { quotation: AdminQuotation 
   return (
     <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
       <Badge tone={tones[status]}>{words[status]}</Badge>
-      {order_id ? <Badge tone="teal">Ordered</Badge> : null}
+      {order_id ? (
+        <Link component={RouterLink} to={`/orders/${order_id}/show`} aria-label={`Order of ${quotation.quotation_no}`}>
+          <Badge tone="teal">Ordered</Badge>
+        </Link>
+      ) : null}
       {expired && !order_id && status !== 'rejected' ? <Badge tone="neutral">Expired</Badge> : null}
     </Stack>
   );

@@ -29,6 +29,7 @@ export function useQuotationChange<Input>({ change, done, failure, close }: Quot
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['quotations'] }),
+        queryClient.invalidateQueries({ queryKey: ['orders'] }),
         queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
       ]),
   });

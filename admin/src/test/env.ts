@@ -4,3 +4,6 @@ export const visited: string[] = [];
 export function leaveTo(path: string): void {
   visited.push(path);
 }
+
+/** Stands in for the mail program; a test may make it fail. */
+export const openMailClient = jest.fn<void, [address: string]>();

@@ -1,8 +1,10 @@
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Stack } from '@mui/material';
 import { formatCents } from '@selvedge/domain/money';
 import { useWatch } from 'react-hook-form';
 import { Section } from '../../ui/Section';
-import { isDiscount, type ManualQuotation, manualTotals } from './manual-quotation';
+import { AmountRow } from '../AmountRow';
+import { isDiscount } from '../typed-numbers';
+import { type ManualQuotation, manualTotals } from './manual-quotation';
 import { TextInput } from './TextInput';
 
 export function SummarySection() {
@@ -26,34 +28,11 @@ export function SummarySection() {
           rules={{ required: 'Choose a day' }}
         />
         <Box component="dl" sx={{ m: 0 }}>
-          <Amount label="Subtotal" value={formatCents(totals.subtotal)} />
-          <Amount label="Discount" value={formatCents(-totals.discount)} />
-          <Amount label="Total" value={formatCents(totals.net)} isTotal />
+          <AmountRow label="Subtotal" value={formatCents(totals.subtotal)} />
+          <AmountRow label="Discount" value={formatCents(-totals.discount)} />
+          <AmountRow label="Total" value={formatCents(totals.net)} isTotal />
         </Box>
       </Stack>
     </Section>
-  );
-}
-
-function Amount({ label, value, isTotal = false }: { label: string; value: string; isTotal?: boolean }) {
-  return (
-    <Box
-      sx={{
-        borderTop: isTotal ? 1 : 0,
-        borderColor: 'divider',
-        display: 'flex',
-        fontWeight: isTotal ? 600 : 400,
-        gap: 2,
-        justifyContent: 'space-between',
-        py: 0.75,
-      }}
-    >
-      <Typography component="dt" sx={{ fontWeight: 'inherit' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'inherit', m: 0 }}>
-        {value}
-      </Typography>
-    </Box>
   );
 }

@@ -1,10 +1,10 @@
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { PriceUnit } from '@selvedge/domain/length';
-import { type Cents, centsFromRupees, multiplyCents } from '@selvedge/domain/money';
-import { MANUAL_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import { type Cents, multiplyCents } from '@selvedge/domain/money';
+import { MANUAL_VALIDITY_DAYS, type ManualQuotationInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import type { ManualQuotationInput } from '../../providers/data-provider';
+import { amount, cents, isDiscount, number } from '../typed-numbers';
 
 /** The form, with every number as the text that a person types. */
 export interface ManualQuotation {
@@ -32,7 +32,6 @@ interface ManualLine {
 }
 
 export const MIN_QUANTITY = 0.1;
-const MAX_DISCOUNT = 100;
 
 export const emptyQuotation = (now: Date): ManualQuotation => ({
   customer_name: '',
@@ -59,7 +58,6 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
 
 export const isQuantity = (text: string): boolean => number(text) >= MIN_QUANTITY;
 export const isUnitPrice = (text: string): boolean => text.trim() !== '' && number(text) >= 0;
-export const isDiscount = (text: string): boolean => number(text) >= 0 && number(text) <= MAX_DISCOUNT;
 
 export const lineTotal = ({ quantity, unit_price }: ManualLine): Cents =>
   multiplyCents(cents(unit_price), amount(quantity));
@@ -86,10 +84,3 @@ export function toInput(form: ManualQuotation): ManualQuotationInput {
     })),
   };
 }
-
-/** NaN for what is no number. */
-const number = (text: string): number => (text.trim() === '' ? 0 : Number(text));
-
-const amount = (text: string): number => (Number.isFinite(number(text)) ? Math.max(0, number(text)) : 0);
-
-const cents = (text: string): Cents => centsFromRupees(amount(text));

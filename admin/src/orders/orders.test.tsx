@@ -1,0 +1,159 @@
+import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { anOrder, aQuotation } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, server } from '../test/server';
+import { findToast } from '../test/toast';
+
+const anOrderInDetail = (fields: Partial<OrderDetail> = {}): OrderDetail => ({
+  ...anOrder(),
+  customer_email: 'nadeesha@lankaapparel.lk',
+  customer_phone: '+94 77 123 4567',
+  customer_address: '12 Galle Road, Colombo 03',
+  history: [
+    {
+      at: '2026-11-18T10:20:00.000Z',
+      actor: 'Ruwan Silva',
+      from: null,
+      to: 'pending',
+      detail: 'From quotation QT-2026-0031',
+    },
+    { at: '2026-11-18T11:20:00.000Z', actor: 'Ruwan Silva', from: 'pending', to: 'confirmed', detail: '' },
+  ],
+  ...fields,
+});
+
+/** Opens an order that the calls of the test may change. */
+async function openOrder(fields: Partial<OrderDetail> = {}) {
+  const shown = { order: anOrderInDetail(fields) };
+  signIn();
+  server.use(http.get('*/api/admin/orders/:id', () => HttpResponse.json({ ...shown.order })));
+  const { user } = openConsole(`/orders/${shown.order.id}/show`);
+  await screen.findByRole('heading', { name: `Order ${shown.order.order_number}` });
+  return { user, shown };
+}
+
+/** Answers the step, and remembers what was asked. */
+function onMove(answer: () => Response) {
+  const asked = jest.fn();
+  server.use(
+    http.post('*/api/admin/orders/:id/status', async ({ request }) => {
+      asked(await request.json());
+      return answer();
+    }),
+  );
+  return asked;
+}
+
+test('the list shows number, customer, status, total and leads to the order', async () => {
+  const order = anOrder();
+  signIn();
+  server.use(http.get('*/api/admin/orders', () => listAnswer('orders', [order])));
+  openConsole('/orders');
+  const row = within((await screen.findAllByRole('row'))[1] as HTMLElement);
+  for (const text of ['Nadeesha Perera', 'QT-2026-0031', 'Confirmed', 'Rs. 184,500.00', '18 Nov 2026, 15:50']) {
+    expect(row.getByText(text)).toBeVisible();
+  }
+  expect(row.getByRole('link', { name: 'OR-2026-0007' })).toHaveAttribute('href', `/orders/${order.id}/show`);
+});
+
+test('a list that cannot be read says so', async () => {
+  signIn();
+  server.use(http.get('*/api/admin/orders', () => problem(403, 'Not today.')));
+  openConsole('/orders');
+  expect(await findToast('Failed to load orders')).toBeInTheDocument();
+});
+
+test.each([
+  ['pending', ['Confirm', 'Cancel order']],
+  ['confirmed', ['Start processing', 'Cancel order']],
+  ['processing', ['Mark as shipped', 'Cancel order']],
+  ['shipped', ['Mark as delivered']],
+  ['delivered', []],
+  ['cancelled', []],
+] as const)('a %s order offers %j', async (status, actions) => {
+  await openOrder({ status });
+  const offered = within(screen.getByRole('region', { name: 'Order' })).queryAllByRole('button');
+  expect(offered.map((button) => button.textContent)).toEqual(actions);
+});
+
+test('a step asks, takes a note, and shows the order as it is then', async () => {
+  const { user, shown } = await openOrder({ status: 'processing' });
+  const asked = onMove(() => HttpResponse.json({ ...shown.order }));
+  await user.click(screen.getByRole('button', { name: 'Mark as shipped' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark as shipped?' }));
+  expect(asked).not.toHaveBeenCalled();
+  await user.type(dialog.getByLabelText('Note (optional)'), 'Lorry WP-1234');
+  shown.order = { ...shown.order, status: 'shipped' };
+  await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
+  expect(await findToast('Order OR-2026-0007 marked as shipped successfully')).toBeInTheDocument();
+  expect(asked).toHaveBeenCalledWith({ status: 'shipped', note: 'Lorry WP-1234' });
+  expect(await screen.findByText('Shipped')).toBeVisible();
+});
+
+test('cancelling names what will go, and asks first', async () => {
+  const { user } = await openOrder();
+  const asked = onMove(() => HttpResponse.json({}));
+  await user.click(screen.getByRole('button', { name: 'Cancel order' }));
+  expect(
+    await screen.findByText(
+      'OR-2026-0007 for Nadeesha Perera, Rs. 184,500.00. This ends the order and cannot be undone.',
+    ),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('who moves an order second reads why, and sees it as it is now', async () => {
+  const { user, shown } = await openOrder();
+  onMove(() => problem(409, "OR-2026-0007 is cancelled and can't become processing."));
+  await user.click(screen.getByRole('button', { name: 'Start processing' }));
+  shown.order = { ...shown.order, status: 'cancelled' };
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start processing' }));
+  expect(await findToast("OR-2026-0007 is cancelled and can't become processing.")).toBeInTheDocument();
+  expect(await screen.findByText('Cancelled')).toBeVisible();
+});
+
+test('the history tells the way of the order, the newest first', async () => {
+  await openOrder();
+  const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Pending → Confirmed18 Nov 2026, 16:50, Ruwan Silva',
+    'Order placedFrom quotation QT-2026-003118 Nov 2026, 15:50, Ruwan Silva',
+  ]);
+});
+
+test('an order that does not exist says so', async () => {
+  signIn();
+  server.use(http.get('*/api/admin/orders/:id', () => problem(404, 'Order not found.')));
+  openConsole('/orders/nothing/show');
+  expect(await screen.findByText('Order not found')).toBeVisible();
+});
+
+test('an approved quotation becomes an order, and the console shows it', async () => {
+  const quotation = aQuotation({ status: 'approved', quoted_price: 184_500 });
+  const order = anOrderInDetail({ status: 'pending' });
+  const converted = jest.fn();
+  signIn();
+  server.use(
+    http.get('*/api/admin/quotations', () =>
+      listAnswer('quotations', [quotation, aQuotation({ quotation_no: 'QT-9' })]),
+    ),
+    http.post('*/api/admin/quotations/:id/convert', ({ params }) => {
+      converted(params.id);
+      return HttpResponse.json({ ...order }, { status: 201 });
+    }),
+    http.get('*/api/admin/orders/:id', () => HttpResponse.json({ ...order })),
+  );
+  const { user } = openConsole('/quotations');
+  // Only the approved one offers it.
+  await user.click(await screen.findByRole('button', { name: 'Convert to order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Convert to order?' }));
+  expect(dialog.getByText(/becomes an order over Rs\. 184,500\.00/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Convert to order' }));
+  expect(await findToast('Order created successfully')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Order OR-2026-0007' })).toBeVisible();
+  expect(converted).toHaveBeenCalledWith(quotation.id);
+});

@@ -1,0 +1,33 @@
+import { formatDate } from '@selvedge/domain/dates';
+import { formatRupees } from '@selvedge/domain/money';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { useNavigate } from 'react-router-dom';
+import { dataProvider } from '../providers/data-provider';
+import { FormDialog } from '../ui/FormDialog';
+import { describeQuotation } from './describe-quotation';
+import { useQuotationChange } from './use-quotation-change';
+
+/** The customer has accepted: the quotation becomes an order and can no longer change. */
+export function ConvertDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const navigate = useNavigate();
+  const convert = useQuotationChange({
+    change: async () => {
+      const order = await dataProvider.convertQuotation(quotation.id);
+      void navigate(`/orders/${order.id}/show`);
+    },
+    done: 'Order created successfully',
+    failure: 'Failed to create the order',
+    close: onClose,
+  });
+  const expiry = quotation.expired ? ` Its validity ended on ${formatDate(quotation.valid_until)}.` : '';
+  return (
+    <FormDialog
+      title="Convert to order?"
+      intro={`${describeQuotation(quotation)} becomes an order over ${formatRupees(quotation.quoted_price)} and can no longer be changed.${expiry}`}
+      submitLabel="Convert to order"
+      isBusy={convert.isPending}
+      onSubmit={() => convert.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@mui/material';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import type { ChoiceFilter } from '../ui/list/column';
+
+/** Leads from one request to all that the customer sent with it, once the list shows that there are others. */
+export function SubmissionLink({ quotation: { request_group } }: { quotation: AdminQuotation }) {
+  const { data = [], filterValues } = useListContext<AdminQuotation>();
+  const hasOthers = data.filter((other) => other.request_group === request_group).length > 1;
+  if (!request_group || !hasOthers || filterValues.request_group) return null;
+  const filter = encodeURIComponent(JSON.stringify({ request_group }));
+  return (
+    <Link component={RouterLink} to={`/quotations?filter=${filter}`} variant="caption">
+      Part of one submission
+    </Link>
+  );
+}
+
+/** Shows in the list what it is narrowed to. */
+export const submissionFilter = (group: string): ChoiceFilter => ({
+  name: 'request_group',
+  label: 'Requests',
+  all: 'All',
+  choices: [{ value: group, label: 'One submission' }],
+});

@@ -1,0 +1,388 @@
+import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { openMailClient, visited } from '../../test/env';
+import { aLine, aQuotation } from '../../test/factories';
+import { openConsole, signIn } from '../../test/open-console';
+import { listAnswer, problem, server } from '../../test/server';
+import { findToast } from '../../test/toast';
+import { templateFromList } from '../computed-totals';
+import { takePicture } from './take-picture';
+import { writePdf } from './write-pdf';
+
+// A canvas needs a real browser; these two files are all that touches one.
+jest.mock('./take-picture');
+jest.mock('./write-pdf');
+
+const linen = aLine({ price_unit: 'yards', quantity_meters: 10, unit_price: 1000.1, total_price: 10_001 });
+const poplin = aLine({ quantity_meters: 60.5, unit_price: 450, total_price: 27_225 });
+
+/** The two lines less 10 % come to Rs. 33,503.40. */
+const aTemplate = (fields: Partial<AdminQuotation> = {}): QuotationTemplate =>
+  templateFromList(aQuotation({ discount: 10, line_items: [poplin, linen], quoted_price: 33_503.4, ...fields }));
+
+/** Opens the sheet of a quotation from the list. */
+async function openTemplate(template: QuotationTemplate = aTemplate()) {
+  signIn();
+  server.use(
+    http.get('*/api/admin/quotations', () => listAnswer('quotations', [template])),
+    http.get('*/api/admin/quotations/:id/template', () => HttpResponse.json({ ...template })),
+  );
+  const { user } = openConsole('/quotations');
+  await user.click(await screen.findByRole('button', { name: 'Template' }));
+  await screen.findByRole('region', { name: 'Printed quotation' });
+  return { user, template };
+}
+
+async function editTemplate(template?: QuotationTemplate) {
+  const { user, ...opened } = await openTemplate(template);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const retype = async (label: RegExp | string, text: string, index = 0) => {
+    const field = screen.getAllByLabelText(label)[index] as HTMLElement;
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  return { user, retype, ...opened };
+}
+
+const press = (name: string) => screen.getByRole('button', { name });
+const totals = () => screen.getByLabelText('Totals').textContent;
+
+/** Answers the saving, and remembers what was sent. */
+function onSave(answer: () => Response | Promise<Response>) {
+  const sent = jest.fn();
+  server.use(
+    http.put('*/api/admin/quotations/:id/template', async ({ request }) => {
+      sent(await request.json());
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+describe('editing the sheet', () => {
+  test('lines are numbered 001, 002 and keep their own units', async () => {
+    await editTemplate();
+    const lines = within(screen.getByRole('list', { name: 'Line items' }));
+    expect(lines.getByText('001')).toBeVisible();
+    expect(lines.getByText('002')).toBeVisible();
+    expect(lines.getByLabelText('Quantity (m)')).toHaveValue(60.5);
+    expect(lines.getByLabelText('Quantity (yd)')).toHaveValue(10);
+    expect(totals()).toBe('SubtotalRs. 37,226.00Discount-Rs. 3,722.60TotalRs. 33,503.40');
+  });
+
+  test('line total and totals follow the typing', async () => {
+    const { retype } = await editTemplate();
+    await retype('Quantity (m)', '100');
+    await retype('Unit price (Rs./yd)', '12.35');
+    await retype('Discount (%)', '33.3');
+    expect(screen.getByText('Rs. 45,000.00')).toBeVisible();
+    expect(screen.getByText('Rs. 123.50')).toBeVisible();
+    expect(totals()).toBe('SubtotalRs. 45,123.50Discount-Rs. 15,026.13TotalRs. 30,097.37');
+  });
+
+  test('a price that was agreed stands until a line or the discount changes', async () => {
+    const { retype } = await editTemplate(aTemplate({ quoted_price: 33_000 }));
+    expect(totals()).toContain('Adjustment-Rs. 503.40TotalRs. 33,000.00');
+    await retype('Quantity (yd)', '11');
+    expect(totals()).toBe('SubtotalRs. 38,226.10Discount-Rs. 3,822.61TotalRs. 34,403.49');
+  });
+
+  test('Save sends every line and shows the sheet as the server has it', async () => {
+    const { user, retype, template } = await editTemplate();
+    const saved = aTemplate({ ...template, customer_name: 'Fathima Rizwan' });
+    const sent = onSave(() => HttpResponse.json({ ...saved }));
+    await retype('Customer name', 'Fathima Rizwan');
+    await retype('Customer address', 'Galle');
+    await retype('Item code', 'LIN-9', 1);
+    await retype('Quantity (m)', '61.25');
+    await retype('Valid until', '2026-12-24');
+    await retype('Response', 'In two weeks.');
+    await retype('Internal notes', 'Floor price 400');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'approved');
+    await user.click(press('Save'));
+    expect(await findToast('Quotation QT-2026-0042 updated successfully')).toBeInTheDocument();
+    expect(sent).toHaveBeenCalledWith({
+      customer_name: 'Fathima Rizwan',
+      customer_address: 'Galle',
+      admin_response: 'In two weeks.',
+      internal_notes: 'Floor price 400',
+      discount: 10,
+      status: 'approved',
+      valid_until: '2026-12-24T18:29:59.999Z',
+      line_items: [
+        { id: poplin.id, item_code: 'POP-040', quantity_meters: 61.25, unit_price: 450 },
+        { id: linen.id, item_code: 'LIN-9', quantity_meters: 10, unit_price: 1000.1 },
+      ],
+    });
+    expect(await screen.findByRole('region', { name: 'Printed quotation' })).toBeVisible();
+  });
+
+  test('Cancel restores what was stored', async () => {
+    const { user, retype } = await editTemplate();
+    await retype('Customer name', 'Nobody');
+    await user.click(press('Cancel'));
+    expect(
+      within(screen.getByRole('region', { name: 'Printed quotation' })).getByText('Nadeesha Perera'),
+    ).toBeVisible();
+    await user.click(press('Edit'));
+    expect(screen.getByLabelText('Customer name')).toHaveValue('Nadeesha Perera');
+  });
+
+  test('Close asks before it loses what was typed', async () => {
+    const { user, retype } = await editTemplate();
+    await retype('Customer name', 'Nobody');
+    await user.click(press('Close'));
+    expect(await screen.findByText('Close without saving?')).toBeVisible();
+    await user.click(press('Discard'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('Close asks nothing when nothing was typed', async () => {
+    const { user } = await editTemplate();
+    await user.click(press('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test.each([
+    ['Discount (%)', '100.1', 'From 0 to 100, at most 1 decimal'],
+    ['Discount (%)', '33.35', 'From 0 to 100, at most 1 decimal'],
+    ['Quantity (m)', '0', 'More than 0, at most 3 decimals'],
+    ['Unit price (Rs./m)', '-1', 'At least 0, at most 2 decimals'],
+    ['Customer name', ' ', 'The customer needs a name.'],
+  ])('%s "%s" is refused before any call', async (label, text, message) => {
+    const { user, retype } = await editTemplate();
+    const sent = onSave(() => HttpResponse.json({}));
+    await retype(label, text);
+    await user.click(press('Save'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [
+      'a session that is over',
+      () => problem(401, 'Your session has ended.'),
+      'Authentication failed. Please log in again.',
+    ],
+    ['a quotation that is gone', () => problem(404, 'Quotation not found.'), 'Quotation not found.'],
+    [
+      'a refusal',
+      () => problem(409, 'QT-2026-0042 has become an order.'),
+      'Failed to save: QT-2026-0042 has become an order.',
+    ],
+    ['a network that is down', () => HttpResponse.error(), 'Failed to save quotation. Please try again.'],
+    [
+      'an answer without words',
+      () => new HttpResponse(null, { status: 502 }),
+      'Failed to save quotation. Please try again.',
+    ],
+  ])('%s is told, and the work stays', async (_case, answer, message) => {
+    const { user, retype } = await editTemplate();
+    onSave(answer);
+    await retype('Customer name', 'Fathima Rizwan');
+    await user.click(press('Save'));
+    expect(await findToast(message)).toBeInTheDocument();
+    expect(screen.getByLabelText('Customer name')).toHaveValue('Fathima Rizwan');
+  });
+
+  test('after a 401 the page leaves, and the next one says why', async () => {
+    const { user } = await editTemplate();
+    onSave(() => problem(401, 'Your session has ended.'));
+    await user.click(press('Save'));
+    await waitFor(() => expect(visited).toContain('/'));
+    expect(sessionStorage.getItem('selvedge_notice')).toBe('Authentication failed. Please log in again.');
+  });
+
+  test('what has become an order can no longer be edited', async () => {
+    await openTemplate(aTemplate({ status: 'approved', order_id: 'an-order' }));
+    expect(press('Edit')).toBeDisabled();
+  });
+});
+
+describe('the PDF', () => {
+  const save = jest.fn();
+  beforeEach(() => {
+    save.mockReset();
+    jest.mocked(takePicture).mockResolvedValue({ canvas: document.createElement('canvas'), rowEnds: [] });
+    jest.mocked(writePdf).mockReturnValue({ save } as unknown as ReturnType<typeof writePdf>);
+  });
+
+  test('is saved under number and customer', async () => {
+    const { user } = await openTemplate(aTemplate({ customer_name: 'Ama & Söhne' }));
+    await user.click(press('PDF'));
+    expect(await findToast('PDF exported successfully!')).toBeInTheDocument();
+    expect(save).toHaveBeenCalledWith('QT-2026-0042_Ama___S_hne.pdf');
+    expect(jest.mocked(takePicture).mock.calls.at(-1)?.[0]).toHaveClass('quotation-document');
+  });
+
+  test.each([
+    [
+      'cannot be drawn',
+      () => jest.mocked(takePicture).mockRejectedValue(new Error('tainted')),
+      'Failed to capture template content. Please try again.',
+    ],
+    [
+      'cannot be written',
+      () =>
+        jest.mocked(writePdf).mockImplementation(() => {
+          throw new Error('too large');
+        }),
+      'Failed to generate PDF. Please try again.',
+    ],
+    [
+      'cannot be saved',
+      () =>
+        save.mockImplementation(() => {
+          throw new Error('disk full');
+        }),
+      'Failed to export PDF: disk full',
+    ],
+  ])('that %s says so', async (_case, arrange, message) => {
+    arrange();
+    const { user } = await openTemplate();
+    await user.click(press('PDF'));
+    expect(await findToast(message)).toBeInTheDocument();
+  });
+
+  test('of a sheet that is still loading asks to wait for it', async () => {
+    signIn();
+    server.use(
+      http.get('*/api/admin/quotations', () => listAnswer('quotations', [aQuotation()])),
+      http.get('*/api/admin/quotations/:id/template', () => new Promise<Response>(() => undefined)),
+    );
+    const { user } = openConsole('/quotations');
+    await user.click(await screen.findByRole('button', { name: 'Template' }));
+    await user.click(await screen.findByRole('button', { name: 'PDF' }));
+    expect(
+      await findToast('Template content not found. Please make sure the quotation template is open.'),
+    ).toBeInTheDocument();
+    await user.click(press('Email'));
+    expect(await findToast('No quotation selected for email')).toBeInTheDocument();
+  });
+});
+
+describe('the mail', () => {
+  beforeEach(() => openMailClient.mockReset());
+
+  test('opens prefilled, with lines and total', async () => {
+    const { user } = await openTemplate();
+    await user.click(press('Email'));
+    expect(await findToast('Email client opened with quotation details!')).toBeInTheDocument();
+    const address = new URL(openMailClient.mock.calls[0]?.[0] ?? '');
+    expect(address.pathname).toBe('nadeesha@lankaapparel.lk');
+    expect(address.searchParams.get('subject')).toBe('Quotation QT-2026-0042 from Selvedge');
+    const body = address.searchParams.get('body') ?? '';
+    for (const text of [
+      'Dear Nadeesha Perera,',
+      '001  Combed Cotton Poplin 40s (POP-040): 60.5 m at Rs. 450.00/m = Rs. 27,225.00',
+      'Total: Rs. 33,503.40',
+      'Valid until: 26 Nov 2026',
+    ]) {
+      expect(body).toContain(text);
+    }
+  });
+
+  test('needs an address', async () => {
+    const { user } = await openTemplate(aTemplate({ customer_email: '' }));
+    await user.click(press('Email'));
+    expect(await findToast('Customer email not available')).toBeInTheDocument();
+    expect(openMailClient).not.toHaveBeenCalled();
+  });
+
+  test('that no program takes says so', async () => {
+    openMailClient.mockImplementation(() => {
+      throw new Error('blocked');
+    });
+    const { user } = await openTemplate();
+    await user.click(press('Email'));
+    expect(await findToast('Failed to open email client')).toBeInTheDocument();
+  });
+});
+
+test('the history tells who did what, the newest first', async () => {
+  const entry = { actor: 'Ruwan Silva', detail: '', from: null, to: null };
+  await openTemplate(
+    aTemplate({
+      history: [
+        { ...entry, action: 'requested', at: '2026-11-19T08:35:00.000Z' },
+        {
+          ...entry,
+          action: 'approved',
+          at: '2026-11-19T09:35:00.000Z',
+          from: 'pending',
+          to: 'approved',
+          detail: 'Quoted at Rs. 5.00',
+        },
+      ],
+    }),
+  );
+  const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Approved (pending → approved)Quoted at Rs. 5.0019 Nov 2026, 15:05, Ruwan Silva',
+    'Requested19 Nov 2026, 14:05, Ruwan Silva',
+  ]);
+});
+
+describe('the requests of one submission', () => {
+  const group = '5bb5cbb4-6c7c-4f9e-9a0a-3f4f1a9f6a01';
+  const request = (serial: number, fields: Partial<AdminQuotation> = {}) =>
+    templateFromList(aQuotation({ quotation_no: `QT-2026-010${serial}`, request_group: group, ...fields }));
+
+  async function openFirstOf(rows: QuotationTemplate[]) {
+    signIn();
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('*/api/admin/quotations', ({ request: call }) => {
+        asked.push(new URL(call.url).searchParams.get('filter'));
+        return listAnswer('quotations', rows);
+      }),
+      http.get('*/api/admin/quotations/:id/template', ({ params }) =>
+        HttpResponse.json({ ...(rows.find(({ id }) => id === params.id) as QuotationTemplate) }),
+      ),
+    );
+    const { user } = openConsole('/quotations');
+    await user.click((await screen.findAllByRole('button', { name: 'Template' }))[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog');
+    return {
+      user,
+      asked,
+      panel: within(await within(dialog).findByRole('region', { name: /requests of one submission$/ })),
+    };
+  }
+
+  test('stand together and lead to each other', async () => {
+    const { user, asked, panel } = await openFirstOf([request(1), request(2), request(3, { status: 'approved' })]);
+    expect(asked).toContain(JSON.stringify({ request_group: group }));
+    expect(screen.getByRole('heading', { name: '3 requests of one submission' })).toBeVisible();
+    expect(panel.queryByRole('button', { name: 'Merge into one quotation' })).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'QT-2026-0102' }));
+    expect(await screen.findByRole('dialog', { name: 'Quotation QT-2026-0102' })).toBeVisible();
+  });
+
+  test('are merged after a question that names them', async () => {
+    const rows = [request(1), request(2)];
+    const { user, panel } = await openFirstOf(rows);
+    const merged = jest.fn();
+    server.use(
+      http.post('*/api/admin/quotations/merge', async ({ request: call }) => {
+        merged(await call.json());
+        return HttpResponse.json({ ...(rows[0] as QuotationTemplate) });
+      }),
+    );
+    await user.click(panel.getByRole('button', { name: 'Merge into one quotation' }));
+    expect(screen.getByText(/^QT-2026-0101 for Nadeesha Perera takes over the lines of QT-2026-0102/)).toBeVisible();
+    await user.click(press('Merge'));
+    expect(await findToast('Requests merged successfully')).toBeInTheDocument();
+    expect(merged).toHaveBeenCalledWith({ ids: rows.map(({ id }) => id) });
+  });
+
+  test('are one click away in the list', async () => {
+    signIn();
+    server.use(http.get('*/api/admin/quotations', () => listAnswer('quotations', [request(1), request(2)])));
+    const { user, router } = openConsole('/quotations');
+    await user.click((await screen.findAllByRole('link', { name: 'Part of one submission' }))[0] as HTMLElement);
+    expect(await screen.findByText('Requests: One submission')).toBeVisible();
+    expect(decodeURIComponent(router.state.location.search)).toContain(`{"request_group":"${group}"}`);
+  });
+});

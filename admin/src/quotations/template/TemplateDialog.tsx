@@ -1,0 +1,48 @@
+import { Dialog, DialogTitle, useMediaQuery } from '@mui/material';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { dataProvider } from '../../providers/data-provider';
+import { complain } from '../../ui/toast';
+import { useSafeClose } from '../../ui/use-safe-close';
+import { templateFromList } from '../computed-totals';
+import { TemplateEditor } from './TemplateEditor';
+import { TemplateViewer } from './TemplateViewer';
+
+/** The quotation as the customer will see it on paper, to look at and to edit. */
+export function TemplateDialog({ quotation: opened, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width: 899.95px)');
+  const [quotation, setQuotation] = useState(opened);
+  const [isEditing, setEditing] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const { close, question } = useSafeClose(isDirty, onClose);
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['quotations', 'template', quotation.id],
+    queryFn: () => dataProvider.quotationTemplate(quotation.id),
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (isError) complain('Failed to load template data');
+  }, [isError]);
+  const template = isPending ? null : (data ?? templateFromList(quotation));
+
+  return (
+    <Dialog open onClose={close} fullScreen={isNarrow} maxWidth="lg" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Quotation {quotation.quotation_no}</DialogTitle>
+      {isEditing && template ? (
+        <TemplateEditor template={template} onDirty={setDirty} onDone={() => setEditing(false)} onClose={close} />
+      ) : (
+        <TemplateViewer
+          key={quotation.id}
+          quotation={quotation}
+          template={template}
+          onEdit={() => setEditing(true)}
+          onShow={setQuotation}
+          onClose={onClose}
+        />
+      )}
+      {question}
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { pageCuts } from './page-cuts';
+
+test.each([
+  ['a short sheet is one page', 500, 1000, [200, 500], [[0, 500]]],
+  ['a sheet of exactly one page is one page', 1000, 1000, [400, 1000], [[0, 1000]]],
+  [
+    'a page ends with the last row that fits',
+    1500,
+    1000,
+    [400, 900, 1100, 1500],
+    [
+      [0, 900],
+      [900, 1500],
+    ],
+  ],
+  [
+    'a row border between two pixels belongs to the page above',
+    1500,
+    1000,
+    [899.2, 1100],
+    [
+      [0, 900],
+      [900, 1500],
+    ],
+  ],
+  [
+    'a row higher than a page is cut where the page ends',
+    2500,
+    1000,
+    [100, 2400],
+    [
+      [0, 100],
+      [100, 1100],
+      [1100, 2100],
+      [2100, 2500],
+    ],
+  ],
+  ['nothing is no page', 0, 1000, [], []],
+])('%s', (_title, height, pageHeight, rowEnds, expected) => {
+  expect(pageCuts(height, pageHeight, rowEnds).map(({ from, to }) => [from, to])).toEqual(expected);
+});
+
+test('the pages hold the whole sheet once, none is empty and none too high', () => {
+  const length = fc.integer({ min: 1, max: 20_000 });
+  fc.assert(
+    fc.property(
+      length,
+      fc.integer({ min: 50, max: 2000 }),
+      fc.array(fc.double({ min: 0, max: 20_000, noNaN: true })),
+      (height, pageHeight, rowEnds) => {
+        let at = 0;
+        for (const { from, to } of pageCuts(height, pageHeight, rowEnds)) {
+          expect(from).toBe(at);
+          expect(to).toBeGreaterThan(from);
+          expect(to - from).toBeLessThanOrEqual(pageHeight);
+          at = to;
+        }
+        expect(at).toBe(height);
+      },
+    ),
+  );
+});

@@ -1,0 +1,27 @@
+import type { DocumentLine, DocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+
+/** Mail programs cut addresses that are much longer than two thousand characters. */
+const MAX_LINES = 10;
+
+/** A `mailto:` address with the quotation written out, for the customer to read without opening anything. */
+export function quotationMail({ customer_email, customer_name }: AdminQuotation, model: DocumentModel): string {
+  const subject = `${model.title} from ${model.letterhead.name}`;
+  const body = [
+    `Dear ${customer_name || 'customer'},`,
+    `Please find below our quotation ${model.number}.`,
+    [...model.lines.slice(0, MAX_LINES).map(lineText), ...omitted(model.lines.length)].join('\n'),
+    model.totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
+    model.dates.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    ...model.notes.map(({ label, text }) => `${label}: ${text}`),
+    `Kind regards,\n${model.letterhead.name}`,
+  ].join('\n\n');
+  // Mail programs expect CRLF; the address itself keeps its @ and nothing else that could start another header.
+  const address = encodeURIComponent(customer_email.trim()).replace('%40', '@');
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
+}
+
+const lineText = ({ serial, name, itemCode, quantity, unit, unitPrice, amount }: DocumentLine): string =>
+  `${serial}  ${name} (${itemCode}): ${quantity} ${unit} at ${unitPrice}/${unit} = ${amount}`;
+
+const omitted = (lines: number): string[] => (lines > MAX_LINES ? [`… and ${lines - MAX_LINES} more lines`] : []);

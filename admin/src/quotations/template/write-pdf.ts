@@ -1,0 +1,36 @@
+import { jsPDF } from 'jspdf';
+import { type PageCut, pageCuts } from './page-cuts';
+import type { SheetPicture } from './take-picture';
+
+/** A4 portrait, in mm. */
+const PAGE = { width: 210, height: 297 };
+const MARGIN = 10;
+const PRINT = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
+const FOOT = { size: 7.5, grey: 97, baseline: PAGE.height - 4.5 };
+
+const JPEG_QUALITY = 0.92;
+
+/** The picture as a PDF: its width is the printed width, and its pages end between rows. */
+export function writePdf({ canvas, rowEnds }: SheetPicture): jsPDF {
+  const pixelsPerMm = canvas.width / PRINT.width;
+  const cuts = pageCuts(canvas.height, Math.floor(PRINT.height * pixelsPerMm), rowEnds);
+  const pdf = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4', compress: true });
+  cuts.forEach((cut, index) => {
+    if (index > 0) pdf.addPage();
+    const height = (cut.to - cut.from) / pixelsPerMm;
+    pdf.addImage(slice(canvas, cut), 'JPEG', MARGIN, MARGIN, PRINT.width, height);
+    pdf.setFontSize(FOOT.size).setTextColor(FOOT.grey);
+    pdf.text(`Page ${index + 1} of ${cuts.length}`, PAGE.width - MARGIN, FOOT.baseline, { align: 'right' });
+  });
+  return pdf;
+}
+
+function slice(canvas: HTMLCanvasElement, { from, to }: PageCut): string {
+  const page = document.createElement('canvas');
+  page.width = canvas.width;
+  page.height = to - from;
+  const brush = page.getContext('2d');
+  if (!brush) throw new Error('This browser has no canvas to draw on.');
+  brush.drawImage(canvas, 0, -from);
+  return page.toDataURL('image/jpeg', JPEG_QUALITY);
+}

@@ -1,0 +1,19 @@
+import { type Cents, centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
+
+const MAX_DISCOUNT = 100;
+const MAX_TYPED = MAX_CENTS / 100;
+
+/** What a person typed; nothing counts as 0, and what is no number is NaN. */
+export const number = (text: string): number => (text.trim() === '' ? 0 : Number(text));
+
+/** The same for figures that follow the typing: what is no number yet, or none that can be, counts as 0. */
+export const amount = (text: string): number => {
+  const typed = number(text);
+  return typed >= 0 && typed <= MAX_TYPED ? typed : 0;
+};
+
+/** Rupees as typed → cents. */
+export const cents = (text: string): Cents => centsFromRupees(amount(text));
+
+/** Percent. */
+export const isDiscount = (text: string): boolean => number(text) >= 0 && number(text) <= MAX_DISCOUNT;

@@ -1,0 +1,48 @@
+import { Box, Typography } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { color } from '../theme/tokens';
+
+interface TimelineEntry {
+  headline: string;
+  detail: string;
+  at: string;
+  actor: string;
+}
+
+/** What happened to a record, in the order given. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <Box component="ol" aria-label="History" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {entries.map(({ headline, detail, at, actor }) => (
+        <Box component="li" key={`${at} ${headline}`} sx={step}>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {headline}
+          </Typography>
+          {detail ? <Typography variant="body2">{detail}</Typography> : null}
+          <Typography variant="caption" component="p" color="textSecondary">
+            {formatDateTime(at)}, {actor}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const step = {
+  borderLeft: `2px solid ${color.line}`,
+  overflowWrap: 'anywhere',
+  pb: 1.5,
+  pl: 2,
+  position: 'relative',
+  '&:last-child': { pb: 0 },
+  '&::before': {
+    bgcolor: color.indigo,
+    borderRadius: '50%',
+    content: '""',
+    height: 8,
+    left: -5,
+    position: 'absolute',
+    top: 6,
+    width: 8,
+  },
+};
