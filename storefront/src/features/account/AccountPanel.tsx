@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/tokens';
 
 /** The sheet on which people sign in, register and recover a password. */
 export function AccountPanel({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
+  useTitle(title.replace(/[!?]$/, ''));
   return (
     <Box sx={{ maxWidth: 480, mx: 'auto', px: 2, py: { xs: 3, md: 7 } }}>
       <LinkButton to="/home" sx={{ mb: 2, px: 1 }}>

@@ -1,14 +1,18 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import { MIN_PASSWORD, registrationFault } from '@selvedge/domain/users/user';
+import { registrationFault } from '@selvedge/domain/users/user';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { showError, showSuccess } from '../../lib/toast';
-import { register } from '../../state/session';
+import { register, uploadDocuments } from '../../state/session';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
 import { AccountPanel } from './AccountPanel';
+import { DocumentField } from './DocumentField';
 import { NewPasswordField } from './NewPasswordField';
+import { useNewPasswordRules } from './password-rules';
 
 const empty = {
   full_name: '',
@@ -20,19 +24,36 @@ const empty = {
   address: '',
 };
 
+/** Papers that a customer may hand in at once: the part of the upload, and what the form calls it. */
+const documents = [
+  ['business_registration', 'Business registration'],
+  ['tax_certificate', 'Tax certificate'],
+] as const;
+
 export function RegisterPage() {
   const form = useForm({ defaultValues: empty });
   const navigate = useNavigate();
+  const passwordRules = useNewPasswordRules();
+  const [files, setFiles] = useState<Record<string, File>>({});
   const busy = form.formState.isSubmitting;
   const submit = async ({ confirmPassword: _, ...account }: typeof empty) => {
     try {
-      await register({ ...account, email: account.email.trim() });
+      const email = account.email.trim();
+      await register({ ...account, email });
+      // The account stands whatever becomes of the papers, so a fault here is said and nothing more.
+      if (Object.keys(files).length > 0) {
+        await uploadDocuments({ email, password: account.password }, files).catch((fault: Error) =>
+          showError(fault.message),
+        );
+      }
       showSuccess('Registration successful! Please login to continue.');
       await navigate('/login');
     } catch (error) {
       showError((error as Error).message);
     }
   };
+  const setFile = (field: string, file: File | undefined) =>
+    setFiles(({ [field]: _, ...others }) => (file ? { ...others, [field]: file } : others));
   return (
     <AccountPanel title="Create your account" lead="For brands and makers who order cloth by the metre.">
       <Form
@@ -48,10 +69,7 @@ export function RegisterPage() {
           name="password"
           label="Password"
           typed={form.watch('password')}
-          rules={{
-            required: required.required,
-            minLength: { value: MIN_PASSWORD, message: `Password must be at least ${MIN_PASSWORD} characters long` },
-          }}
+          rules={passwordRules}
         />
         <PasswordField
           form={form}
@@ -66,6 +84,20 @@ export function RegisterPage() {
         <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
         <FormField form={form} name="company_name" label="Company Name" autoComplete="organization" />
         <FormField form={form} name="address" label="Address" autoComplete="street-address" multiline minRows={2} />
+        <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: 'grid', gap: 1 }}>
+          <Box component="legend" sx={{ p: 0, mb: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
+            Documents (optional): PDF, JPG or PNG, up to 10 MB each. Only you and we can read them.
+          </Box>
+          {documents.map(([field, label]) => (
+            <DocumentField
+              key={field}
+              label={label}
+              file={files[field]}
+              onChange={(file) => setFile(field, file)}
+              onRefuse={showError}
+            />
+          ))}
+        </Box>
         <Button type="submit" variant="contained" disabled={busy}>
           {busy ? 'Creating Account...' : 'Create Account'}
         </Button>

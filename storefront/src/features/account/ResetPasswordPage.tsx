@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button';
-import { MIN_PASSWORD } from '@selvedge/domain/users/user';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { api, messageOf } from '../../lib/api';
 import { showError, showSuccess } from '../../lib/toast';
-import { Form, required } from '../../ui/form';
+import { Form } from '../../ui/form';
 import { AccountPanel } from './AccountPanel';
 import { NewPasswordField } from './NewPasswordField';
+import { useNewPasswordRules } from './password-rules';
 
 /** Opened by the mailed link, which carries the token. */
 export function ResetPasswordPage() {
   const form = useForm({ defaultValues: { password: '' } });
+  const rules = useNewPasswordRules();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const submit = async ({ password }: { password: string }) => {
@@ -30,10 +31,7 @@ export function ResetPasswordPage() {
           name="password"
           label="New password"
           typed={form.watch('password')}
-          rules={{
-            required: required.required,
-            minLength: { value: MIN_PASSWORD, message: `Password must be at least ${MIN_PASSWORD} characters long` },
-          }}
+          rules={rules}
         />
         <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
           Change password

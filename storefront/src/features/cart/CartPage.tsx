@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { cartTotals, isBelowMinimum } from '../../state/cart';
 import { openDialog } from '../../state/dialogs';
 import { useSession } from '../../state/session';
+import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Notice } from '../../ui/Notice';
@@ -20,6 +21,7 @@ const BELOW_MINIMUM =
   'Some items are below their minimum order quantity. Please adjust the quantities to meet the minimums before requesting a quotation.';
 
 export function CartPage() {
+  useTitle('Quotation Request');
   const { user } = useSession();
   const { items, actions, gone } = useRefreshedCart();
   const [asking, setAsking] = useState(false);

@@ -18,7 +18,7 @@ interface Applied {
 /** What the list is narrowed to, each with its own way out. */
 export function AppliedFilters({ filter, onChange, onClear }: AppliedFiltersProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+    <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {applied(filter).map(({ label, removal }) => (
         <Chip
           key={`${Object.keys(removal)} ${label}`}

@@ -10,6 +10,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { env } from '../../lib/env';
 import { fabricPages } from '../../state/fabrics';
+import { useTitle } from '../../state/title';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { AppliedFilters } from './AppliedFilters';
@@ -22,6 +23,7 @@ import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
 
 export function CatalogPage() {
+  useTitle('Fabric Catalog');
   const { filter, query, count, change, clear } = useCatalogFilter();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [asList, setAsList] = useState(false);
@@ -71,11 +73,11 @@ export function CatalogPage() {
         </Box>
         <Box component="section" aria-label="Fabrics">
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1.5 }}>
-            <Box component="span" role="status" sx={{ order: -2 }}>
+            <Box component="span" role="status" sx={{ flex: '1 0 128px' }}>
               {first ? `${first.total} fabrics found` : ''}
             </Box>
-            <Box sx={{ ml: 'auto', order: { xs: -1, lg: 0 } }}>
-              <SortSelect sort={filter.sort} searching={filter.search !== ''} onChange={(sort) => change({ sort })} />
+            <Box>
+              <SortSelect sort={filter.sort} onChange={(sort) => change({ sort })} />
             </Box>
             {count > 0 && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
           </Box>

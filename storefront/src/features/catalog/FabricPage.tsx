@@ -11,6 +11,7 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { showError } from '../../lib/toast';
 import { fabricDetail } from '../../state/fabrics';
+import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
@@ -23,6 +24,7 @@ export function FabricPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data: fabric, isPending, isError } = useQuery(fabricDetail(id));
+  useTitle(fabric?.name ?? 'Fabric');
 
   useEffect(() => {
     if (!isError) return;

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import type { FabricSort } from '@selvedge/domain/fabrics/fabric';
+import { type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 
 const labels: Record<FabricSort, string> = {
   newest: 'Newest first',
@@ -11,28 +11,26 @@ const labels: Record<FabricSort, string> = {
 };
 
 export interface SortSelectProps {
-  sort: FabricSort | undefined;
-  /** With words typed, the best match comes first unless told otherwise. */
-  searching: boolean;
+  /** Newest first unless told otherwise. */
+  sort?: FabricSort;
   onChange: (sort: FabricSort | undefined) => void;
 }
 
-export function SortSelect({ sort, searching, onChange }: SortSelectProps) {
-  const offered = Object.entries(labels).filter(([name]) => searching || name !== 'newest');
+export function SortSelect({ sort = 'newest', onChange }: SortSelectProps) {
+  const choose = (chosen: string) => onChange(fabricSorts.find((name) => name === chosen && name !== 'newest'));
   return (
     <TextField
       select
       size="small"
       label="Sort by"
-      value={sort ?? ''}
-      onChange={(event) => onChange((event.target.value || undefined) as FabricSort | undefined)}
+      value={sort}
+      onChange={(event) => choose(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true }, input: { sx: { minHeight: 44 } } }}
-      sx={{ width: 210, maxWidth: '100%' }}
+      sx={{ width: { xs: 184, sm: 210 } }}
     >
-      <option value="">{searching ? 'Best match' : labels.newest}</option>
-      {offered.map(([name, label]) => (
+      {fabricSorts.map((name) => (
         <option key={name} value={name}>
-          {label}
+          {labels[name]}
         </option>
       ))}
     </TextField>

@@ -1,4 +1,5 @@
 import { useConfig } from '../../state/config';
+import { useTitle } from '../../state/title';
 import { Benefits } from './Benefits';
 import { ContactDetails } from './ContactDetails';
 import { CustomPrints } from './CustomPrints';
@@ -8,6 +9,7 @@ import { HowItWorks } from './HowItWorks';
 
 export function LandingPage() {
   const config = useConfig();
+  useTitle();
   return (
     <>
       <Hero tagline={config.brand.tagline} />

@@ -9,12 +9,14 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { StatusBadge } from './StatusBadge';
 
 export function MyQuotationsPage() {
+  useTitle('My quotations');
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['quotations'],
     queryFn: async ({ signal }) => (await api<{ quotations: Quotation[] }>('/quotations', { signal })).quotations,

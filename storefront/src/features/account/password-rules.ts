@@ -1,0 +1,15 @@
+import { MIN_PASSWORD } from '@selvedge/domain/users/user';
+import { useConfig } from '../../state/config';
+import { required } from '../../ui/form';
+
+/** What a customer's password needs where the distributor asks for more than usual. */
+const STRICT_MIN_PASSWORD = 8;
+
+/** The rules of a password about to be chosen, under the policy of this site. */
+export function useNewPasswordRules() {
+  const value = useConfig().password_policy === 'strict' ? STRICT_MIN_PASSWORD : MIN_PASSWORD;
+  return {
+    required: required.required,
+    minLength: { value, message: `Password must be at least ${value} characters long` },
+  };
+}
