@@ -68,7 +68,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const isTable = layout === 'table' && !isNarrow;
   return (
     <>
-      <PageHeader title={title} subtitle={total === undefined ? ' ' : subtitle?.(total)} action={action} />
+      <PageHeader title={title} subtitle={total === undefined ? '\u00a0' : subtitle?.(total)} action={action} />
       <Panel sx={{ overflow: 'hidden', position: 'relative' }}>
         {isFetching && !isPending ? (
           <LinearProgress aria-label="Refreshing" sx={{ height: 2, inset: '0 0 auto', position: 'absolute' }} />
