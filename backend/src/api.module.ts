@@ -18,7 +18,6 @@ import { UsersModule } from './users/users.module.js';
 
 /** What the API process is made of, one line a subject. */
 @Module({})
-// biome-ignore lint/complexity/noStaticOnlyClass: Nest wants a module to be a class
 export class ApiModule {
   static for(config: Config): DynamicModule {
     return {

@@ -4,7 +4,6 @@ import { CONFIG, type Config } from './config.js';
 /** Hands the settings, read once by the process's entry, to whatever injects {@link CONFIG}. */
 @Global()
 @Module({})
-// biome-ignore lint/complexity/noStaticOnlyClass: Nest wants a module to be a class
 export class ConfigModule {
   static for(config: Config): DynamicModule {
     return { module: ConfigModule, providers: [{ provide: CONFIG, useValue: config }], exports: [CONFIG] };

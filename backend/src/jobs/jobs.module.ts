@@ -13,7 +13,6 @@ import { OutboxRelay } from './outbox-relay.js';
  * figures for health and metrics.
  */
 @Module({ providers: [JobsHealth], exports: [JobsHealth] })
-// biome-ignore lint/complexity/noStaticOnlyClass: Nest wants a module to be a class
 export class JobsModule {
   /** Jobs can be performed, but nobody fetches them: for tests that drain the outbox themselves. */
   static withHandlers(handlers: JobHandlers): DynamicModule {
