@@ -38,7 +38,7 @@ const facts: readonly Column<AdminFabric>[] = [
     align: 'right',
     cell: (fabric) => formatLength(fabric.stock_quantity, 'meters'),
   },
-  { label: 'Status', width: 220, cell: (fabric) => <FabricBadges fabric={fabric} /> },
+  { label: 'Status', width: 200, cell: (fabric) => <FabricBadges fabric={fabric} /> },
 ];
 
 type Opened = { dialog: 'edit' | 'delete'; fabric: AdminFabric } | { dialog: 'add' } | null;

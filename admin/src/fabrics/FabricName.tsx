@@ -20,4 +20,11 @@ export function FabricName({ fabric }: { fabric: AdminFabric }) {
   );
 }
 
-const oneLine = { maxWidth: 420, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+/** Clamped rather than kept from wrapping, so that the column gives way before the table scrolls. */
+const oneLine = {
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 1,
+  display: '-webkit-box',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+};

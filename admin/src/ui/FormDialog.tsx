@@ -31,11 +31,11 @@ export function FormDialog(props: FormDialogProps) {
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           {intro ? (
-            <Typography color="textSecondary" sx={{ mb: 2 }}>
+            <Typography color="textSecondary" sx={{ mb: children ? 2 : 0 }}>
               {intro}
             </Typography>
           ) : null}
-          <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
+          {children ? <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack> : null}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={isBusy} color="inherit">

@@ -66,7 +66,7 @@ export function ImageTile({ address, index, count, isDragged, ...on }: ImageTile
           isOff={index === 0}
           onClick={move(0)}
         >
-          {index === 0 ? <PrimaryIcon fontSize="small" /> : <NotPrimaryIcon fontSize="small" />}
+          {index === 0 ? <PrimaryIcon fontSize="small" color="primary" /> : <NotPrimaryIcon fontSize="small" />}
         </TileButton>
         <TileButton label={`Delete ${name}`} onClick={on.onDelete}>
           <DeleteIcon fontSize="small" />

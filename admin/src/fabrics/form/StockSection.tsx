@@ -49,7 +49,7 @@ export function StockSection() {
           input: { endAdornment: <InputAdornment position="end">m</InputAdornment> },
         }}
         rules={{ validate: (text, form) => isStockOfFlags(text, form as FabricForm) }}
-        sx={{ maxWidth: { sm: 320 }, mt: 2 }}
+        sx={{ maxWidth: { sm: 320 }, mt: 3 }}
       />
     </Section>
   );

@@ -23,7 +23,7 @@ export function TermChips({ name, label, choices }: TermChipsProps) {
       <Typography id={labelId} variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {label}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, maxHeight: 200, overflowY: 'auto', p: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: -0.5, maxHeight: 320, overflowY: 'auto', p: 0.5 }}>
         {choices.map((choice) => {
           const isOn = field.value.includes(choice.value);
           return (

@@ -24,7 +24,10 @@ export function RecordCards<Row extends RaRecord>({ label, columns, rows, isGrid
               </Box>
             ))}
           </Box>
-          <Box component="dl" sx={{ display: 'grid', gap: 1, gridTemplateColumns: '104px 1fr', m: 0 }}>
+          <Box
+            component="dl"
+            sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: 'max-content 1fr', m: 0, rowGap: 1 }}
+          >
             {at('line').map(({ label, cell }) => (
               <Line key={label} label={label}>
                 {cell(row)}
