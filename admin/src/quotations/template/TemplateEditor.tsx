@@ -133,7 +133,7 @@ function Totals({ template }: { template: QuotationTemplate }) {
 const totalsGrid = {
   columnGap: 4,
   display: 'grid',
-  gridTemplateColumns: { sm: '160px minmax(0, 320px)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 320px)' },
   justifyContent: 'space-between',
   pt: 2,
   rowGap: 1.5,

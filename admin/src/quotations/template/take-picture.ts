@@ -1,3 +1,4 @@
+import { documentStyle } from '@selvedge/domain/quotation-document/document-style';
 import html2canvas from 'html2canvas-pro';
 
 /** Pixels of the picture for one of the screen. */
@@ -18,10 +19,7 @@ export interface SheetPicture {
  */
 export async function takePicture(sheet: HTMLElement): Promise<SheetPicture> {
   const copy = sheet.cloneNode(true) as HTMLElement;
-  const stage = document.createElement('div');
-  stage.inert = true;
-  Object.assign(stage.style, { left: '0', pointerEvents: 'none', position: 'fixed', top: '0', zIndex: '-1' });
-  stage.append(copy);
+  const stage = stageWith(copy);
   document.body.append(stage);
   try {
     await document.fonts.ready;
@@ -32,6 +30,10 @@ export async function takePicture(sheet: HTMLElement): Promise<SheetPicture> {
     );
     const canvas = await html2canvas(copy, {
       backgroundColor: '#ffffff',
+      // The console around the sheet stays behind, and so does the head: with one, the library would set the base
+      // address of its document, which our content policy refuses.
+      ignoreElements: (element) =>
+        element === document.head || (element.parentElement === document.body && element !== stage),
       logging: false,
       scale: SCALE,
       windowWidth: WINDOW_WIDTH,
@@ -42,6 +44,31 @@ export async function takePicture(sheet: HTMLElement): Promise<SheetPicture> {
     stage.remove();
   }
 }
+
+/** A place behind the page that brings its own style and fonts, and takes nothing from the console around it. */
+function stageWith(copy: HTMLElement): HTMLElement {
+  const stage = document.createElement('div');
+  const style = document.createElement('style');
+  style.textContent = `${fontFaces()}\n${documentStyle}`;
+  stage.inert = true;
+  Object.assign(stage.style, {
+    left: '0',
+    letterSpacing: 'normal',
+    pointerEvents: 'none',
+    position: 'fixed',
+    top: '0',
+    zIndex: '-1',
+  });
+  stage.append(style, copy);
+  return stage;
+}
+
+const fontFaces = (): string =>
+  [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .filter((rule) => rule instanceof CSSFontFaceRule)
+    .map((rule) => rule.cssText)
+    .join('\n');
 
 /** A picture that cannot be shown is missing on paper, too; it stops nothing. */
 const settled = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => undefined);
