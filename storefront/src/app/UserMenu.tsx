@@ -23,7 +23,14 @@ export function UserMenu({ user }: { user: User }) {
       >
         <AccountCircleOutlined />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
+      <Menu
+        anchorEl={anchor}
+        // Inside the navigation, where assistive technology looks for it.
+        container={() => anchor?.closest('nav') ?? null}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ paper: { sx: { minWidth: 220 } } }}
+      >
         <MenuItem disabled divider sx={{ display: 'block', '&.Mui-disabled': { opacity: 1 } }}>
           <strong>{user.full_name || user.name}</strong>
           <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{user.email}</Box>

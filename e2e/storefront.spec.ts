@@ -1,0 +1,362 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import type { SessionAnswer } from '@selvedge/domain/users/user';
+import { expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
+
+const HEIGHT = 800;
+/** What web vitals call good is 0.1; ours is stricter. */
+const MOST_SHIFT = 0.01;
+
+const customer = { email: `tharindu.${Date.now()}@weligama.example`, password: 'indigo-8-oz', name: 'Tharindu Silva' };
+let session: SessionAnswer;
+let fabrics: Fabric[];
+
+const named = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first();
+
+test.beforeAll(async ({ playwright }) => {
+  const request = await playwright.request.newContext();
+  session = await signUp(request);
+  fabrics = (await (await request.get(`${product.url}/api/fabrics?limit=100`)).json()).fabrics;
+  await request.dispose();
+});
+
+async function signUp(request: APIRequestContext): Promise<SessionAnswer> {
+  const { name, ...credentials } = customer;
+  const data = { ...credentials, full_name: name, phone: '+94 77 555 0177', company_name: 'Weligama Studio' };
+  const answer = await request.post(`${product.url}/api/auth/signup`, { data });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+/** Opens pages as this customer, with two fabrics in the cart; the second is below its minimum where asked for. */
+async function asCustomer(page: Page, { belowMinimum = false } = {}): Promise<void> {
+  const items = available()
+    .slice(0, 2)
+    .map((fabric, index) => ({
+      fabric,
+      quantity: belowMinimum && index === 1 ? fabric.minimum_order - 1 : fabric.minimum_order + 5,
+      unit: fabric.price_unit,
+    }));
+  const cart = { user_id: session.user.id, carts: { [session.user.id]: { items, submission: null } } };
+  await page.addInitScript(
+    ([token, user, stored]) => {
+      if (sessionStorage.getItem('prepared')) return;
+      sessionStorage.setItem('prepared', 'yes');
+      localStorage.setItem('auth_token', token);
+      localStorage.setItem('user', user);
+      localStorage.setItem('selvedge_cart', stored);
+    },
+    [session.token, JSON.stringify(session.user), JSON.stringify(cart)] as const,
+  );
+}
+
+/** In stock, with a minimum that one can fall below. */
+const available = () =>
+  fabrics.filter((fabric) => fabric.is_available && fabric.stock_quantity > 500 && fabric.minimum_order > 1);
+
+const withImages = (count: (images: number) => boolean) => fabrics.find(({ images }) => count(images.length));
+
+interface Screen {
+  name: string;
+  path: string | (() => string);
+  as?: 'customer' | 'customer below minimum';
+  /** What the screen says once it is there. */
+  shows: string | RegExp;
+  /** Opens a dialog over it. */
+  open?: (page: Page) => Promise<void>;
+}
+
+const openInquiry = async (page: Page) => {
+  await page.getByRole('article').first().getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Submit Inquiry' })).toBeVisible();
+};
+const openLogin = (type?: string) => async (page: Page) => {
+  await named('Sign In')(page).click();
+  await page.getByRole('button', { name: 'Customer Login' }).waitFor();
+  if (type) await page.getByRole('button', { name: type }).click();
+};
+const openContact = (form: boolean) => async (page: Page) => {
+  await named('Contact')(page).click();
+  await expect(page.getByRole('dialog', { name: 'Contact' })).toBeVisible();
+  if (form) await page.getByRole('button', { name: 'Contact Form' }).click();
+};
+const openOrder = async (page: Page) => {
+  for (const index of [0, 1])
+    await page
+      .getByRole('checkbox', { name: /^Select/ })
+      .nth(index)
+      .check();
+  await expect(page.getByText('2 fabrics selected')).toBeVisible();
+  await named('Place Order')(page).click();
+  await expect(page.getByRole('dialog', { name: 'Place Order' })).toBeVisible();
+};
+const openGallery = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Open image 1/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText(/^1 of \d$/)).toBeVisible();
+  await expect(page.getByLabel('Loading image')).toBeHidden();
+};
+const openFilters = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('checkbox', { name: /^Cotton/ }).check();
+};
+
+const screens: Screen[] = [
+  { name: 'landing page', path: '/', shows: 'Browse Catalog' },
+  { name: 'inquiry', path: '/', shows: 'Browse Catalog', open: openInquiry },
+  { name: 'login chooser', path: '/', shows: 'Browse Catalog', open: openLogin() },
+  { name: 'admin login', path: '/', shows: 'Browse Catalog', open: openLogin('Admin Login') },
+  { name: 'contact options', path: '/', shows: 'Browse Catalog', open: openContact(false) },
+  { name: 'contact form', path: '/', shows: 'Browse Catalog', open: openContact(true) },
+  { name: 'order from the landing page', path: '/', shows: 'Browse Catalog', open: openOrder },
+  { name: 'landing page of a customer', path: '/home', as: 'customer', shows: 'Browse Catalog' },
+  { name: 'sign-in', path: '/login', shows: 'Welcome Back!' },
+  { name: 'registration', path: '/register', shows: 'Create your account' },
+  { name: 'forgotten password', path: '/forgot-password', shows: 'Forgot your password?' },
+  { name: 'new password', path: '/reset-password?token=none', shows: 'Choose a new password' },
+  { name: 'catalogue', path: '/fabrics', as: 'customer', shows: 'Fabric Catalog' },
+  { name: 'catalogue of a visitor', path: '/fabrics', shows: 'Fabric Catalog' },
+  { name: 'filters', path: '/fabrics', as: 'customer', shows: 'Fabric Catalog', open: openFilters },
+  {
+    name: 'catalogue narrowed',
+    path: '/fabrics?category=Linen&in_stock=true&max_price=4000&sort=price_asc',
+    as: 'customer',
+    shows: 'Up to Rs. 4,000',
+  },
+  { name: 'catalogue without a hit', path: '/fabrics?search=qqzzxx', as: 'customer', shows: 'No fabrics found' },
+  {
+    name: 'fabric with many images',
+    path: () => `/fabrics/${withImages((images) => images > 2)?.id}`,
+    as: 'customer',
+    shows: /^\+\d more$/,
+  },
+  {
+    name: 'fabric without an image',
+    path: () => `/fabrics/${withImages((images) => images === 0)?.id}`,
+    as: 'customer',
+    shows: 'No Image Available',
+  },
+  {
+    name: 'gallery',
+    path: () => `/fabrics/${withImages((images) => images > 2)?.id}`,
+    as: 'customer',
+    shows: /^\+\d more$/,
+    open: openGallery,
+  },
+  { name: 'cart', path: '/cart', as: 'customer', shows: 'Order Summary' },
+  {
+    name: 'cart below a minimum',
+    path: '/cart',
+    as: 'customer below minimum',
+    shows: /^Below minimum order of \d+ units$/,
+  },
+  { name: 'empty cart of a visitor', path: '/cart', shows: 'Your quote is empty' },
+  {
+    name: 'clearing the cart',
+    path: '/cart',
+    as: 'customer',
+    shows: 'Order Summary',
+    open: (page) => named('Clear Quote')(page).click(),
+  },
+  {
+    name: 'quotation request',
+    path: '/cart',
+    as: 'customer',
+    shows: 'Order Summary',
+    open: (page) => named('Request Quotation')(page).click(),
+  },
+  { name: 'own quotations', path: '/my-quotations', as: 'customer', shows: 'No quotations yet' },
+  {
+    name: 'account menu',
+    path: '/fabrics',
+    as: 'customer',
+    shows: 'Fabric Catalog',
+    open: (page) => named('Your account')(page).click(),
+  },
+];
+
+for (const width of widths) {
+  for (const { name, path, as, shows, open } of screens) {
+    test(`${name} at ${width} px: accessible, nothing moves, nothing sticks out`, async ({ page }) => {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const shift = await watchLayout(page);
+      if (as) await asCustomer(page, { belowMinimum: as === 'customer below minimum' });
+      await page.goto(product.url + (typeof path === 'string' ? path : path()));
+      await expect(page.getByText(shows).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await shift()).toBeLessThanOrEqual(MOST_SHIFT);
+      if (open) {
+        await open(page);
+        await page.waitForLoadState('networkidle');
+        await settle(page);
+      }
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+}
+
+/** Waits until nothing fades in any more: half-transparent text has half the contrast. */
+async function settle(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length))
+    .toBe(0);
+}
+
+test('the landing page stands before any script runs, in one request', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const styles: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') styles.push(request.url());
+  });
+  await page.goto(product.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveCSS('background-color', 'rgb(38, 53, 93)');
+  expect(styles).toEqual([]);
+  await context.close();
+});
+
+const visitorRoutes = [
+  ...['/', '/home', '/login', '/register', '/fabrics', '/cart'].map((path) => [path, path] as const),
+  ...['/my-quotations', '/no-such-page'].map((path) => [path, '/'] as const),
+];
+const customerRoutes = [
+  ...['/home', '/fabrics', '/cart', '/my-quotations'].map((path) => [path, path] as const),
+  ...['/', '/login', '/register', '/no-such-page'].map((path) => [path, '/fabrics'] as const),
+];
+const adminRoutes = ['/', '/home', '/login', '/register', '/fabrics', '/cart', '/my-quotations', '/no-such-page'].map(
+  (path) => [path, '/admin/dashboard'] as const,
+);
+
+async function expectRoutes(page: Page, routes: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [asked, reached] of routes) {
+    await page.goto(product.url + asked);
+    await expect(page, `${asked} leads to ${reached}`).toHaveURL(product.url + reached);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+  }
+}
+
+test('a visitor reaches what the route table says', async ({ page }) => {
+  await expectRoutes(page, [...visitorRoutes, [`/fabrics/${fabrics[0]?.id}`, `/fabrics/${fabrics[0]?.id}`]]);
+});
+
+test('a customer reaches what the route table says', async ({ page }) => {
+  await asCustomer(page);
+  await expectRoutes(page, customerRoutes);
+});
+
+test('an admin is sent to the console from everywhere', async ({ page, request }) => {
+  const login = await request.post(`${product.url}/api/auth/login`, { data: product.admin });
+  const { token, user } = (await login.json()) as SessionAnswer;
+  await page.addInitScript(
+    ([stored, profile]) => {
+      localStorage.setItem('auth_token', stored);
+      localStorage.setItem('user', profile);
+    },
+    [token, JSON.stringify(user)] as const,
+  );
+  await expectRoutes(page, adminRoutes);
+});
+
+test('a fabric that is not there sends back to the catalogue and says so', async ({ page }) => {
+  await page.goto(`${product.url}/fabrics/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByText('Failed to load fabric details')).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/fabrics`);
+});
+
+/** Presses Tab until the focus is on what is named so; a keyboard must get there in a reasonable number of steps. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'checkbox', name: string | RegExp, steps = 60) {
+  const wanted = page.getByRole(role, { name }).first();
+  await wanted.waitFor();
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The keyboard did not reach ${role} ${name} in ${steps} steps.`);
+}
+
+test('by keyboard alone: sign in, look at pictures, add a fabric, request it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
+  await page.goto(`${product.url}/login`);
+  await tabTo(page, 'textbox', /^Email/);
+  await page.keyboard.type(customer.email);
+  await tabTo(page, 'textbox', /^Password/);
+  await page.keyboard.type(customer.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/fabrics$/);
+
+  await tabTo(page, 'checkbox', /^Cotton/);
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/category=Cotton/);
+  await page.waitForLoadState('networkidle');
+
+  await tabTo(page, 'button', /^Open image 1/);
+  await page.keyboard.press('Enter');
+  const gallery = page.getByRole('dialog');
+  const place = gallery.getByText(/^\d of \d$/);
+  await expect(place).toHaveText(/^1 of/);
+  const count = Number((await place.textContent())?.split(' of ')[1]);
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toHaveText(`${count} of ${count}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toHaveText(`1 of ${count}`);
+  await page.keyboard.press('Escape');
+  await expect(gallery).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Open image 1/ }).first()).toBeFocused();
+
+  await tabTo(page, 'button', 'Add to Quote');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/added to cart/).first()).toBeVisible();
+  await page.getByRole('link', { name: /^Quote cart, 1 item/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/cart$/);
+  await tabTo(page, 'button', 'Request Quotation');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Request Quotation' });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, 'textbox', /Delivery Instructions/);
+  await page.keyboard.type('Ring at gate 2.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Quotation request submitted successfully! We will contact you soon.')).toBeVisible();
+  await expect(page.getByText('Your quote is empty')).toBeVisible();
+});
+
+test('what was typed survives a failed call, a closed dialog and a reload', async ({ page, context }) => {
+  await page.goto(product.url);
+  await openContact(true)(page);
+  const dialog = page.getByRole('dialog', { name: 'Contact Us' });
+  for (const label of ['Full Name', 'Mobile Number', 'Subject', 'Message']) await dialog.getByLabel(label).fill(label);
+  await dialog.getByLabel('Email Address').fill('a@weligama.example');
+  await context.route('**/api/contact', (route) => route.fulfill({ status: 429 }));
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(dialog.getByText('There was an error sending your message. Please try again.')).toBeVisible();
+  await page.reload();
+  await openContact(true)(page);
+  await expect(dialog.getByLabel('Message')).toHaveValue('Message');
+  await expect(dialog.getByLabel('Email Address')).toHaveValue('a@weligama.example');
+});
+
+test('a session that ended leads to the landing page and says so', async ({ page }) => {
+  await asCustomer(page);
+  await page.addInitScript(() => {
+    if (localStorage.getItem('auth_token')) localStorage.setItem('auth_token', 'no.longer.good');
+  });
+  await page.goto(`${product.url}/my-quotations`);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});
+
+test('without a connection the screen says so until it is back', async ({ page, context }) => {
+  await page.goto(`${product.url}/fabrics`);
+  await expect(page.getByText(/fabrics found/)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline/)).toBeHidden();
+});
