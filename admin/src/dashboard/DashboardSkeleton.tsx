@@ -8,7 +8,7 @@ export function DashboardSkeleton() {
     <Box role="status" aria-label="Loading">
       <Box sx={statGrid}>
         {cards.map((card) => (
-          <Skeleton key={card} variant="rounded" height={92} />
+          <Skeleton key={card} variant="rounded" sx={{ height: { xs: 44, sm: 92 } }} />
         ))}
       </Box>
       <Skeleton variant="rounded" height={320} sx={{ mt: 2 }} />

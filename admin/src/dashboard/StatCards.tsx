@@ -8,7 +8,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
   return (
     <Box component="dl" sx={statGrid}>
       {statCards(stats).map(({ label, value }) => (
-        <Panel key={label} sx={{ display: 'flex', flexDirection: 'column', p: 2 }}>
+        <Panel key={label} sx={card}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {label}
           </Typography>
@@ -23,9 +23,20 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
 
 export const statGrid = {
   display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
+  gap: { xs: 1, sm: 2 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
   m: 0,
+};
+
+/** On a phone a line each, because an amount in rupees is wider than half of the screen. */
+const card = {
+  alignItems: { xs: 'baseline', sm: 'stretch' },
+  display: 'flex',
+  flexDirection: { xs: 'row', sm: 'column' },
+  gap: { xs: 2, sm: 0.5 },
+  justifyContent: 'space-between',
+  px: 2,
+  py: { xs: 1, sm: 2 },
 };
 
 const figure = {
@@ -35,6 +46,5 @@ const figure = {
   fontWeight: 560,
   lineHeight: 1.3,
   m: 0,
-  mt: 0.5,
   overflowWrap: 'anywhere',
 };
