@@ -1,6 +1,6 @@
 import { Box, Button, Link, Typography } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
@@ -14,10 +14,12 @@ const MOST = 100;
 interface SubmissionPanelProps {
   quotation: AdminQuotation;
   onShow: (quotation: AdminQuotation) => void;
+  /** The quotation shown may be gone now. */
+  onMerged: () => void;
 }
 
 /** The requests that the customer sent together with this one, and the way to make one quotation of them. */
-export function SubmissionPanel({ quotation, onShow }: SubmissionPanelProps) {
+export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanelProps) {
   const [isMerging, setMerging] = useState(false);
   const { data: requests = [] } = useQuery({
     queryKey: ['quotations', 'submission', quotation.request_group],
@@ -52,22 +54,28 @@ export function SubmissionPanel({ quotation, onShow }: SubmissionPanelProps) {
           Merge into one quotation
         </Button>
       ) : null}
-      {isMerging ? <MergeDialog requests={requests} onMerged={onShow} onClose={() => setMerging(false)} /> : null}
+      {isMerging ? <MergeDialog requests={requests} onMerged={onMerged} onClose={() => setMerging(false)} /> : null}
     </Section>
   );
 }
 
 interface MergeDialogProps {
   requests: AdminQuotation[];
-  onMerged: (quotation: AdminQuotation) => void;
+  onMerged: () => void;
   onClose: () => void;
 }
 
 function MergeDialog({ requests, onMerged, onClose }: MergeDialogProps) {
+  const queryClient = useQueryClient();
   const [kept, ...others] = requests;
   const merge = useQuotationChange({
-    change: async () => onMerged(await dataProvider.mergeQuotations({ ids: requests.map(({ id }) => id) })),
-    done: 'Requests merged successfully',
+    change: async () => {
+      await dataProvider.mergeQuotations({ ids: requests.map(({ id }) => id) });
+      // Their sheets are gone: nobody should ask for them again.
+      for (const { id } of others) queryClient.removeQueries({ queryKey: ['quotations', 'template', id] });
+      onMerged();
+    },
+    done: `Requests merged into ${kept?.quotation_no} successfully`,
     failure: 'Failed to merge the requests',
     close: onClose,
   });

@@ -373,8 +373,9 @@ describe('the requests of one submission', () => {
     await user.click(panel.getByRole('button', { name: 'Merge into one quotation' }));
     expect(screen.getByText(/^QT-2026-0101 for Nadeesha Perera takes over the lines of QT-2026-0102/)).toBeVisible();
     await user.click(press('Merge'));
-    expect(await findToast('Requests merged successfully')).toBeInTheDocument();
+    expect(await findToast('Requests merged into QT-2026-0101 successfully')).toBeInTheDocument();
     expect(merged).toHaveBeenCalledWith({ ids: rows.map(({ id }) => id) });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('are one click away in the list', async () => {

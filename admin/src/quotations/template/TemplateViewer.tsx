@@ -58,7 +58,7 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
             {model ? <QuotationSheet model={model} /> : <ListSkeleton rows={8} />}
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <SubmissionPanel quotation={quotation} onShow={onShow} />
+            <SubmissionPanel quotation={quotation} onShow={onShow} onMerged={onClose} />
             <Words title="Customer's message" text={quotation.message} />
             <Words title="Internal notes" text={template?.internal_notes ?? ''} />
             {template?.history.length ? (
