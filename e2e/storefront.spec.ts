@@ -78,7 +78,9 @@ const openLogin = (type?: string) => async (page: Page) => {
 const openContact = (form: boolean) => async (page: Page) => {
   await named('Contact')(page).click();
   await expect(page.getByRole('dialog', { name: 'Contact' })).toBeVisible();
-  if (form) await page.getByRole('button', { name: 'Contact Form' }).click();
+  if (!form) return;
+  await page.getByRole('button', { name: 'Contact Form' }).click();
+  await expect(page.getByRole('dialog', { name: 'Contact Us' })).toBeVisible();
 };
 const openOrder = async (page: Page) => {
   for (const index of [0, 1])
@@ -200,9 +202,13 @@ for (const width of widths) {
 
 /** Waits until nothing fades in any more: half-transparent text has half the contrast. */
 async function settle(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length))
-    .toBe(0);
+  await page.waitForFunction(() => {
+    const running = document.getAnimations().some(({ playState }) => playState === 'running');
+    const faded = [...document.querySelectorAll('[role=dialog]')].some(
+      (dialog) => !dialog.checkVisibility({ opacityProperty: true }) || getComputedStyle(dialog).opacity !== '1',
+    );
+    return !running && !faded;
+  });
 }
 
 test('the landing page stands before any script runs, in one request', async ({ browser }) => {

@@ -39,6 +39,7 @@ test('a 401 of the profile signs out and leaves for the landing page', async () 
   await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/'));
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
+  expect(sessionStorage.getItem('selvedge_notice')).toBe('Your session has ended. Please sign in again.');
 });
 
 test('a failing server leaves the stored user signed in', async () => {
@@ -68,6 +69,13 @@ test('without a stored user a failing profile signs out and says why', async () 
 
 test('signing out clears the session, keeps the message over the reload, and starts afresh', async () => {
   signedIn(aUser());
+  const ended: (string | null)[] = [];
+  server.use(
+    http.post('/api/auth/logout', ({ request }) => {
+      ended.push(request.headers.get('Authorization'));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
   const user = openApp('/fabrics');
   await user.click(await screen.findByRole('button', { name: 'Your account' }));
   const menu = await screen.findByRole('menu');
@@ -76,6 +84,7 @@ test('signing out clears the session, keeps the message over the reload, and sta
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(leaveTo).toHaveBeenCalledWith('/');
   expect(sessionStorage.getItem('selvedge_toast')).toBe('Signed out successfully');
+  await waitFor(() => expect(ended).toEqual(['Bearer a-token']));
 });
 
 test('the message that the page before handed over is shown once', async () => {

@@ -174,3 +174,33 @@ test('the detail steps by one unit and never below the minimum', async () => {
   await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
   expect(screen.getByText('61 in cart')).toBeVisible();
 });
+
+test('amounts, flags, colours and the order travel from the address to the server', async () => {
+  const queries = listing(aFabric());
+  openApp('/fabrics?colour=Navy&in_stock=true&min_price=500&max_price=2000&max_width=150&sort=price_asc&min_weight=x');
+  expect(await screen.findByText('Rs. 500 to Rs. 2,000')).toBeVisible();
+  expect(screen.getByText('Up to 150 cm')).toBeVisible();
+  expect(screen.getByLabelText('Sort by')).toHaveValue('price_asc');
+  expect(Object.fromEntries(queries[0] ?? [])).toEqual({
+    colour: 'Navy',
+    in_stock: 'true',
+    min_price: '500',
+    max_price: '2000',
+    max_width: '150',
+    sort: 'price_asc',
+    limit: '24',
+    offset: '0',
+    facets: 'true',
+  });
+});
+
+test('a range applies when its field is left, the right way round; one Clear takes everything back', async () => {
+  listing(aFabric());
+  const user = openApp('/fabrics?min_weight=300&sort=name');
+  await user.type(await screen.findByRole('textbox', { name: 'Weight (GSM), to' }), '120{Enter}');
+  expect(address()).toBe('/fabrics?sort=name&min_weight=120&max_weight=300');
+  await user.click(screen.getByRole('checkbox', { name: 'Pre-order' }));
+  expect(address()).toContain('pre_order=true');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(address()).toBe('/fabrics?sort=name');
+});

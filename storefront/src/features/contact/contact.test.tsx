@@ -89,3 +89,26 @@ test('an inquiry that the server refuses says why', async () => {
   await inquire(() => HttpResponse.json(problem(429, 'Too many messages. Please wait.'), { status: 429 }));
   expect(await screen.findByText('Too many messages. Please wait.')).toBeInTheDocument();
 });
+
+test('what was typed and not sent is there again, until it is sent', async () => {
+  server.use(http.post('/api/contact', () => new HttpResponse(null, { status: 500 })));
+  const user = await openContact('Contact Form');
+  await fillContact(user);
+  await screen.findByText('There was an error sending your message. Please try again.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Contact' }));
+  await user.click(await screen.findByRole('button', { name: 'Contact Form' }));
+  expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Subject');
+
+  server.use(http.post('/api/contact', () => HttpResponse.json({}, { status: 201 })));
+  await user.click(screen.getByRole('button', { name: 'Send Message' }));
+  await waitFor(() => expect(sessionStorage.getItem('selvedge_draft_contact')).toBeNull());
+});
+
+test('forms of visitors carry an empty field that only robots see', async () => {
+  const { sent } = await inquire(() => HttpResponse.json({}, { status: 201 }));
+  await screen.findByText(/Thank you for your inquiry/);
+  expect(sent()).toMatchObject({ website: '' });
+  expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
+});
