@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { FabricJobsModule } from './fabrics/import/fabric-jobs.module.js';
+import { ImportFabricsJob } from './fabrics/import/import-fabrics.job.js';
 import type { JobHandlers } from './jobs/job-handler.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MailModule } from './mail/mail.module.js';
@@ -21,11 +23,11 @@ export const jobHandlers: JobHandlers = {
   'mail.send': SendMailJob,
   'storage.delete-file': DeleteFileJob,
   'uploads.remove-orphans': RemoveOrphansJob,
+  'fabrics.import': ImportFabricsJob,
 };
 
 /** What the worker process is made of. `jobs` is how its work is fetched: from the queue, unless somebody else does. */
 @Module({})
-// biome-ignore lint/complexity/noStaticOnlyClass: Nest wants a module to be a class
 export class WorkerModule {
   static for(config: Config, jobs: DynamicModule = JobsModule.forWorker(jobHandlers)): DynamicModule {
     return {
@@ -33,6 +35,7 @@ export class WorkerModule {
       imports: [
         ConfigModule.for(config),
         DatabaseModule,
+        FabricJobsModule,
         jobs,
         MailModule,
         QuotationJobsModule,

@@ -1,9 +1,10 @@
 /** Lets Node run our TypeScript sources as the ES modules that they are: `node --import ./typescript-hook.mjs x.ts`. */
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
-import { isMainThread } from 'node:worker_threads';
 
-if (isMainThread) register(import.meta.url);
+// Node loads this file once more, to ask it: there it must not register itself again. Worker threads each need it.
+const ASKED = '?asked';
+if (!import.meta.url.endsWith(ASKED)) register(`${import.meta.url}${ASKED}`);
 
 const domain = new URL('../../domain/src/', import.meta.url);
 

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
+import { StorageModule } from '../storage/storage.module.js';
 import { AdminFabricsController } from './admin-fabrics.controller.js';
 import { FabricsService } from './fabrics.service.js';
+import { FabricImportsController } from './import/fabric-imports.controller.js';
+import { FabricImportsService } from './import/fabric-imports.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
 @Module({
-  controllers: [AdminFabricsController],
-  providers: [FabricsService, WriteFabricService],
+  imports: [StorageModule],
+  controllers: [AdminFabricsController, FabricImportsController],
+  providers: [FabricsService, WriteFabricService, FabricImportsService],
   exports: [FabricsService],
 })
 export class FabricsModule {}

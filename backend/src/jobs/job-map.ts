@@ -5,6 +5,7 @@ export interface JobMap {
   'mail.send': { mail_id: string };
   'storage.delete-file': { key: string };
   'uploads.remove-orphans': Record<string, never>;
+  'fabrics.import': { import_id: string };
 }
 
 export type JobName = keyof JobMap;
@@ -22,4 +23,5 @@ export const retryPolicies: { readonly [K in JobName]: RetryPolicy } = {
   'mail.send': { attempts: 12, firstRetryMs: 10_000 },
   'storage.delete-file': { attempts: 8, firstRetryMs: 30_000 },
   'uploads.remove-orphans': { attempts: 5, firstRetryMs: 60_000 },
+  'fabrics.import': { attempts: 5, firstRetryMs: 5_000 },
 };

@@ -1,3 +1,4 @@
+import type { FabricImportFault, FabricImportState } from '@selvedge/domain/fabrics/fabric-import';
 import {
   Check,
   Column,
@@ -11,16 +12,6 @@ import {
 } from 'typeorm';
 import { timestamp } from '../../database/columns.js';
 import { User } from '../../users/user.entity.js';
-
-export type FabricImportState = 'queued' | 'running' | 'finished' | 'failed';
-
-/** A row of the sheet that was refused, or taken with a warning. `row` is the sheet's own number. */
-export interface FabricImportFault {
-  row: number;
-  item_code: string;
-  column: string;
-  message: string;
-}
 
 /** One sheet that was handed in, how far it came and what became of its rows. */
 @Entity('fabric_imports')

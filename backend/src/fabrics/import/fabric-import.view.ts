@@ -1,0 +1,25 @@
+import type { FabricImportAnswer, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+
+/** What an upload answers. Without a word more than promised once the import is finished. */
+export function toAnswer(progress: FabricImportProgress): FabricImportAnswer {
+  const { id, success_count, update_count, duplicate_count, error_count, errors } = progress;
+  return {
+    message: messageOf(progress),
+    success_count,
+    update_count,
+    duplicate_count,
+    error_count,
+    errors,
+    ...(progress.state !== 'finished' && { import_id: id }),
+  };
+}
+
+function messageOf({ state, dry_run, success_count, update_count, error_count }: FabricImportProgress): string {
+  if (state !== 'finished') return 'The sheet is being imported.';
+  const written = dry_run ? 'would be' : 'were';
+  const refused = error_count > 0 ? `; ${rows(error_count)} had errors` : '';
+  return `${fabrics(success_count)} ${written} created, ${fabrics(update_count)} ${written} updated${refused}.`;
+}
+
+const fabrics = (count: number): string => `${count} ${count === 1 ? 'fabric' : 'fabrics'}`;
+const rows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;

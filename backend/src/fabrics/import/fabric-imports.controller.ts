@@ -1,0 +1,111 @@
+import {
+  BadRequestException,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { FabricImportAnswer, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { CurrentUser, Public } from '../../http/decorators.js';
+import { idOf } from '../../http/id.pipe.js';
+import { parseListQuery, sendList } from '../../http/list-query.js';
+import { receiveForm } from '../../http/multipart.js';
+import { toAnswer } from './fabric-import.view.js';
+import { FabricImportsService, importList } from './fabric-imports.service.js';
+import { sheetReport, sheetTemplate } from './sheet-downloads.js';
+
+const importId = idOf('Import');
+const MAX_WAIT_S = 25;
+
+@ApiTags('fabric imports')
+@ApiBearerAuth()
+@Controller()
+export class FabricImportsController {
+  constructor(
+    private readonly imports: FabricImportsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Takes a sheet of fabrics. 200 with what became of its rows, or 202 when that takes longer than 25 s, or than the
+   * header `Prefer: wait=2` says. With `dry_run` nothing is written.
+   */
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' }, dry_run: { type: 'boolean' } },
+    },
+  })
+  @Post('admin/fabrics/upload-excel')
+  @HttpCode(200)
+  async upload(
+    @CurrentUser() admin: CurrentUser,
+    @Headers('prefer') prefer: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FabricImportAnswer> {
+    const [sheet] = await receiveForm(request, response, {
+      maxBytes: this.config.limits.sheetBytes,
+      maxFiles: 1,
+      keep: (part) => this.imports.keep(part),
+      discard: (kept) => this.imports.discard(kept),
+    });
+    if (!sheet) throw new BadRequestException('Please select a file to upload');
+    const id = await this.imports.request(sheet, isDryRun(request), admin.id);
+    const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed);
+    if (progress.state === 'failed') throw new BadRequestException(progress.failure ?? 'Upload failed');
+    if (progress.state !== 'finished') response.status(202);
+    return toAnswer(progress);
+  }
+
+  @Get('admin/imports')
+  async list(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FabricImportProgress[]> {
+    const query = parseListQuery(raw, importList);
+    return sendList(response, importList.resource, query, await this.imports.list(query));
+  }
+
+  @Get('admin/imports/:id')
+  one(@Param('id', importId) id: string): Promise<FabricImportProgress> {
+    return this.imports.one(id);
+  }
+
+  /** All errors and warnings as CSV. */
+  @Get('admin/imports/:id/report')
+  async report(@Param('id', importId) id: string, @Res() response: Response): Promise<void> {
+    sendCsv(response, 'fabric_import_report.csv', sheetReport(await this.imports.faults(id)));
+  }
+
+  @Public()
+  @Get('uploads/fabric_upload_template.csv')
+  template(@Res() response: Response): void {
+    sendCsv(response, 'fabric_upload_template.csv', sheetTemplate());
+  }
+}
+
+function isDryRun(request: Request): boolean {
+  const form: Record<string, unknown> = request.body ?? {};
+  return [form.dry_run, request.query.dry_run].some((value) => value === 'true' || value === '1');
+}
+
+/** Seconds to wait for the end, RFC 7240. */
+function waitOf(prefer: string | undefined): number {
+  const asked = /(?:^|[,;\s])wait=(\d{1,3})\b/.exec(prefer ?? '')?.[1];
+  return Math.min(asked === undefined ? MAX_WAIT_S : Number(asked), MAX_WAIT_S);
+}
+
+function sendCsv(response: Response, fileName: string, csv: string): void {
+  response.attachment(fileName).set('Cache-Control', 'no-store').type('text/csv; charset=utf-8').send(csv);
+}

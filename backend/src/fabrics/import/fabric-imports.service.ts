@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import type { FabricImportFault, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { DataSource } from 'typeorm';
+import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/list-query.js';
+import type { FilePart } from '../../http/multipart.js';
+import { requestJob } from '../../jobs/outbox.js';
+import { Storage } from '../../storage/storage.js';
+import { contentTypeOf } from '../../storage/storage-key.js';
+import { FabricImport } from './fabric-import.entity.js';
+import { keyOfSheet, recogniseSheet, shownName } from './sheet-file.js';
+
+/** A sheet that lies in the storage and that no import knows of yet. */
+export interface KeptSheet {
+  id: string;
+  storageKey: string;
+  fileName: string;
+  bytes: number;
+}
+
+const POLL_MS = 100;
+const SHOWN_FAULTS = 100;
+const FIELD = 'file';
+
+export const importList: ListContract<'created_at', 'state'> = {
+  resource: 'imports',
+  sortable: { id: 'created_at', created_at: 'created_at' },
+  defaultSort: { column: 'created_at', direction: 'DESC' },
+  filters: ['state'],
+};
+
+const firstOf = (column: 'errors' | 'warnings'): string =>
+  `jsonb_path_query_array(i.${column}, '$[0 to ${SHOWN_FAULTS - 1}]') AS ${column}`;
+const PROGRESS = `i.id, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
+  i.duplicate_count, i.error_count, ${firstOf('errors')}, ${firstOf('warnings')}, i.failure, i.created_at, i.finished_at`;
+
+/** Sheets handed in and how far they have come; the worker takes them in. */
+@Injectable()
+export class FabricImportsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: Storage,
+  ) {}
+
+  /** Puts a sheet into the storage while it comes in. @throws UnsupportedMediaTypeException for what is none. */
+  async keep({ field, fileName, stream }: FilePart): Promise<KeptSheet> {
+    if (field !== FIELD) throw new BadRequestException(`Send the sheet in the field '${FIELD}'.`);
+    const kind = await recogniseSheet(stream);
+    const id = randomUUID();
+    const storageKey = keyOfSheet(id, kind);
+    let bytes = 0;
+    async function* counted(): AsyncGenerator<Buffer> {
+      for await (const chunk of stream) {
+        bytes += chunk.length;
+        yield chunk;
+      }
+    }
+    await this.storage.put(storageKey, Readable.from(counted()), contentTypeOf(storageKey));
+    return { id, storageKey, fileName: shownName(fileName), bytes };
+  }
+
+  discard({ storageKey }: KeptSheet): Promise<void> {
+    return this.storage.delete(storageKey);
+  }
+
+  /** Has the worker take the sheet in; `dryRun` only tells what would become of it. @returns the import's id. */
+  async request(sheet: KeptSheet, dryRun: boolean, requestedBy: string): Promise<string> {
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        await manager.insert(FabricImport, { ...sheet, dryRun, requestedBy });
+        await requestJob(manager, 'fabrics.import', { import_id: sheet.id });
+      });
+    } catch (error) {
+      await this.discard(sheet);
+      throw error;
+    }
+    return sheet.id;
+  }
+
+  /** How the import stands once it has ended, at the latest after `ms`, or when nobody waits any more. */
+  async waitFor(id: string, ms: number, isAwaited: () => boolean): Promise<FabricImportProgress> {
+    const deadline = Date.now() + ms;
+    for (;;) {
+      const progress = await this.one(id);
+      const isOver = progress.state === 'finished' || progress.state === 'failed';
+      if (isOver || Date.now() >= deadline || !isAwaited()) return progress;
+      await sleep(POLL_MS);
+    }
+  }
+
+  async list(query: ListQuery<'created_at', 'state'>): Promise<ListPage<FabricImportProgress>> {
+    const { filter, sort, limit, offset } = query;
+    const where = `WHERE ($1::uuid[] IS NULL OR i.id = ANY($1)) AND ($2::text IS NULL OR i.state = $2)
+      AND ($3::text IS NULL OR position(lower($3) IN lower(i.file_name)) > 0)`;
+    const chosen = [filter.ids ?? null, textFilter(filter, 'state') ?? null, filter.search || null];
+    const [rows, [counts]] = await Promise.all([
+      this.dataSource.query<FabricImportProgress[]>(
+        `SELECT ${PROGRESS} FROM fabric_imports i ${where}
+         ORDER BY i.${sort.column} ${sort.direction}, i.id LIMIT $4 OFFSET $5`,
+        [...chosen, limit, offset],
+      ),
+      this.dataSource.query<[{ total: number }]>(
+        `SELECT count(*)::int AS total FROM fabric_imports i ${where}`,
+        chosen,
+      ),
+    ]);
+    return { rows, total: counts.total };
+  }
+
+  /** @throws NotFoundException */
+  async one(id: string): Promise<FabricImportProgress> {
+    const [found] = await this.dataSource.query<FabricImportProgress[]>(
+      `SELECT ${PROGRESS} FROM fabric_imports i WHERE i.id = $1`,
+      [id],
+    );
+    if (!found) throw new NotFoundException('Import not found.');
+    return found;
+  }
+
+  /** Every refused row and every warning. @throws NotFoundException */
+  async faults(id: string): Promise<{ errors: FabricImportFault[]; warnings: FabricImportFault[] }> {
+    const found = await this.dataSource.getRepository(FabricImport).findOneBy({ id });
+    if (!found) throw new NotFoundException('Import not found.');
+    return found;
+  }
+}

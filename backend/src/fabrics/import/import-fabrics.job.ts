@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import type { JobHandler } from '../../jobs/job-handler.js';
+import type { JobMap } from '../../jobs/job-map.js';
+import { requestJob } from '../../jobs/outbox.js';
+import { readStored, Storage } from '../../storage/storage.js';
+import { FabricImport } from './fabric-import.entity.js';
+import { type OpenSheet, readSheet } from './read-sheet.js';
+import { kindOfKey } from './sheet-file.js';
+import { SheetRefused } from './sheet-refused.js';
+import { writeFabrics } from './write-fabrics.js';
+
+const NAME = 'fabrics.import';
+const GIVEN_UP = 'The import could not be finished. Please upload the file again.';
+const OPEN = `state IN ('queued', 'running')`;
+
+/**
+ * Takes the rows of a sheet into the catalogue, a thousand a transaction, in which the progress stands as well: a
+ * second run, after a crash or beside the first, goes on where the rows that count end.
+ */
+@Injectable()
+export class ImportFabricsJob implements JobHandler<typeof NAME> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
+    const [found] = await this.dataSource.query<{ storage_key: string }[]>(
+      `SELECT storage_key FROM fabric_imports WHERE id = $1 AND ${OPEN}`,
+      [id],
+    );
+    if (!found) return;
+    try {
+      await this.importSheet(id, await this.open(found.storage_key));
+    } catch (error) {
+      if (!(error instanceof SheetRefused)) throw error;
+      await this.end(id, error.message);
+    }
+  }
+
+  onGivenUp({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
+    return this.end(id, GIVEN_UP);
+  }
+
+  private async open(key: string): Promise<OpenSheet> {
+    const [file, categories, patterns] = await Promise.all([
+      readStored(this.storage, key),
+      this.namesOf('categories'),
+      this.namesOf('patterns'),
+    ]);
+    return readSheet({ file, kind: kindOfKey(key), maxRows: this.config.limits.sheetRows, categories, patterns });
+  }
+
+  private async namesOf(table: 'categories' | 'patterns'): Promise<[string, string][]> {
+    const terms = await this.dataSource.query<{ name: string; id: string }[]>(`SELECT name, id FROM ${table}`);
+    return terms.map(({ name, id }) => [name.toLowerCase(), id]);
+  }
+
+  private async importSheet(id: string, sheet: OpenSheet): Promise<void> {
+    try {
+      await this.dataSource.query(
+        `UPDATE fabric_imports SET state = 'running', started_at = now(), total_rows = $2, warnings = $3
+         WHERE id = $1 AND state = 'queued'`,
+        [id, sheet.totalRows, JSON.stringify(sheet.warnings)],
+      );
+      let at = 0;
+      for (;;) {
+        const rows = await sheet.next();
+        if (rows.length === 0) break;
+        await this.dataSource.transaction((manager) => importBatch(manager, id, at, rows));
+        at += rows.length;
+      }
+      await this.end(id, null);
+    } finally {
+      await sheet.close();
+    }
+  }
+
+  /** The file is of no further use, however it ended. */
+  private end(id: string, failure: string | null): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const [ended] = await manager.query<[{ storage_key: string }[], number]>(
+        `UPDATE fabric_imports SET state = $2, failure = $3, finished_at = now() WHERE id = $1 AND ${OPEN}
+         RETURNING storage_key`,
+        [id, failure === null ? 'finished' : 'failed', failure],
+      );
+      for (const { storage_key: key } of ended) await requestJob(manager, 'storage.delete-file', { key });
+    });
+  }
+}
+
+type Batch = Parameters<typeof writeFabrics>[1];
+
+/** A dry run does the same and takes it back. */
+async function importBatch(manager: EntityManager, id: string, at: number, rows: Batch): Promise<void> {
+  const { processedRows, dryRun } = await manager.findOneOrFail(FabricImport, {
+    select: { id: true, processedRows: true, dryRun: true },
+    where: { id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  // Another run has written these.
+  if (processedRows > at) return;
+  if (dryRun) await manager.query('SAVEPOINT before_rows');
+  const written = await writeFabrics(manager, rows);
+  if (dryRun) await manager.query('ROLLBACK TO SAVEPOINT before_rows');
+  await manager.query(
+    `UPDATE fabric_imports SET processed_rows = processed_rows + $2, success_count = success_count + $3,
+       update_count = update_count + $4, duplicate_count = duplicate_count + $5, error_count = error_count + $6,
+       errors = errors || $7, warnings = warnings || $8
+     WHERE id = $1`,
+    [
+      id,
+      rows.length,
+      written.success_count,
+      written.update_count,
+      written.duplicate_count,
+      written.error_count,
+      JSON.stringify(written.errors),
+      JSON.stringify(written.warnings),
+    ],
+  );
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { UnsupportedMediaTypeException } from '@nestjs/common';
+import type { SheetKind } from './read-cells.js';
+
+const NO_SHEET = 'Choose a sheet: .xlsx, .xls or .csv.';
+const ZIP = 'PK\u0003\u0004';
+const COMPOUND_FILE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
+const UTF_16_LE = '\u00ff\u00fe';
+const OTHER_FILES = /^(%PDF-|\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF|\{\\rtf|<)/;
+
+/** Where the sheet of an import lies. */
+export const keyOfSheet = (id: string, kind: SheetKind): string => `private/imports/${id}.${kind}`;
+
+export function kindOfKey(key: string): SheetKind {
+  if (key.endsWith('.xlsx')) return 'xlsx';
+  return key.endsWith('.xls') ? 'xls' : 'csv';
+}
+
+/**
+ * What kind of sheet is coming in, by its first bytes; the stream still gives all of it.
+ *
+ * @throws UnsupportedMediaTypeException
+ */
+export async function recogniseSheet(stream: Readable): Promise<SheetKind> {
+  await once(stream, 'readable');
+  const first: Buffer | null = stream.read();
+  if (first) stream.unshift(first);
+  const kind = kindOf(first?.toString('latin1') ?? '');
+  if (!kind) throw new UnsupportedMediaTypeException(NO_SHEET);
+  return kind;
+}
+
+function kindOf(head: string): SheetKind | null {
+  if (head.startsWith(ZIP)) return 'xlsx';
+  if (head.startsWith(COMPOUND_FILE)) return 'xls';
+  const isText = head.startsWith(UTF_16_LE) || !head.includes('\u0000');
+  return isText && !OTHER_FILES.test(head) ? 'csv' : null;
+}
+
+/** What the sender calls the file, fit to be shown in one line. */
+export function shownName(sent: string): string {
+  const name = (sent.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '').trim();
+  return Array.from(name).slice(0, 200).join('') || 'sheet';
+}

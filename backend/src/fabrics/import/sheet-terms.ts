@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+
+const links = {
+  category: { table: 'fabric_categories', column: 'category_id' },
+  pattern: { table: 'fabric_patterns', column: 'pattern_id' },
+} as const;
+
+/** Gives many fabrics exactly these categories or patterns, by their ids, in two statements. */
+export async function setTermsOf(
+  manager: EntityManager,
+  kind: keyof typeof links,
+  fabrics: readonly { id: string; terms: readonly string[] }[],
+): Promise<void> {
+  if (fabrics.length === 0) return;
+  const { table, column } = links[kind];
+  const pairs = fabrics.flatMap(({ id, terms }) => terms.map((term) => [id, term] as const));
+  const parameters = [pairs.map(([id]) => id), pairs.map(([, term]) => term)];
+  await manager.query(
+    `DELETE FROM ${table} l WHERE l.fabric_id = ANY($3::uuid[])
+       AND (l.fabric_id, l.${column}) NOT IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`,
+    [...parameters, fabrics.map(({ id }) => id)],
+  );
+  await manager.query(
+    `INSERT INTO ${table} (fabric_id, ${column}) SELECT * FROM unnest($1::uuid[], $2::uuid[]) ON CONFLICT DO NOTHING`,
+    parameters,
+  );
+}

@@ -1,0 +1,205 @@
+import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import { settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import type { FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
+import { centsFromRupees } from '@selvedge/domain/money';
+import type { EntityManager } from 'typeorm';
+import type { FabricRow } from './read-fabrics.js';
+import { showImages } from './sheet-images.js';
+import { setTermsOf } from './sheet-terms.js';
+
+/** What a batch of rows came to. */
+export interface Written extends FabricImportCounts {
+  errors: FabricImportFault[];
+  warnings: FabricImportFault[];
+}
+
+type GoodRow = Extract<FabricRow, { draft: FabricDraft }>;
+
+/** A fabric with every column that a sheet can change, named as in the table. */
+interface FabricColumns {
+  name: string;
+  item_code: string;
+  description: string;
+  material: string;
+  care_instructions: string;
+  colors: string[];
+  number_of_colors: number | null;
+  width_cm: number | null;
+  weight_gsm: number | null;
+  price_cents: number;
+  price_unit: string;
+  minimum_order: number;
+  stock_quantity: number;
+  is_available: boolean;
+  visible: boolean;
+  out_of_stock: boolean;
+  available_in_sri_lanka: boolean;
+  is_global: boolean;
+  pre_order: boolean;
+}
+
+type StoredFabric = FabricColumns & { id: string };
+
+const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'price_cents'> = {
+  description: '',
+  care_instructions: '',
+  colors: [],
+  number_of_colors: null,
+  width_cm: null,
+  weight_gsm: null,
+  price_unit: 'meters',
+  minimum_order: 1,
+  stock_quantity: 0,
+  is_available: true,
+  visible: true,
+  out_of_stock: false,
+  available_in_sri_lanka: false,
+  is_global: false,
+  pre_order: false,
+};
+
+const types: Record<keyof FabricColumns, string> = {
+  name: 'text',
+  item_code: 'text',
+  description: 'text',
+  material: 'text',
+  care_instructions: 'text',
+  colors: 'text[]',
+  number_of_colors: 'integer',
+  width_cm: 'numeric',
+  weight_gsm: 'numeric',
+  price_cents: 'bigint',
+  price_unit: 'text',
+  minimum_order: 'integer',
+  stock_quantity: 'numeric',
+  is_available: 'boolean',
+  visible: 'boolean',
+  out_of_stock: 'boolean',
+  available_in_sri_lanka: 'boolean',
+  is_global: 'boolean',
+  pre_order: 'boolean',
+};
+
+const names = Object.keys(types);
+const listed = (prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ');
+
+/** A row that says what is stored already is not written: the search index is most of the cost of a write. */
+const UPSERT = `
+  INSERT INTO fabrics AS f (${listed()})
+  SELECT ${listed('r.')}
+  FROM jsonb_to_recordset($1::jsonb) AS r(${Object.entries(types)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')})
+  ORDER BY lower(r.item_code)
+  ON CONFLICT (lower(item_code)) DO UPDATE
+  SET (${listed()}, updated_at) = (${listed('excluded.')}, now())
+  WHERE (${listed('f.')}) IS DISTINCT FROM (${listed('excluded.')})
+  RETURNING f.id, f.item_code, xmax = 0 AS created`;
+
+/**
+ * Writes rows of a sheet, at most one for each item code. What a row leaves blank stays as it is.
+ *
+ * @throws when a fabric of the same code comes into being meanwhile; try again, and it is there to be updated.
+ */
+export async function writeFabrics(manager: EntityManager, rows: readonly FabricRow[]): Promise<Written> {
+  const written: Written = {
+    success_count: 0,
+    update_count: 0,
+    duplicate_count: rows.filter((row) => 'repeated' in row).length,
+    error_count: 0,
+    errors: [],
+    warnings: [],
+  };
+  const stored = await lockStored(
+    manager,
+    rows.filter((row) => 'draft' in row),
+  );
+  const taken: { row: GoodRow; columns: FabricColumns; stored: StoredFabric | undefined }[] = [];
+  for (const row of rows) {
+    if ('repeated' in row) continue;
+    const faults = 'faults' in row ? row.faults : [];
+    if ('draft' in row) {
+      const before = stored.get(row.draft.item_code);
+      const columns = columnsOf(row.draft, before);
+      const message = stockFault(columns);
+      if (message) faults.push({ column: 'stock_quantity', message });
+      else taken.push({ row, columns, stored: before });
+    }
+    if (faults.length > 0) written.error_count += 1;
+    written.errors.push(...faults.map((fault) => ({ row: row.row, item_code: row.itemCode, ...fault })));
+  }
+  written.update_count = taken.filter(({ stored: before }) => before).length;
+  written.success_count = taken.length - written.update_count;
+
+  const ids = await upsert(manager, taken);
+  const fabrics = taken.map(({ row, stored: before }) => ({
+    ...row,
+    id: before?.id ?? ids.get(row.draft.item_code) ?? '',
+    formerName: before?.name,
+  }));
+  await setTermsOf(
+    manager,
+    'category',
+    fabrics.map(({ id, categoryIds }) => ({ id, terms: categoryIds })),
+  );
+  await setTermsOf(
+    manager,
+    'pattern',
+    fabrics.flatMap(({ id, patternIds }) => (patternIds ? { id, terms: patternIds } : [])),
+  );
+  for (const fabric of fabrics) written.warnings.push(...(await showImages(manager, fabric)));
+  return written;
+}
+
+/** The fabrics that the rows are about, by the code of the row. Locked in one order, so that two imports don't wait for each other. */
+async function lockStored(manager: EntityManager, rows: readonly GoodRow[]): Promise<Map<string, StoredFabric>> {
+  const found = await manager.query<{ code: string; fabric: StoredFabric }[]>(
+    `SELECT asked.code, to_jsonb(f) - 'search_words' AS fabric
+     FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
+     ORDER BY f.id FOR UPDATE OF f`,
+    [rows.map(({ draft }) => draft.item_code)],
+  );
+  return new Map(found.map(({ code, fabric }) => [code, fabric]));
+}
+
+async function upsert(
+  manager: EntityManager,
+  taken: readonly { columns: FabricColumns; stored: StoredFabric | undefined }[],
+): Promise<Map<string, string>> {
+  const isNew = new Map(taken.map(({ columns, stored }) => [columns.item_code, !stored]));
+  const returned = await manager.query<{ id: string; item_code: string; created: boolean }[]>(UPSERT, [
+    JSON.stringify(taken.map(({ columns }) => columns)),
+  ]);
+  const surprise = returned.find(({ item_code, created }) => created !== isNew.get(item_code));
+  if (surprise) throw new Error(`The fabric ${surprise.item_code} was made or deleted during the import.`);
+  return new Map(returned.map(({ id, item_code }) => [item_code, id]));
+}
+
+/** What the row says over what is stored, or over what a new fabric starts with. */
+function columnsOf(draft: FabricDraft, stored: StoredFabric | undefined): FabricColumns {
+  const before = stored ?? NEW_FABRIC;
+  const flags = {
+    out_of_stock: draft.out_of_stock ?? before.out_of_stock,
+    pre_order: draft.pre_order ?? before.pre_order,
+    available_in_sri_lanka: draft.available_in_sri_lanka ?? before.available_in_sri_lanka,
+    stock_quantity: draft.stock_quantity ?? before.stock_quantity,
+  };
+  return {
+    name: draft.name,
+    item_code: draft.item_code,
+    material: draft.material,
+    price_cents: centsFromRupees(draft.price_per_meter),
+    colors: draft.color ?? before.colors,
+    description: draft.description ?? before.description,
+    care_instructions: draft.care_instructions ?? before.care_instructions,
+    number_of_colors: draft.number_of_colors ?? before.number_of_colors,
+    width_cm: draft.width ?? before.width_cm,
+    weight_gsm: draft.weight ?? before.weight_gsm,
+    price_unit: draft.price_unit ?? before.price_unit,
+    minimum_order: draft.minimum_order ?? before.minimum_order,
+    is_available: draft.is_available ?? before.is_available,
+    visible: draft.visible ?? before.visible,
+    is_global: draft.is_global ?? before.is_global,
+    ...settleStockFlags(flags),
+  };
+}

@@ -1,0 +1,531 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { type BookType, type CellObject, CFB, utils, type WorkSheet, write } from 'xlsx';
+import { Category } from '../src/fabrics/category.entity.js';
+import { Fabric } from '../src/fabrics/fabric.entity.js';
+import { parseCsv } from '../src/fabrics/import/csv.js';
+import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { testEnvironment } from './jobs.js';
+
+jest.setTimeout(120_000);
+
+type Cell = string | number | boolean | null | Date | CellObject;
+
+let app: TestApp;
+let admin: string;
+let worker: ChildProcess;
+
+async function startImportWorker(): Promise<ChildProcess> {
+  const child = fork(join(__dirname, 'import-worker.ts'), {
+    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+    env: { ...process.env, ...testEnvironment(app.config.databaseUrl, app.config.dataDir) },
+  });
+  await once(child, 'message');
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+  await app.dataSource.getRepository(Category).save([{ name: 'Cotton' }, { name: 'Shirting' }, { name: 'Linen' }]);
+  worker = await startImportWorker();
+});
+afterAll(async () => {
+  await end(worker);
+  await app.close();
+});
+beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+
+const HEADINGS = ['name', 'item_code', 'category_name', 'material', 'color', 'price_per_meter'];
+const poplin = (code: Cell, more: Cell[] = []): Cell[] => [
+  'Poplin',
+  code,
+  'Cotton',
+  '100% Cotton',
+  'White',
+  450,
+  ...more,
+];
+
+function fileOf(sheet: WorkSheet, bookType: BookType = 'xlsx'): Buffer {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'Fabrics');
+  return write(book, { type: 'buffer', bookType, compression: true });
+}
+const aSheet = (rows: Cell[][], headings: Cell[] = HEADINGS, bookType?: BookType): Buffer =>
+  fileOf(utils.aoa_to_sheet([headings, ...rows]), bookType);
+const csv = (rows: Cell[][], separator = ',', headings = HEADINGS): string =>
+  [headings, ...rows].map((row) => row.join(separator)).join('\r\n');
+
+const upload = (file: Buffer | string, { dryRun = false, name = 'fabrics.xlsx', prefer = '' } = {}) => {
+  const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
+  if (dryRun) request.field('dry_run', 'true');
+  if (prefer) request.set('Prefer', prefer);
+  return request.attach('file', Buffer.from(file), name);
+};
+const counts = (success: number, update: number, duplicate: number, error: number) => ({
+  success_count: success,
+  update_count: update,
+  duplicate_count: duplicate,
+  error_count: error,
+});
+const fabric = (itemCode: string) =>
+  app.dataSource
+    .getRepository(Fabric)
+    .findOneOrFail({ where: { itemCode }, relations: { categories: true, patterns: true, images: true } });
+const refused = async (file: Buffer | string): Promise<string> => {
+  const { body } = await upload(file).expect(400);
+  expect(await app.dataSource.getRepository(Fabric).count()).toBe(0);
+  return body.message;
+};
+const lastImport = async () =>
+  (await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body[0];
+
+describe('a sheet of fabrics', () => {
+  test.each<BookType>(['xlsx', 'xls'])(
+    'as .%s creates its fabrics and is answered with exactly the counts',
+    async (type) => {
+      const { body } = await upload(aSheet([poplin('00123'), poplin('CP-2')], HEADINGS, type)).expect(200);
+      expect(body).toEqual({
+        message: '2 fabrics were created, 0 fabrics were updated.',
+        ...counts(2, 0, 0, 0),
+        errors: [],
+      });
+      expect(await fabric('00123')).toMatchObject({
+        name: 'Poplin',
+        material: '100% Cotton',
+        colors: ['White'],
+        priceCents: 45_000,
+        priceUnit: 'meters',
+        widthCm: null,
+        weightGsm: null,
+        minimumOrder: 1,
+        categories: [{ name: 'Cotton' }],
+        images: [],
+      });
+    },
+  );
+
+  test('twice changes nothing the second time and writes no row', async () => {
+    const file = aSheet([poplin('A-1'), poplin('A-2')]);
+    await upload(file).expect(200);
+    const versions = () => app.dataSource.query('SELECT id, xmin, updated_at FROM fabrics ORDER BY id');
+    const before = await versions();
+    const { body } = await upload(file).expect(200);
+    expect(body).toMatchObject(counts(0, 2, 0, 0));
+    expect(await versions()).toEqual(before);
+  });
+
+  test('counts every row once: created, updated, repeated, refused', async () => {
+    await aFabric(app, { itemCode: 'OLD-1', name: 'Old name' });
+    const rows = [
+      poplin('NEW-1'),
+      poplin('old-1'),
+      poplin('new-1'),
+      poplin('BAD-1').with(5, 'cheap'),
+      poplin('BAD-2').with(2, 'Silk; Cotton'),
+    ];
+    const { body } = await upload(aSheet(rows)).expect(200);
+    expect(body).toMatchObject({
+      ...counts(1, 1, 1, 2),
+      errors: [
+        { row: 5, item_code: 'BAD-1', column: 'price_per_meter', message: 'price_per_meter must be a number.' },
+        { row: 6, item_code: 'BAD-2', column: 'category_name', message: "There is no category 'Silk'." },
+      ],
+    });
+    expect(await fabric('new-1')).toBeDefined();
+    expect(await fabric('old-1')).toMatchObject({ name: 'Poplin' });
+  });
+
+  test('leaves alone what it leaves blank', async () => {
+    await aFabric(app, {
+      itemCode: 'KEEP-1',
+      description: 'As it was',
+      priceUnit: 'yards',
+      minimumOrder: 30,
+      patterns: ['Stripe'],
+    });
+    await upload(
+      aSheet(
+        [poplin('KEEP-1', [null, ' ', null, null])],
+        [...HEADINGS, 'price_unit', 'description', 'patterns', 'stock_quantity'],
+      ),
+    ).expect(200);
+    expect(await fabric('KEEP-1')).toMatchObject({
+      name: 'Poplin',
+      description: 'As it was',
+      priceUnit: 'yards',
+      minimumOrder: 30,
+      stockQuantity: 500,
+      patterns: [{ name: 'Stripe' }],
+    });
+  });
+
+  test('takes all other fields of a fabric as further columns', async () => {
+    const more = {
+      price_unit: 'yards',
+      width: '147,5',
+      weight: 115,
+      minimum_order: 60,
+      stock_quantity: 80,
+      available_in_sri_lanka: 'yes',
+      is_global: true,
+      number_of_colors: 2,
+    };
+    await upload(
+      aSheet(
+        [['Oxford', 'OX-1', 'cotton; SHIRTING', 'Cotton', 'White; Blue', '12,50', ...Object.values(more)]],
+        [...HEADINGS, ...Object.keys(more)],
+      ),
+    ).expect(200);
+    const oxford = await fabric('OX-1');
+    expect(oxford).toMatchObject({
+      priceCents: 1250,
+      priceUnit: 'yards',
+      widthCm: 147.5,
+      weightGsm: 115,
+      minimumOrder: 60,
+      stockQuantity: 80,
+      availableInSriLanka: true,
+      isGlobal: true,
+      numberOfColors: 2,
+      colors: ['White', 'Blue'],
+    });
+    expect(oxford.categories.map(({ name }) => name).sort()).toEqual(['Cotton', 'Shirting']);
+  });
+
+  test('keeps to the rules of the form about stock', async () => {
+    const headings = [...HEADINGS, 'available_in_sri_lanka', 'out_of_stock', 'stock_quantity'];
+    const { body } = await upload(
+      aSheet([poplin('S-1', ['yes', null, null]), poplin('S-2', [null, 'yes', 50])], headings),
+    ).expect(200);
+    expect(body).toMatchObject({
+      ...counts(1, 0, 0, 1),
+      errors: [
+        { row: 2, item_code: 'S-1', column: 'stock_quantity', message: expect.stringContaining('greater than 0') },
+      ],
+    });
+    expect(await fabric('S-2')).toMatchObject({ outOfStock: true, stockQuantity: 0 });
+  });
+
+  test('counts formulas by their last value and refuses rows with errors and dates', async () => {
+    const rows = [
+      poplin('F-1').with(5, { t: 'n', v: 120, f: '100*1.2' }),
+      poplin('F-2').with(5, { t: 'e', v: 42 }),
+      poplin(new Date(Date.UTC(2026, 0, 2))),
+      poplin({ t: 's', v: 'F-4', l: { Target: 'https://example.lk' } }),
+      poplin({ t: 'n', v: 123, z: '00000' }),
+      poplin('F-6').with(0, true),
+    ];
+    const { body } = await upload(aSheet(rows)).expect(200);
+    expect(body).toMatchObject({
+      ...counts(4, 0, 0, 2),
+      errors: [
+        { row: 3, column: 'price_per_meter', message: 'price_per_meter holds the error #N/A.' },
+        { row: 4, column: 'item_code', message: expect.stringContaining('is a date') },
+      ],
+    });
+    expect(await fabric('F-1')).toMatchObject({ priceCents: 12_000 });
+    expect(await fabric('00123')).toBeDefined();
+    expect(await fabric('F-6')).toMatchObject({ name: 'true' });
+  });
+
+  test('and the catalogue agree, whatever is in it', async () => {
+    const row = fc.record({
+      code: fc.constantFrom('a', 'A', 'b', 'c', 'd', ''),
+      price: fc.constantFrom(10, 20, 'x'),
+      category: fc.constantFrom('Cotton', 'Silk'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
+        await app.dataSource.query('DELETE FROM fabrics');
+        const good = rows.filter(({ code, price, category }) => code && price !== 'x' && category === 'Cotton');
+        const model = new Map(good.map(({ code, price }) => [code.toLowerCase(), Number(price) * 100]));
+        const cells = rows.map(({ code, price, category }) => poplin(code).with(2, category).with(5, price));
+        const { body } = await upload(aSheet(cells)).expect(200);
+        expect(body).toMatchObject(counts(model.size, 0, good.length - model.size, rows.length - good.length));
+        const stored = await app.dataSource.getRepository(Fabric).find();
+        expect(new Map(stored.map(({ itemCode, priceCents }) => [itemCode.toLowerCase(), priceCents]))).toEqual(model);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('a CSV file', () => {
+  const sinhala = 'කපු රෙදි';
+  const row = (name: string) => [[name, '007', 'Cotton', 'Crêpe', 'White', '12.50']];
+  test.each([
+    ['UTF-8', Buffer.from(csv(row(sinhala))), sinhala],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${csv(row(sinhala))}`), sinhala],
+    ['UTF-16LE', Buffer.from(`\ufeff${csv(row(sinhala), '\t')}`, 'utf16le'), sinhala],
+    ['Windows-1252', Buffer.from(csv(row('Café'), ';'), 'latin1'), 'Café'],
+  ])('in %s keeps its letters', async (_, file, name) => {
+    await upload(file, { name: 'fabrics.csv' }).expect(200);
+    expect(await fabric('007')).toMatchObject({ name, material: 'Crêpe', priceCents: 1250 });
+  });
+
+  test('may part cells by semicolons, so that prices have commas and names line breaks', async () => {
+    await upload(csv([['"Poplin; ""40s""\nfine"', '1-2', '"Cotton;Linen"', 'Cotton', 'White', '12,50']], ';')).expect(
+      200,
+    );
+    expect(await fabric('1-2')).toMatchObject({ name: 'Poplin; "40s"\nfine', priceCents: 1250 });
+  });
+
+  test.each([
+    ['half a letter', Buffer.concat([Buffer.from('\ufeffname'), Buffer.from([0xc3, 0x28])])],
+    ['no encoding at all', Buffer.from([0x6e, 0x81, 0x8d, 0xff])],
+  ])('with %s is refused rather than guessed at', async (_, file) => {
+    expect(await refused(file)).toContain('can not be read');
+  });
+});
+
+describe('a file that is no sheet of fabrics is one 400 and changes nothing:', () => {
+  const merged = utils.aoa_to_sheet([HEADINGS, poplin('M-1')]);
+  merged['!merges'] = [utils.decode_range('A2:B2')];
+  /** Written by hand: the library would visit every cell up to the corner, and knows no bombs. */
+  const withRows = (rows: string): Buffer => {
+    const archive = CFB.read(aSheet([poplin('C-1')]), { type: 'buffer' });
+    const entry = CFB.find(archive, '/xl/worksheets/sheet1.xml');
+    if (!entry) throw new Error('The sheet is not where it was.');
+    entry.content = Buffer.from(Buffer.from(entry.content).toString().replace('</sheetData>', `${rows}</sheetData>`));
+    return Buffer.from(CFB.write(archive, { type: 'buffer', fileType: 'zip', compression: true }));
+  };
+  const corners = () => withRows('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>');
+  const twoSheets = () => {
+    const book = utils.book_new();
+    for (const name of ['One', 'Two']) utils.book_append_sheet(book, utils.aoa_to_sheet([HEADINGS]), name);
+    return write(book, { type: 'buffer', bookType: 'xlsx' });
+  };
+  test.each<[string, () => Buffer | string, string]>([
+    [
+      'missing columns',
+      () => aSheet([], ['name', 'color']),
+      'These columns are missing: item_code, category_name, material, price_per_meter.',
+    ],
+    [
+      'a column twice',
+      () => aSheet([], [...HEADINGS, 'Color']),
+      'These columns stand in the sheet more than once: color.',
+    ],
+    ['only headings', () => aSheet([]), 'The sheet is empty: there is no row below the headings.'],
+    ['nothing at all', () => aSheet([], []), 'The sheet is empty.'],
+    ['no byte', () => '', 'The sheet is empty.'],
+    ['two sheets', twoSheets, 'The file has 2 sheets (One, Two): keep only the one with the fabrics.'],
+    ['merged cells', () => fileOf(merged), 'The sheet has merged cells (A2:B2): unmerge them, one fabric a row.'],
+    ['a cell in the last corner', corners, 'The sheet is too long: at most 50,000 rows.'],
+    [
+      'a torn archive',
+      () => aSheet([poplin('T-1')]).subarray(0, 2000),
+      'The file is damaged: save it again and upload it once more.',
+    ],
+  ])('%s', async (_, file, message) => {
+    expect(await refused(file())).toBe(message);
+  });
+
+  test('more rows than allowed', async () => {
+    const rows = Array.from({ length: 50_001 }, (_, index) => [index].join());
+    expect(await refused(`${HEADINGS}\n${rows.join('\n')}`)).toContain('at most 50,000 rows');
+  });
+
+  test('headings that would reach into objects are strangers, told of in a warning', async () => {
+    await upload(aSheet([poplin('P-1', ['{}'])], [...HEADINGS, '__proto__'])).expect(200);
+    expect(await lastImport()).toMatchObject({ warnings: [{ row: 1, column: '__proto__' }] });
+  });
+
+  test('a picture, or a document', async () => {
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    await upload(picture).expect(415);
+    await upload(Buffer.from('%PDF-1.7')).expect(415);
+  });
+
+  test('no file, or more than 20 MB, which leaves nothing behind', async () => {
+    const { body } = await app.http
+      .post('/api/admin/fabrics/upload-excel')
+      .set('Authorization', admin)
+      .field('dry_run', 'true')
+      .expect(400);
+    expect(body.message).toBe('Please select a file to upload');
+    await upload(Buffer.alloc(21 * 1024 * 1024, 'a')).expect(413);
+    const files = join(app.config.dataDir, 'files');
+    const left = () => (existsSync(files) ? readdirSync(files, { recursive: true, withFileTypes: true }) : []);
+    await eventually(() => left().every((entry) => !entry.isFile()));
+  });
+
+  test('a bomb, quickly', async () => {
+    const bomb = withRows(' '.repeat(100_000_000));
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const started = performance.now();
+    expect(await refused(bomb)).toBe('The file unpacks to far more than a sheet of fabrics can hold.');
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('a dry run', () => {
+  test('tells the counts and writes nothing', async () => {
+    await aFabric(app, { itemCode: 'OLD-1', name: 'Old name' });
+    const { body } = await upload(aSheet([poplin('OLD-1'), poplin('N-1'), poplin('n-1'), poplin('')]), {
+      dryRun: true,
+    }).expect(200);
+    expect(body).toMatchObject({ ...counts(1, 1, 1, 1), message: expect.stringContaining('would be created') });
+    expect((await app.dataSource.getRepository(Fabric).find()).map(({ name }) => name)).toEqual(['Old name']);
+  });
+});
+
+describe('image columns', () => {
+  const picture = async (): Promise<string> => {
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#283878' } })
+      .png()
+      .toBuffer();
+    const { body } = await app.http
+      .post('/api/upload')
+      .set('Authorization', admin)
+      .attach('file', png, 'cloth.png')
+      .expect(201);
+    return body.file_url;
+  };
+  const withImages = (...urls: (string | null)[]) =>
+    aSheet([poplin('I-1', urls)], [...HEADINGS, 'image_url_1', 'image_url_2']);
+  const shown = async () =>
+    (await fabric('I-1')).images.sort((a, b) => a.displayOrder - b.displayOrder).map(({ imageUrl }) => imageUrl);
+
+  test('replace all images with uploads of ours, in their order, and blank ones leave them', async () => {
+    const [one, two, three] = [await picture(), await picture(), await picture()];
+    await upload(withImages(one, two)).expect(200);
+    expect(await shown()).toEqual([one, two]);
+    await upload(withImages(null, null)).expect(200);
+    expect(await shown()).toEqual([one, two]);
+    await upload(withImages(three, one)).expect(200);
+    expect(await shown()).toEqual([three, one]);
+    await upload(withImages(null, three)).expect(200);
+    expect(await shown()).toEqual([three]);
+  });
+
+  test.each([
+    'https://cdn.example.lk/a.jpg',
+    'http://127.0.0.1/a.jpg',
+    'file:///etc/passwd',
+    '/api/uploads/00000000-0000-4000-8000-000000000000.webp',
+  ])('with %s are a warning; nothing is fetched and the images stay', async (url) => {
+    const one = await picture();
+    await upload(withImages(one)).expect(200);
+    const { body } = await upload(withImages(url)).expect(200);
+    expect(body).toMatchObject(counts(0, 1, 0, 0));
+    expect(await lastImport()).toMatchObject({ warnings: [{ row: 2, item_code: 'I-1', column: 'image_url_1' }] });
+    expect(await shown()).toEqual([one]);
+  });
+});
+
+describe('the history', () => {
+  test('lists imports and has a report that calculates nothing', async () => {
+    await upload(aSheet([poplin('=1+1').with(5, 'x'), poplin('@b').with(0, null)]), {
+      name: '../march "a".xlsx',
+    }).expect(200);
+    const last = await lastImport();
+    expect(last).toMatchObject({
+      file_name: 'march "a".xlsx',
+      state: 'finished',
+      total_rows: 2,
+      processed_rows: 2,
+      error_count: 2,
+    });
+    await app.http.get(`/api/admin/imports/${last.id}`).set('Authorization', admin).expect(200, last);
+    const { text, headers } = await app.http
+      .get(`/api/admin/imports/${last.id}/report`)
+      .set('Authorization', admin)
+      .expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('attachment'),
+    });
+    expect(parseCsv(text, ',')).toEqual([
+      ['\ufeffrow', 'item_code', 'column', 'kind', 'message'],
+      ['2', "'=1+1", 'price_per_meter', 'error', 'price_per_meter must be a number.'],
+      ['3', "'@b", 'name', 'error', 'name is required.'],
+    ]);
+  });
+
+  test('is for admins', async () => {
+    const { token } = await aSignedInCustomer(app);
+    await app.http.get('/api/admin/imports').set('Authorization', token).expect(403);
+    await app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', token).expect(403);
+    await app.http.get('/api/admin/imports/nonsense').set('Authorization', admin).expect(404);
+  });
+});
+
+test('the template can be uploaded as it is, once its categories exist', async () => {
+  const { text, headers } = await app.http.get('/api/uploads/fabric_upload_template.csv').expect(200);
+  expect(headers['content-disposition']).toContain('fabric_upload_template.csv');
+  expect(text.startsWith('\ufeffname,item_code,category_name,material,color,price_per_meter,price_unit,')).toBe(true);
+  const { body } = await upload(text, { name: 'fabric_upload_template.csv' }).expect(200);
+  expect(body).toMatchObject({ ...counts(1, 0, 0, 0), errors: [] });
+});
+
+describe('a long sheet', () => {
+  const ROWS = 50_000;
+  const long = () =>
+    aSheet(
+      Array.from({ length: ROWS }, (_, index) => [
+        `Poplin ${index}`,
+        `L-${index}`,
+        'Cotton',
+        '100% Cotton',
+        'White; Blue',
+        450 + (index % 100),
+        'meters',
+        'Crisp and smooth, for shirts',
+        147,
+        120,
+        30,
+        800,
+      ]),
+      [...HEADINGS, 'price_unit', 'description', 'width', 'weight', 'minimum_order', 'stock_quantity'],
+    );
+
+  test('is answered with 202, shows its progress, survives kill -9 and leaves the API responsive', async () => {
+    const file = long();
+    const delays = monitorEventLoopDelay({ resolution: 5 });
+    const started = performance.now();
+    delays.enable();
+    const { body } = await upload(file, { prefer: 'wait=1' }).expect(202);
+    expect(body).toMatchObject({ message: 'The sheet is being imported.', import_id: expect.any(String) });
+    const progress = async () =>
+      (await app.http.get(`/api/admin/imports/${body.import_id}`).set('Authorization', admin).expect(200)).body;
+    await eventually(async () => (await progress()).processed_rows >= 3_000, 60_000);
+    await end(worker, 'SIGKILL');
+    const reached = (await progress()).processed_rows;
+    expect(reached).toBeLessThan(ROWS);
+    worker = await startImportWorker();
+    const restarted = performance.now();
+    const finished = await eventually(async () => {
+      const now = await progress();
+      return now.state === 'finished' && now;
+    }, 90_000);
+    delays.disable();
+    expect(finished).toMatchObject({ ...counts(ROWS, 0, 0, 0), total_rows: ROWS, processed_rows: ROWS });
+    expect(await app.dataSource.getRepository(Fabric).count()).toBe(ROWS);
+    worker.send('rss?');
+    const [rssKib] = await once(worker, 'message');
+    expect(rssKib / 1024).toBeLessThan(550);
+    process.stdout.write(
+      `killed at ${reached} rows; ${Math.round(performance.now() - started)} ms in all, ${Math.round((ROWS - reached) / ((performance.now() - restarted) / 1000))} rows/s after restart; ` +
+        `event loop p99.9 ${Math.round(delays.percentile(99.9) / 1e6)} ms, max ${Math.round(delays.max / 1e6)} ms; worker ${Math.round(rssKib / 1024)} MB\n`,
+    );
+  });
+});

@@ -1,0 +1,48 @@
+/** Shapes of sheet imports on the wire. */
+
+export type FabricImportState = 'queued' | 'running' | 'finished' | 'failed';
+
+/** What is wrong, or worth knowing, about one cell. `row` is the sheet's own number, from 1. */
+export interface FabricImportFault {
+  row: number;
+  item_code: string;
+  column: string;
+  message: string;
+}
+
+/** What became of the data rows; together the four counts are all of them. */
+export interface FabricImportCounts {
+  /** Fabrics created. */
+  success_count: number;
+  /** Fabrics that were there already, changed or not. */
+  update_count: number;
+  /** Rows whose item code a later row of the sheet repeats: the last one counts. */
+  duplicate_count: number;
+  /** Rows refused. */
+  error_count: number;
+}
+
+/** Answer to an upload. With `import_id` the import is still at work. */
+export interface FabricImportAnswer extends FabricImportCounts {
+  message: string;
+  /** The first hundred. */
+  errors: FabricImportFault[];
+  import_id?: string;
+}
+
+/** One import as the console follows it. */
+export interface FabricImportProgress extends FabricImportCounts {
+  id: string;
+  file_name: string;
+  dry_run: boolean;
+  state: FabricImportState;
+  total_rows: number;
+  processed_rows: number;
+  /** The first hundred of each; the report has all. */
+  errors: FabricImportFault[];
+  warnings: FabricImportFault[];
+  /** Why the whole sheet was refused. */
+  failure: string | null;
+  created_at: string;
+  finished_at: string | null;
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { imageColumns, readHeader, readRow, requiredColumns, type SheetCell, sheetColumns } from './fabric-sheet.js';
+
+const header = (() => {
+  const read = readHeader(sheetColumns);
+  if ('fault' in read) throw new Error(read.fault);
+  return read;
+})();
+const known = {
+  categories: new Map([
+    ['cotton', 'c1'],
+    ['shirting', 'c2'],
+  ]),
+  patterns: new Map([['stripe', 'p1']]),
+};
+const poplin: Record<string, SheetCell> = {
+  name: 'Poplin',
+  item_code: '00123',
+  category_name: 'Cotton',
+  material: '100% Cotton',
+  color: 'White',
+  price_per_meter: 450,
+};
+const row = (cells: Record<string, SheetCell> = {}) =>
+  readRow(
+    sheetColumns.map((column) => ({ ...poplin, ...cells })[column] ?? null),
+    header,
+    known,
+  );
+const draftOf = (cells: Record<string, SheetCell>) => {
+  const read = row(cells);
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+  return read.draft;
+};
+
+describe('the headings', () => {
+  test('are found in any order, whatever their case and blanks', () => {
+    const read = readHeader([
+      'Price per meter',
+      'COLOR',
+      ' material ',
+      'Category-Name',
+      'Item Code',
+      'Name',
+      null,
+      'shelf',
+    ]);
+    expect(read).toEqual({
+      positions: new Map([
+        ['name', 5],
+        ['item_code', 4],
+        ['category_name', 3],
+        ['material', 2],
+        ['color', 1],
+        ['price_per_meter', 0],
+      ]),
+      unknown: ['shelf'],
+    });
+  });
+
+  test('that are missing are all named', () => {
+    expect(readHeader(['name', 'material'])).toEqual({
+      fault: 'These columns are missing: item_code, category_name, color, price_per_meter.',
+    });
+  });
+
+  test('that stand there twice are refused by name', () => {
+    expect(readHeader([...requiredColumns, 'Color'])).toEqual({
+      fault: 'These columns stand in the sheet more than once: color.',
+    });
+  });
+
+  test('named like parts of an object are strangers like any other', () => {
+    expect(readHeader([...requiredColumns, '__proto__', 'constructor'])).toMatchObject({
+      unknown: ['__proto__', 'constructor'],
+    });
+  });
+});
+
+describe('a row', () => {
+  test('keeps the zeros of its code and says nothing of blank cells', () => {
+    expect(row({ description: '  ' })).toEqual({
+      draft: { ...poplin, category_name: ['Cotton'], color: ['White'] },
+      categoryIds: ['c1'],
+      patternIds: undefined,
+    });
+  });
+
+  test.each<[SheetCell, number]>([
+    ['12,50', 12.5],
+    ['1,250.00', 1250],
+    ['1,250', 1250],
+    ['Rs. 99', 99],
+    ['450.5', 450.5],
+    [12.1 * 3, 36.3],
+    [0, 0],
+  ])('of price %j costs %d', (typed, rupees) => {
+    expect(draftOf({ price_per_meter: typed }).price_per_meter).toBe(rupees);
+  });
+
+  test.each<[string, SheetCell, string]>([
+    ['price_per_meter', 'cheap', 'price_per_meter must be a number.'],
+    ['price_per_meter', -1, 'price_per_meter must be at least 0.'],
+    ['price_per_meter', 1.005, 'price_per_meter must have at most 2 decimals.'],
+    ['price_per_meter', null, 'price_per_meter is required.'],
+    ['price_per_meter', true, 'price_per_meter must be a number.'],
+    ['name', '  ', 'name is required.'],
+    ['item_code', 'x'.repeat(101), 'item_code must be at most 100 characters long.'],
+    ['category_name', 'Cotton; Silk', "There is no category 'Silk'."],
+    ['patterns', 'Paisley', "There is no pattern 'Paisley'."],
+    ['price_unit', 'feet', 'price_unit must be meters or yards.'],
+    ['minimum_order', 1.5, 'minimum_order must be a whole number.'],
+    ['pre_order', 'maybe', 'pre_order must be yes or no.'],
+    ['width', { fault: 'holds the error #N/A' }, 'width holds the error #N/A.'],
+  ])('whose %s is %j is refused', (column, cell, message) => {
+    expect(row({ [column]: cell })).toEqual({ faults: [{ column, message }] });
+  });
+
+  test('names everything that is wrong with it at once', () => {
+    expect(row({ name: null, price_per_meter: 'x', category_name: 'Silk' })).toMatchObject({ faults: { length: 3 } });
+  });
+
+  test('may name several categories and colours', () => {
+    expect(row({ category_name: 'shirting;COTTON; shirting', color: 'White; ;Blue' })).toMatchObject({
+      draft: { color: ['White', 'Blue'] },
+      categoryIds: ['c2', 'c1'],
+    });
+  });
+
+  test.each<[SheetCell, boolean]>([
+    [true, true],
+    ['Yes', true],
+    [1, true],
+    ['no', false],
+    [0, false],
+    ['FALSE', false],
+  ])('of %j in a yes-or-no column says %s', (cell, truth) => {
+    expect(draftOf({ is_global: cell }).is_global).toBe(truth);
+  });
+
+  test('loses the characters that no database takes', () => {
+    expect(draftOf({ name: 'Pop\u0000lin\ud800', description: 'one\ntwo' })).toMatchObject({
+      name: 'Pop lin',
+      description: 'one\ntwo',
+    });
+  });
+
+  test('is either understood or refused, whatever stands in it', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.constant({ fault: 'is broken' }),
+    );
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: sheetColumns.length }), (cells) => {
+        const read = readRow(cells, header, known);
+        expect('draft' in read || read.faults.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+test('there are as many image columns as a fabric has images', () => {
+  expect(sheetColumns).toEqual(expect.arrayContaining(imageColumns));
+});

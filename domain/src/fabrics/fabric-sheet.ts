@@ -1,0 +1,239 @@
+import { type PriceUnit, priceUnits } from '../length.js';
+import { MAX_CENTS, parseRupees, rupeesFromCents } from '../money.js';
+import { MAX_IMAGES } from './fabric.js';
+import { MAX_QUANTITY } from './fabric-rules.js';
+
+/** One cell of a sheet. `{ fault }` is a cell that holds no value, such as #N/A, and says why. */
+export type SheetCell = string | number | boolean | null | { readonly fault: string };
+
+interface Column<T> {
+  required?: boolean;
+  /** What the template shows. */
+  example: string;
+  /** Reads a cell that is not blank. @throws CellFault */
+  read: (cell: Exclude<SheetCell, null | object>) => T;
+}
+
+class CellFault extends Error {}
+
+const columns = {
+  name: { required: true, example: 'Combed Cotton Poplin 40s', read: text(200) },
+  item_code: { required: true, example: 'EXAMPLE-001', read: text(100) },
+  category_name: { required: true, example: 'Cotton; Shirting', read: names },
+  material: { required: true, example: '100% Cotton', read: text(500) },
+  color: { required: true, example: 'White; Sky Blue', read: names },
+  price_per_meter: { required: true, example: '1250.00', read: price },
+  price_unit: { example: 'meters', read: unit },
+  description: { example: 'Crisp plain weave for shirts', read: text(5000) },
+  care_instructions: { example: 'Machine wash at 40 °C', read: text(2000) },
+  patterns: { example: '', read: names },
+  number_of_colors: { example: '2', read: amount({ min: 1, max: 10_000, decimals: 0 }) },
+  width: { example: '147', read: amount({ min: 1, max: 10_000, decimals: 2 }) },
+  weight: { example: '115', read: amount({ min: 1, max: 100_000, decimals: 2 }) },
+  minimum_order: { example: '60', read: amount({ min: 1, max: MAX_QUANTITY, decimals: 0 }) },
+  stock_quantity: { example: '800', read: amount({ min: 0, max: 1_000_000_000, decimals: 2 }) },
+  is_available: { example: 'yes', read: flag },
+  visible: { example: 'yes', read: flag },
+  out_of_stock: { example: 'no', read: flag },
+  available_in_sri_lanka: { example: 'yes', read: flag },
+  is_global: { example: 'no', read: flag },
+  pre_order: { example: 'no', read: flag },
+  image_url_1: { example: '', read: text(2000) },
+  image_url_2: { example: '', read: text(2000) },
+  image_url_3: { example: '', read: text(2000) },
+  image_url_4: { example: '', read: text(2000) },
+  image_url_5: { example: '', read: text(2000) },
+} satisfies Record<string, Column<unknown>>;
+
+type Columns = typeof columns;
+export type SheetColumn = keyof Columns;
+
+/** What a row says. A column that is absent or blank is undefined: the fabric keeps what it has. */
+export type FabricDraft = { [K in SheetColumn]?: ReturnType<Columns[K]['read']> } & {
+  [K in 'name' | 'item_code' | 'material' | 'price_per_meter']: ReturnType<Columns[K]['read']>;
+};
+
+export interface CellComplaint {
+  column: string;
+  message: string;
+}
+
+/** A row that was understood, or why not. */
+export type SheetRow =
+  | { draft: FabricDraft; categoryIds: string[]; patternIds: string[] | undefined }
+  | { faults: CellComplaint[] };
+
+/** Names in lower case → ids. */
+export interface KnownTerms {
+  categories: ReadonlyMap<string, string>;
+  patterns: ReadonlyMap<string, string>;
+}
+
+/** Where each known column stands, and the headings that mean nothing to us. */
+export interface SheetHeader {
+  positions: ReadonlyMap<SheetColumn, number>;
+  unknown: string[];
+}
+
+/** All columns in the order of the template. */
+export const sheetColumns = Object.keys(columns) as SheetColumn[];
+export const requiredColumns = sheetColumns.filter(isRequired);
+export const imageColumns = Array.from({ length: MAX_IMAGES }, (_, index) => `image_url_${index + 1}` as SheetColumn);
+
+/** The template's example for a column. */
+export const exampleOf = (column: SheetColumn): string => columns[column].example;
+
+/** `Item Code` and `item-code` are both `item_code`. */
+const headingName = (cell: SheetCell): string =>
+  typeof cell === 'object'
+    ? ''
+    : String(cell)
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_');
+
+/**
+ * Finds the columns by the headings of the first row (specification §5, "Excel upload").
+ *
+ * @returns a fault that names the columns when one is missing or stands there twice.
+ */
+export function readHeader(cells: readonly SheetCell[]): SheetHeader | { fault: string } {
+  const headings = cells.map(headingName);
+  const repeated = headings.filter((heading, at) => heading !== '' && headings.indexOf(heading) !== at);
+  if (repeated.length > 0) return { fault: `These columns stand in the sheet more than once: ${listOf(repeated)}.` };
+  const missing = requiredColumns.filter((column) => !headings.includes(column));
+  if (missing.length > 0) return { fault: `These columns are missing: ${listOf(missing)}.` };
+  const positions = new Map(
+    sheetColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
+  );
+  const unknown = headings.filter((heading) => heading !== '' && !Object.hasOwn(columns, heading));
+  return { positions, unknown };
+}
+
+/** Whether nothing stands in a row, so that it does not count. */
+export const isBlankRow = (cells: readonly SheetCell[]): boolean => cells.every(isBlank);
+
+/** One data row → what it says of a fabric, or everything that is wrong with it. */
+export function readRow(cells: readonly SheetCell[], { positions }: SheetHeader, known: KnownTerms): SheetRow {
+  const faults: CellComplaint[] = [];
+  const draft: Partial<Record<SheetColumn, unknown>> = {};
+  for (const [column, position] of positions) {
+    const { value, fault } = readCell(column, cells[position] ?? null);
+    if (fault) faults.push({ column, message: fault });
+    else if (value !== undefined) draft[column] = value;
+  }
+  const { category_name, patterns } = draft as FabricDraft;
+  const categoryIds = resolve(category_name ?? [], known.categories, 'category', 'category_name', faults);
+  const patternIds = patterns && resolve(patterns, known.patterns, 'pattern', 'patterns', faults);
+  return faults.length > 0 ? { faults } : { draft: draft as FabricDraft, categoryIds, patternIds };
+}
+
+/** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
+export function itemCodeOf(cells: readonly SheetCell[], { positions }: SheetHeader): string {
+  const cell = cells[positions.get('item_code') ?? -1] ?? null;
+  return typeof cell === 'object' ? '' : clean(String(cell)).slice(0, 100);
+}
+
+function readCell(column: SheetColumn, cell: SheetCell): { value?: unknown; fault?: string } {
+  if (isBlank(cell)) return isRequired(column) ? { fault: `${column} is required.` } : {};
+  if (typeof cell === 'object') return { fault: `${column} ${cell?.fault}.` };
+  try {
+    return { value: columns[column].read(cell) };
+  } catch (error) {
+    if (error instanceof CellFault) return { fault: `${column} ${error.message}.` };
+    throw error;
+  }
+}
+
+function resolve(
+  wanted: readonly string[],
+  known: ReadonlyMap<string, string>,
+  noun: string,
+  column: SheetColumn,
+  faults: CellComplaint[],
+): string[] {
+  const ids = wanted.map((name) => known.get(name.toLowerCase()));
+  for (const [index, name] of wanted.entries()) {
+    if (ids[index] === undefined) faults.push({ column, message: `There is no ${noun} '${name}'.` });
+  }
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+function isRequired(column: SheetColumn): boolean {
+  const { required }: Column<unknown> = columns[column];
+  return required === true;
+}
+
+function isBlank(cell: SheetCell): boolean {
+  return cell === null || (typeof cell === 'string' && clean(cell) === '');
+}
+
+/** Without what no database or screen takes: control characters but line breaks, and halves of characters. */
+function clean(value: string): string {
+  return value.replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ').trim();
+}
+
+function text(max: number) {
+  return (cell: string | number | boolean): string => {
+    const value = clean(String(cell));
+    if (value.length > max) throw new CellFault(`must be at most ${max} characters long`);
+    return value;
+  };
+}
+
+/** Several are parted by semicolons. */
+function names(cell: string | number | boolean): string[] {
+  const list = clean(String(cell)).split(';').map(clean).filter(Boolean);
+  if (list.length === 0) throw new CellFault('has no name in it');
+  if (list.length > 50) throw new CellFault('must be at most 50 names');
+  if (list.some((name) => name.length > 300)) throw new CellFault('must be names of at most 300 characters');
+  return [...new Set(list)];
+}
+
+function amount({ min, max, decimals }: { min: number; max: number; decimals: number }) {
+  return (cell: string | number | boolean): number => {
+    const value = typeof cell === 'number' ? cell : numberIn(String(cell));
+    if (value === null || !Number.isFinite(value)) throw new CellFault('must be a number');
+    if (value < min) throw new CellFault(`must be at least ${min}`);
+    if (value > max) throw new CellFault(`must be at most ${max.toLocaleString('en-US')}`);
+    return rounded(value, decimals);
+  };
+}
+
+/** In rupees. `12,50` and `1,250.00` are both understood, `Rs.` in front as well. */
+function price(cell: string | number | boolean): number {
+  return amount({ min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2 })(cell);
+}
+
+function numberIn(typed: string): number | null {
+  const value = typed.trim();
+  if (/^-?\d+,\d{1,2}$/.test(value)) return Number(value.replace(',', '.'));
+  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : parseRupees(value);
+}
+
+/** Spreadsheets calculate in binary: 12.1 * 3 is 36.300000000000004 and means 36.3. */
+function rounded(value: number, decimals: number): number {
+  const short = Number(value.toFixed(decimals));
+  if (Math.abs(short - value) > 1e-9 * Math.max(1, Math.abs(value))) {
+    throw new CellFault(decimals === 0 ? 'must be a whole number' : `must have at most ${decimals} decimals`);
+  }
+  return short;
+}
+
+function unit(cell: string | number | boolean): PriceUnit {
+  const typed = String(cell).trim().toLowerCase();
+  const known = priceUnits.find((candidate) => candidate === typed);
+  if (!known) throw new CellFault(`must be ${priceUnits.join(' or ')}`);
+  return known;
+}
+
+function flag(cell: string | number | boolean): boolean {
+  const typed = String(cell).trim().toLowerCase();
+  if (['true', 'yes', '1'].includes(typed)) return true;
+  if (['false', 'no', '0'].includes(typed)) return false;
+  throw new CellFault('must be yes or no');
+}
+
+function listOf(headings: readonly string[]): string {
+  return [...new Set(headings)].join(', ');
+}
