@@ -1,27 +1,33 @@
 /**
- * Measures the built product against the least program that does the same work: `npm run bench -- catalog`.
- * Figures of one machine mean little; the ratios of one run do, because floor and product take turns in it.
+ * Measures the built product: `npm run bench -- catalog` against the least program that does the same work, where the
+ * ratios of one run mean more than its figures, because floor and product take turns in it; `npm run bench -- web` in
+ * a browser, against the budgets of the storefront.
  */
 import { parseArgs } from 'node:util';
 import { benchCatalogue } from './catalogue.mjs';
+import { benchWeb } from './web.mjs';
 
 const usage = `npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
+npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
-  --rounds   runs of each server, taken in turns; medians count
-  --fabrics  size of the catalogue for the response times of single searches`;
+  --rounds   runs of each server, taken in turns, or of the landing page; medians count
+  --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
+
+const benches = {
+  catalog: { run: benchCatalogue, rounds: '3', fabrics: '100000' },
+  web: { run: benchWeb, rounds: '5', fabrics: '50000' },
+};
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: {
-    seconds: { type: 'string', default: '10' },
-    rounds: { type: 'string', default: '3' },
-    fabrics: { type: 'string', default: '100000' },
-  },
+  options: { seconds: { type: 'string', default: '10' }, rounds: { type: 'string' }, fabrics: { type: 'string' } },
 });
-const options = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
-const understood = positionals.join() === 'catalog' && Object.values(options).every((value) => value > 0);
-if (understood) await benchCatalogue(options);
+const { run, ...defaults } = (positionals.length === 1 && benches[positionals[0]]) || {};
+const options = Object.fromEntries(
+  Object.entries({ ...defaults, ...values }).map(([name, value]) => [name, Number(value)]),
+);
+if (run && Object.values(options).every((value) => value > 0)) await run(options);
 else {
   console.error(usage);
   process.exitCode = 1;

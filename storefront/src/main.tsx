@@ -1,4 +1,5 @@
 import './app/fonts.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
@@ -18,5 +19,6 @@ const app = (
 );
 
 // The build rendered one path ahead; on every other path the root is empty.
-if (root.dataset.path === window.location.pathname) hydrateRoot(root, app);
+// Taking it over may pause, so that a slow phone scrolls and taps meanwhile.
+if (root.dataset.path === window.location.pathname) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

@@ -48,7 +48,8 @@ export function CardImages({ name, images, eager, onOpen }: CardImagesProps) {
   if (images.length === 0) return <NoImage ratio={RATIO} />;
   const shown = images.slice(0, SHOWN);
   const column = shown.length === 1 ? 1 : 2;
-  const sizes = `(min-width: 1200px) ${240 / column}px, (min-width: 600px) ${45 / column}vw, ${92 / column}vw`;
+  // A little less than they are wide, so that phones of two pixels a point take the 320 px picture: half the bytes.
+  const sizes = `(min-width: 1200px) ${240 / column}px, (min-width: 600px) ${45 / column}vw, ${84 / column}vw`;
   return (
     <Row>
       {shown.map((image, index) => (

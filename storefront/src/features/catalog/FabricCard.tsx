@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { CartItem } from '../../state/cart';
 import { Badge } from '../../ui/Badge';
@@ -74,7 +75,14 @@ export interface FabricCardProps {
   onOpenImage: (fabric: Fabric, index: number) => void;
 }
 
-export function FabricCard({ fabric, item, eager, wide = false, onOpenImage }: FabricCardProps) {
+/** Drawn again only when something about it changes: scrolling draws the grid many times a second. */
+export const FabricCard = memo(function FabricCard({
+  fabric,
+  item,
+  eager,
+  wide = false,
+  onOpenImage,
+}: FabricCardProps) {
   return (
     <Card inCart={item !== undefined} wide={wide} aria-label={fabric.name}>
       <CardImages
@@ -114,4 +122,4 @@ export function FabricCard({ fabric, item, eager, wide = false, onOpenImage }: F
       </div>
     </Card>
   );
-}
+});

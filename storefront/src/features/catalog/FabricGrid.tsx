@@ -1,6 +1,6 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCart } from '../../state/cart';
 import { picturesOf } from '../../ui/fabric-images';
 import { LazyGallery } from '../../ui/LazyGallery';
@@ -9,7 +9,7 @@ import { GAP, useGridShape } from './use-grid-shape';
 
 /** A first guess in pixels; every row is measured once it shows. */
 const ROW_HEIGHT = 430;
-const ROWS_BEYOND_THE_SCREEN = 3;
+const ROWS_BEYOND_THE_SCREEN = 2;
 
 /** Heights measured at the last visit, so that going back finds the same place. */
 let lastRows: VirtualItem[] = [];
@@ -18,7 +18,8 @@ let lastRows: VirtualItem[] = [];
 export function FabricGrid({ fabrics, asList = false }: { fabrics: Fabric[]; asList?: boolean }) {
   const { items } = useCart();
   const [open, setOpen] = useState<{ fabric: Fabric; start: number } | null>(null);
-  const inCart = new Map(items.map((item) => [item.fabric.id, item]));
+  const inCart = useMemo(() => new Map(items.map((item) => [item.fabric.id, item])), [items]);
+  const openImage = useCallback((fabric: Fabric, start: number) => setOpen({ fabric, start }), []);
   const grid = useRef<HTMLDivElement>(null);
   const { columns: fitting, top } = useGridShape(grid);
   const columns = asList ? 1 : fitting;
@@ -60,7 +61,7 @@ export function FabricGrid({ fabrics, asList = false }: { fabrics: Fabric[]; asL
                 item={inCart.get(fabric.id)}
                 eager={row.index === 0}
                 wide={asList}
-                onOpenImage={(chosen, start) => setOpen({ fabric: chosen, start })}
+                onOpenImage={openImage}
               />
             ))}
           </div>

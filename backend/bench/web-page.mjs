@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What Lighthouse calls slow 4G when it throttles for real. */
+export const slow4G = { latencyMs: 562.5, bytesPerSecond: 1474.56 * 125 };
+
+export const slowest = (tasks) => Math.max(0, ...tasks);
+
+/** Bytes, gzipped, of all scripts that the landing page names: its entry and what is preloaded with it. */
+export function initialScripts(dist) {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const scripts = new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path));
+  return [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0);
+}
+
+/**
+ * A page with an empty cache of its own that counts bytes and observes web vitals. Beside Playwright's own functions:
+ * `slowDown`, `transferred` (bytes since the last navigation), `criticalBytes`, `vitals`, `forgetTasks`, `countFrames`.
+ */
+export async function openMeasured(browser, { viewport, network, slowdown }) {
+  const context = await browser.newContext({ viewport, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const wire = await context.newCDPSession(page);
+  await wire.send('Network.enable');
+  let received = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) received = [];
+  });
+  wire.on('Network.loadingFinished', ({ encodedDataLength: bytes }) => received.push({ bytes }));
+  await page.addInitScript(observe);
+
+  const slowDown = async (wanted) => {
+    if (wanted.slowdown) await wire.send('Emulation.setCPUThrottlingRate', { rate: wanted.slowdown });
+    if (!wanted.network) return;
+    const { latencyMs: latency, bytesPerSecond: throughput } = wanted.network;
+    const line = { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput };
+    await wire.send('Network.emulateNetworkConditions', line);
+  };
+  await slowDown({ network, slowdown });
+
+  return Object.assign(page, {
+    slowDown,
+    close: () => context.close(),
+    transferred: () => received.reduce((sum, { bytes }) => sum + bytes, 0),
+    criticalBytes: () => page.evaluate(bytesOfFirstScreen),
+    vitals: () => page.evaluate(() => window.observed),
+    forgetTasks: () =>
+      page.evaluate(() => {
+        window.observed.tasks = [];
+      }),
+    countFrames: (ms) => page.evaluate(framesPerSecond, ms),
+  });
+}
+
+/** Runs in the page. TBT as Lighthouse counts it: of each task after the first paint what is beyond 50 ms. */
+function observe() {
+  const observed = { lcp: 0, tbt: 0, cls: 0, tasks: [] };
+  window.observed = observed;
+  const watch = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', (entry) => {
+    observed.lcp = entry.startTime;
+  });
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) observed.cls += entry.value;
+  });
+  watch('longtask', ({ duration }) => {
+    observed.tasks.push(duration);
+    observed.tbt += duration - 50;
+  });
+}
+
+/** Runs in the page: the document, style sheets, and the pictures that show without scrolling. */
+function bytesOfFirstScreen() {
+  const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+  const wanted = new Set(shown.map(({ currentSrc }) => currentSrc));
+  const counts = ({ name, entryType }) => entryType === 'navigation' || name.endsWith('.css') || wanted.has(name);
+  const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+  return entries.filter(counts).reduce((sum, { transferSize }) => sum + transferSize, 0);
+}
+
+/** Runs in the page. */
+function framesPerSecond(ms) {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    let frames = 0;
+    const next = (now) => {
+      frames += 1;
+      if (now - start < ms) requestAnimationFrame(next);
+      else resolve((frames * 1000) / (now - start));
+    };
+    requestAnimationFrame(next);
+  });
+}
