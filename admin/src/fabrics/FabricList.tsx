@@ -15,6 +15,7 @@ import { FabricName } from './FabricName';
 import { fabricFilters } from './fabric-filters';
 import { EditFabric } from './form/EditFabric';
 import { FabricDialog } from './form/FabricDialog';
+import { FabricImportDialog } from './import/FabricImportDialog';
 import { PreOrderNotice } from './PreOrderNotice';
 import { useTerms } from './use-terms';
 
@@ -41,7 +42,7 @@ const facts: readonly Column<AdminFabric>[] = [
   { label: 'Status', width: 200, cell: (fabric) => <FabricBadges fabric={fabric} /> },
 ];
 
-type Opened = { dialog: 'edit' | 'delete'; fabric: AdminFabric } | { dialog: 'add' } | null;
+type Opened = { dialog: 'edit' | 'delete'; fabric: AdminFabric } | { dialog: 'add' | 'import' } | null;
 
 export function FabricList() {
   const categories = useTerms('categories');
@@ -75,9 +76,14 @@ export function FabricList() {
         title="Fabric Management"
         subtitle={(total) => `${total} ${total === 1 ? 'fabric' : 'fabrics'}`}
         action={
-          <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
-            Add New Fabric
-          </Button>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="outlined" onClick={() => open({ dialog: 'import' })}>
+              Excel Upload
+            </Button>
+            <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
+              Add New Fabric
+            </Button>
+          </Stack>
         }
         columns={[...facts, actions]}
         filters={(applied) => fabricFilters(categories, applied)}
@@ -88,6 +94,7 @@ export function FabricList() {
         failure="Failed to load data"
       />
       {opened?.dialog === 'add' ? <FabricDialog fabric={null} onClose={close} /> : null}
+      {opened?.dialog === 'import' ? <FabricImportDialog onClose={close} /> : null}
       {opened?.dialog === 'edit' ? <EditFabric id={opened.fabric.id} onClose={close} /> : null}
       {opened?.dialog === 'delete' ? <DeleteFabricDialog fabric={opened.fabric} onClose={close} /> : null}
     </>

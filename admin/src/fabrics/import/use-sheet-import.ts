@@ -1,0 +1,31 @@
+import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasStatus, messageOf } from '../../providers/api-error';
+import { announce, complain } from '../../ui/toast';
+import { importSheet, type SheetOrder, type SheetResult } from './import-sheet';
+
+/** Sends sheets and tells how they went; `progress` is there while a long one is at work. */
+export function useSheetImport() {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<FabricImportProgress | null>(null);
+  const { mutate, data, isPending, reset } = useMutation({
+    mutationFn: (order: SheetOrder) => importSheet(order, setProgress),
+    onSuccess: tell,
+    onError: (error) =>
+      complain(hasStatus(error, 0) ? 'Upload failed. Please try again.' : messageOf(error, 'Upload failed')),
+    onSettled: (_data, _error, { isDryRun }) => {
+      setProgress(null);
+      if (!isDryRun) void queryClient.invalidateQueries({ queryKey: ['fabrics'] });
+    },
+  });
+  return { send: mutate, result: data, isBusy: isPending, progress, reset };
+}
+
+function tell({ answer, isDryRun }: SheetResult): void {
+  const { message, error_count, errors } = answer;
+  if (error_count > 0) {
+    console.warn('Rows with errors:', errors);
+    complain(`${error_count} rows had errors. Check console for details.`);
+  } else if (!isDryRun) announce(message);
+}
