@@ -361,6 +361,7 @@ test('a session that ended leads to the landing page and says so', async ({ page
 test('without a connection the screen says so until it is back', async ({ page, context }) => {
   await page.goto(`${product.url}/fabrics`);
   await expect(page.getByText(/fabrics found/)).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
   await context.setOffline(false);
