@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announce, complain } from '../ui/toast';
 import { hasStatus, refusalOf } from './api-error';
 
-interface Change<Input> {
+export interface Change<Input> {
   change: (input: Input) => Promise<unknown>;
   /** Said when it is done. */
   done: string;
