@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import type { SessionAnswer } from '@selvedge/domain/users/user';
+import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import type { SessionAnswer } from '../domain/src/users/user.js';
 import { expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
 
 const HEIGHT = 800;

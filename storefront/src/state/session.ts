@@ -32,7 +32,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, read, () => VISITOR);
-export const currentUser = (): User | null => read().user;
 export const kindOf = (user: User | null): SessionKind => user?.user_type ?? 'visitor';
 
 /**
