@@ -25,7 +25,7 @@ export type Tone = keyof typeof tone;
 
 export const font = {
   display: "'Fraunces Variable', Georgia, serif",
-  text: "'Inter Variable', system-ui, sans-serif",
+  text: "'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, sans-serif",
 } as const;
 
 export const radius = 8;

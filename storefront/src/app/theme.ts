@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles';
 import { color } from '../ui/tokens';
 
 const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
-const text = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
+const text = '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif';
 const heading = { fontFamily: display, fontWeight: 560, letterSpacing: '-0.01em' };
 const TOUCH = 44;
 
