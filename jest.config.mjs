@@ -71,7 +71,7 @@ const frontend = (name) => ({
 });
 
 export default {
-  workerIdleMemoryLimit: '768MB',
+  workerIdleMemoryLimit: '1500MB',
   testTimeout: 30_000,
   projects: [
     {

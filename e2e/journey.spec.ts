@@ -117,15 +117,15 @@ test('an admin approves one with a price, rejects the other, and both mails arri
   await expect(rejection).toBeHidden();
 
   const mails = await decisionsFor(customer.email, 2);
-  expect(
+  const acknowledged = () =>
     sink.received.filter(
       ({ to, parsed }) => to.includes(customer.email) && parsed.subject?.startsWith('We have your request'),
-    ),
-  ).toHaveLength(1);
-  const approval_ = mails.find(({ parsed }) => parsed.subject?.includes(approved ?? '-'));
+    ).length;
+  await expect.poll(acknowledged).toBe(1);
+  const letter = mails.find(({ parsed }) => parsed.subject?.includes(approved ?? '-'));
   const refusal = mails.find(({ parsed }) => parsed.subject?.includes(rejected ?? '-'));
   expect(refusal?.parsed.text).toContain('The mill has stopped this quality.');
-  const [attachment] = approval_?.parsed.attachments ?? [];
+  const [attachment] = letter?.parsed.attachments ?? [];
   expect(attachment?.filename).toBe(`${approved}_Ishara_Wijesinghe.pdf`);
   const { pages, title } = await readPdf(new Uint8Array(attachment?.content as ArrayBuffer));
   expect(title).toContain(approved);

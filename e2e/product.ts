@@ -49,12 +49,21 @@ function isFailedCall(text: string): boolean {
 
 /** No violation of WCAG 2.2 A or AA on the screen as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await movementsOver(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   );
+}
+
+/** A dialog that is still fading in has the contrast of a ghost. What moves for ever, such as a skeleton, is not awaited. */
+async function movementsOver(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
 }
 
 /** Starts to add up layout shifts (the CLS of web vitals); call before the page is opened. */

@@ -27,7 +27,7 @@ const groups = [
   [
     {
       name: 'jest',
-      command: ['npx', 'jest', '--json', `--outputFile=${join(reports, 'jest.json')}`],
+      command: ['npx', 'jest', '--maxWorkers=100%', '--json', `--outputFile=${join(reports, 'jest.json')}`],
       counts: jestCounts,
     },
   ],
