@@ -1,5 +1,5 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Stack } from '@mui/material';
-import { useId, useState } from 'react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Stack } from '@mui/material';
+import { type ChangeEvent, useId, useState } from 'react';
 import { complain } from '../../ui/toast';
 import { ImportNotes } from './ImportNotes';
 import { ImportProgress } from './ImportProgress';
@@ -24,12 +24,14 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
           <Link href={TEMPLATE} download>
             Download Template
           </Link>
-          <input
+          <Box
+            component="input"
+            sx={fileInput}
             type="file"
             aria-label="Sheet"
             accept=".xlsx,.xls,.csv"
             disabled={isBusy}
-            onChange={({ target }) => {
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
               setFile(target.files?.[0] ?? null);
               reset();
             }}
@@ -52,3 +54,23 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const fileInput = {
+  color: 'text.secondary',
+  font: 'inherit',
+  fontSize: '0.875rem',
+  minHeight: 44,
+  '&::file-selector-button': {
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    color: 'text.primary',
+    cursor: 'pointer',
+    font: 'inherit',
+    fontWeight: 600,
+    minHeight: 44,
+    mr: 1.5,
+    px: 2,
+  },
+};
