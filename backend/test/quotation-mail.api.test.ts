@@ -191,6 +191,14 @@ describe('the mail about a request', () => {
     expect(new Set(subjects).size).toBe(2);
   });
 
+  it("acknowledges to the account's own address, not to one that somebody typed", async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    await post(token, { customer_email: 'stranger@elsewhere.example' });
+    await worker.work();
+    expect(mailsTo(user.email)).toHaveLength(1);
+    expect(mailsTo('stranger@elsewhere.example')).toEqual([]);
+  });
+
   it('acknowledges nothing to a guest, whose address nobody has proved', async () => {
     await post(null, { customer_name: 'Guest', customer_email: 'guest@brand.example' });
     await worker.work();

@@ -5,6 +5,7 @@ import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { requestJob } from '../jobs/outbox.js';
 import { queueMail } from '../mail/mail-queue.js';
+import { User } from '../users/user.entity.js';
 import { Quotation } from './quotation.entity.js';
 import { acknowledgement, requestNotice } from './request-mail.js';
 
@@ -51,11 +52,14 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
         });
       }
       if (first.customerId === null) return;
+      // To the account's own address: the one in the form is whatever somebody typed.
+      const account = await manager.findOneBy(User, { id: first.customerId });
+      if (!account) return;
       await queueMail(manager, {
         ...acknowledgement(brand, publicUrl, quotations),
         eventKey: `request:${first.id}:acknowledgement`,
-        toAddress: first.customerEmail,
-        toName: first.customerName,
+        toAddress: account.email,
+        toName: account.name,
       });
     });
   }
