@@ -39,4 +39,5 @@ export interface Inquiry {
   fabric_id: string | null;
   fabric_name: string;
   created_at: string;
+  updated_at: string;
 }
