@@ -2,7 +2,7 @@ import NoImageIcon from '@mui/icons-material/ImageNotSupportedOutlined';
 import { Box } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
-import { imageUrl } from '../lib/image-url';
+import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { color, tone } from '../theme/tokens';
 
 const SIZE = 56;

@@ -4,8 +4,8 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import PrimaryIcon from '@mui/icons-material/Star';
 import NotPrimaryIcon from '@mui/icons-material/StarBorder';
 import { Box, IconButton, Stack, Tooltip } from '@mui/material';
+import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
-import { imageUrl } from '../../lib/image-url';
 import { color } from '../../theme/tokens';
 
 interface ImageTileProps {
