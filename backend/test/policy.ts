@@ -73,5 +73,8 @@ export const policy: Readonly<Record<string, Access>> = {
 
   'POST /api/inquiry': 'anyone',
   'POST /api/contact': 'anyone',
+  'GET /api/admin/inquiries': 'admin',
+  'GET /api/admin/inquiries/:id': 'admin',
+  'POST /api/admin/inquiries/:id/state': 'admin',
   'GET /api/admin/dashboard/stats': 'admin',
 };

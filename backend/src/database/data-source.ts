@@ -23,6 +23,7 @@ import { CreateSchema1763600000000 } from './migrations/1763600000000-create-sch
 import { SearchCatalogue1763700000000 } from './migrations/1763700000000-search-catalogue.js';
 import { ApprovedPrice1763710000000 } from './migrations/1763710000000-approved-price.js';
 import { AnnounceRequests1763720000000 } from './migrations/1763720000000-announce-requests.js';
+import { AnswerInquiries1763730000000 } from './migrations/1763730000000-answer-inquiries.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -73,6 +74,7 @@ export function dataSourceOptions(
       SearchCatalogue1763700000000,
       ApprovedPrice1763710000000,
       AnnounceRequests1763720000000,
+      AnswerInquiries1763730000000,
     ],
   };
 }

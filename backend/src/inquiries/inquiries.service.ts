@@ -21,23 +21,23 @@ export class InquiriesService {
     const known = isUUID(fabricId) && (await this.dataSource.manager.existsBy(Fabric, { id: fabricId }));
     await this.keep({
       kind: 'inquiry',
-      name: input.name.trim(),
+      name: input.name,
       email: input.email,
-      phone: input.phone?.trim(),
-      company: input.company?.trim(),
+      phone: input.phone ?? undefined,
+      company: input.company ?? undefined,
       message: input.message,
       fabricId: known ? fabricId : null,
-      fabricName: fabricName?.trim() || GENERAL_INQUIRY,
+      fabricName: fabricName || GENERAL_INQUIRY,
     });
   }
 
   async contact(input: ContactDto): Promise<void> {
     await this.keep({
       kind: 'contact',
-      name: input.name.trim(),
+      name: input.name,
       email: input.email,
-      phone: input.mobile.trim(),
-      subject: input.subject.trim(),
+      phone: input.mobile,
+      subject: input.subject,
       message: input.message,
     });
   }
@@ -60,6 +60,7 @@ export class InquiriesService {
         inquiryId: inquiry.id,
         toAddress: contact.email,
         toName: brand.name,
+        replyTo: inquiry.email,
         subject: `${inquiry.kind === 'contact' ? 'Message' : 'Inquiry'} from ${inquiry.name}: ${about}`,
         ...renderMail(brand, {
           heading: inquiry.kind === 'contact' ? 'A message from the website' : 'A fabric inquiry from the website',

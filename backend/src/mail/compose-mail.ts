@@ -16,6 +16,7 @@ export function composeMail(mail: Mail, sender: Mailbox, attachment?: Attachment
   return new MailComposer({
     from: { ...sender },
     to: { name: headerText(mail.toName), address: mail.toAddress },
+    replyTo: mail.replyTo === null ? undefined : { name: '', address: mail.replyTo },
     subject: headerText(mail.subject),
     messageId: `<${mail.id}@${domain}>`,
     date: mail.createdAt,

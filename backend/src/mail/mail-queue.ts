@@ -8,6 +8,8 @@ export interface NewMail {
   eventKey: string;
   toAddress: string;
   toName: string;
+  /** Whom an answer goes to, if not to the sender. What is not exactly one mailbox is left out. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -33,6 +35,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       eventKey: mail.eventKey,
       toAddress: address ?? headerText(mail.toAddress),
       toName: headerText(mail.toName),
+      replyTo: mail.replyTo === undefined ? null : oneAddress(mail.replyTo.trim()),
       subject: headerText(mail.subject),
       text: storable(mail.text),
       html: storable(mail.html),

@@ -18,6 +18,10 @@ export class Mail {
   @Column({ type: 'text', default: '' })
   toName: string;
 
+  /** Whom an answer goes to; null for the sender itself. */
+  @Column({ type: 'text', nullable: true })
+  replyTo: string | null;
+
   @Column({ type: 'text' })
   subject: string;
 
@@ -36,6 +40,7 @@ export class Mail {
   @JoinColumn({ name: 'quotation_id' })
   quotation: unknown;
 
+  @Index()
   @Column({ type: 'uuid', nullable: true })
   inquiryId: string | null;
 

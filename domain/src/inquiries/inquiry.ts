@@ -1,3 +1,5 @@
+import type { MailStatus } from '../mail.js';
+
 /** A message from the storefront: about a fabric (inquiry) or about anything (contact). */
 export const inquiryKinds = ['inquiry', 'contact'] as const;
 export type InquiryKind = (typeof inquiryKinds)[number];
@@ -38,6 +40,8 @@ export interface Inquiry {
   message: string;
   fabric_id: string | null;
   fabric_name: string;
+  /** What became of the mail that told of it; null when nobody was to be told. */
+  mail?: MailStatus | null;
   created_at: string;
   updated_at: string;
 }

@@ -1,47 +1,32 @@
 import type { ContactInput, InquiryInput } from '@selvedge/domain/inquiries/inquiry';
-import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
-import { IsEmpty, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsEmpty, IsOptional } from 'class-validator';
+import { Email, OptionalText, Text } from '../../http/fields.js';
 
-const LINE = 200;
-const TEXT = 5_000;
-const REQUIRED = 'Please fill in all required fields';
-const EMAIL = 'Please enter a valid email address';
+const MESSAGE = 5_000;
+const missing = 'Please fill in all required fields';
 const REFUSED = 'Your message could not be accepted. Please contact us by phone or e-mail.';
 
 export class InquiryDto implements InquiryInput {
-  @IsString({ message: REQUIRED })
-  @IsNotEmpty({ message: REQUIRED })
-  @MaxLength(LINE)
+  @Text('Name', { missing })
   name: string;
 
-  @Matches(EMAIL_PATTERN, { message: EMAIL })
-  @MaxLength(LINE)
+  @Email({ missing })
   email: string;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LINE)
+  @OptionalText('Phone')
   phone?: string;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LINE)
+  @OptionalText('Company')
   company?: string;
 
-  @IsString({ message: REQUIRED })
-  @IsNotEmpty({ message: REQUIRED })
-  @MaxLength(TEXT)
+  @Text('Message', { max: MESSAGE, missing })
   message: string;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LINE)
+  @OptionalText('Fabric name')
   fabricName?: string;
 
   /** A fabric's id, or 'N/A'. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(LINE)
+  @OptionalText('Fabric')
   fabricId?: string;
 
   /** A field that people don't see and robots fill in. */
@@ -51,28 +36,19 @@ export class InquiryDto implements InquiryInput {
 }
 
 export class ContactDto implements ContactInput {
-  @IsString({ message: REQUIRED })
-  @IsNotEmpty({ message: REQUIRED })
-  @MaxLength(LINE)
+  @Text('Name', { missing })
   name: string;
 
-  @Matches(EMAIL_PATTERN, { message: EMAIL })
-  @MaxLength(LINE)
+  @Email({ missing })
   email: string;
 
-  @IsString({ message: REQUIRED })
-  @IsNotEmpty({ message: REQUIRED })
-  @MaxLength(LINE)
+  @Text('Mobile', { missing })
   mobile: string;
 
-  @IsString({ message: REQUIRED })
-  @IsNotEmpty({ message: REQUIRED })
-  @MaxLength(LINE)
+  @Text('Subject', { missing })
   subject: string;
 
-  @IsString({ message: REQUIRED })
-  @IsNotEmpty({ message: REQUIRED })
-  @MaxLength(TEXT)
+  @Text('Message', { max: MESSAGE, missing })
   message: string;
 
   /** A field that people don't see and robots fill in. */

@@ -1,0 +1,21 @@
+const moment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A message on the wire (domain `Inquiry`), built by PostgreSQL itself. Needs `inquiries i` in FROM. */
+export const INQUIRY_JSON = `json_build_object(
+  'id', i.id,
+  'kind', i.kind,
+  'state', i.state,
+  'name', i.name,
+  'email', i.email,
+  'phone', i.phone,
+  'company', i.company,
+  'subject', i.subject,
+  'message', i.message,
+  'fabric_id', i.fabric_id,
+  'fabric_name', i.fabric_name,
+  'mail', (SELECT json_build_object('state', m.state, 'to', m.to_address, 'error', m.last_error,
+                                    'at', ${moment('coalesce(m.sent_at, m.created_at)')})
+           FROM mails m WHERE m.inquiry_id = i.id ORDER BY m.created_at DESC, m.id LIMIT 1),
+  'created_at', ${moment('i.created_at')},
+  'updated_at', ${moment('i.updated_at')}
+)`;

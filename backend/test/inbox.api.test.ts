@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import type { Inquiry as InquiryOnWire } from '@selvedge/domain/inquiries/inquiry';
+import fc from 'fast-check';
+import { Inquiry } from '../src/inquiries/inquiry.entity.js';
+import { Mail } from '../src/mail/mail.entity.js';
+import { queueMail } from '../src/mail/mail-queue.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
+import { SmtpSink } from './smtp-sink.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+jest.setTimeout(60_000);
+
+let app: TestApp;
+let worker: TestWorker;
+let sink: SmtpSink;
+let admin: string;
+
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await startApp({ smtpUrl: sink.url });
+  worker = await startWorker(app.config);
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+  await sink.stop();
+});
+beforeEach(async () => {
+  await app.dataSource.query('DELETE FROM rate_limits; DELETE FROM inquiries');
+  sink.forget();
+});
+
+const get = (path: string) => app.http.get(`/api/admin/inquiries${path}`).set('Authorization', admin);
+const move = (id: string, state: unknown) =>
+  app.http.post(`/api/admin/inquiries/${id}/state`).set('Authorization', admin).send({ state });
+const inquire = (fields: Record<string, unknown> = {}) =>
+  app.http.post('/api/inquiry').send({
+    name: 'Ishara Fernando',
+    email: 'ishara@araliya-textiles.lk',
+    message: 'Do you have this in navy?',
+    ...fields,
+  });
+const contact = (fields: Record<string, unknown> = {}) =>
+  app.http.post('/api/contact').send({
+    name: 'Kasun Silva',
+    email: 'kasun@kandy-tailors.lk',
+    mobile: '+94 71 555 0199',
+    subject: 'Showroom hours',
+    message: 'Are you open on Poya days?',
+    ...fields,
+  });
+
+/** A stored message, without the mail that the form would have sent. */
+function anInquiry(fields: Partial<Inquiry> = {}): Promise<Inquiry> {
+  const repository = app.dataSource.getRepository(Inquiry);
+  return repository.save(
+    repository.create({
+      kind: 'inquiry',
+      name: 'Ishara Fernando',
+      email: 'ishara@araliya-textiles.lk',
+      message: 'Do you have this in navy?',
+      fabricName: 'General Inquiry',
+      ...fields,
+    }),
+  );
+}
+
+describe('the inbox', () => {
+  test('holds what the forms sent, with its fabric and what became of the mail about it', async () => {
+    const fabric = await aFabric(app, { name: 'Linen Slub' });
+    await inquire({ name: '  Ishara Fernando ', fabricId: fabric.id, fabricName: 'Linen Slub' }).expect(201);
+    const { body: before } = await get('').expect(200);
+    expect(before).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'inquiry',
+        state: 'new',
+        name: 'Ishara Fernando',
+        email: 'ishara@araliya-textiles.lk',
+        phone: '',
+        company: '',
+        subject: '',
+        message: 'Do you have this in navy?',
+        fabric_id: fabric.id,
+        fabric_name: 'Linen Slub',
+        mail: { state: 'queued', to: 'sales@selvedge.example', error: null, at: expect.any(String) },
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+      } satisfies InquiryOnWire,
+    ]);
+    await worker.work();
+    const { body: after } = await get(`/${before[0].id}`).expect(200);
+    expect(after).toMatchObject({ id: before[0].id, mail: { state: 'sent' } });
+  });
+
+  test('keeps a message whose fabric is gone, and one that nobody was mailed about', async () => {
+    const fabric = await aFabric(app);
+    const { id } = await anInquiry({ fabricId: fabric.id, fabricName: fabric.name });
+    await app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
+    const { body } = await get(`/${id}`).expect(200);
+    expect(body).toMatchObject({ fabric_id: null, fabric_name: fabric.name, mail: null });
+  });
+
+  test('is sorted, filtered, searched and paged as the console asks', async () => {
+    const fabric = await aFabric(app);
+    const stored = [
+      await anInquiry({ name: 'amal', fabricId: fabric.id, createdAt: new Date('2026-11-01T00:00:00Z') }),
+      await anInquiry({ name: 'Bandula', state: 'closed', company: '100% Batik', createdAt: new Date('2026-11-02') }),
+      await anInquiry({ name: 'chamari', kind: 'contact', subject: 'Dye lots', createdAt: new Date('2026-11-03') }),
+    ];
+    const names = async (query: object) => {
+      const parameters = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, JSON.stringify(value)]));
+      const { body, headers } = await get(`?${new URLSearchParams(parameters)}`).expect(200);
+      return `${body.map(({ name }: InquiryOnWire) => name).join(' ')} | ${headers['content-range']}`;
+    };
+    expect(await names({})).toBe('chamari Bandula amal | inquiries 0-2/3');
+    expect(await names({ sort: ['created_at', 'ASC'], range: [1, 1] })).toBe('Bandula | inquiries 1-1/3');
+    expect(await names({ sort: ['name', 'ASC'] })).toBe('amal Bandula chamari | inquiries 0-2/3');
+    expect(await names({ sort: ['state', 'ASC'], range: [0, 0] })).toBe('Bandula | inquiries 0-0/3');
+    expect(await names({ sort: ['kind', 'ASC'], range: [0, 0] })).toBe('chamari | inquiries 0-0/3');
+    expect(await names({ filter: { state: 'closed' } })).toBe('Bandula | inquiries 0-0/1');
+    expect(await names({ filter: { kind: 'contact' } })).toBe('chamari | inquiries 0-0/1');
+    expect(await names({ filter: { fabric_id: fabric.id } })).toBe('amal | inquiries 0-0/1');
+    expect(await names({ filter: { id: [stored[0]?.id] } })).toBe('amal | inquiries 0-0/1');
+    expect(await names({ filter: { search: 'CHAM' } })).toBe('chamari | inquiries 0-0/1');
+    expect(await names({ filter: { search: 'ARALIYA' }, range: [0, 0] })).toBe('chamari | inquiries 0-0/3');
+    expect(await names({ filter: { search: '100%' } })).toBe('Bandula | inquiries 0-0/1');
+    expect(await names({ filter: { search: 'dye lots' } })).toBe('chamari | inquiries 0-0/1');
+    expect(await names({ filter: { search: 'navy' }, sort: ['name', 'DESC'], range: [0, 0] })).toBe(
+      'chamari | inquiries 0-0/3',
+    );
+  });
+
+  test.each([
+    ['sort=["email","ASC"]', "This list can't be sorted by 'email'."],
+    ['filter={"message":"x"}', "This list can't be filtered by 'message'."],
+    ['filter={"state":"lost"}', "The filter 'state' must be one of new, answered, closed."],
+    ['filter={"kind":"spam"}', "The filter 'kind' must be one of inquiry, contact."],
+    ['filter={"fabric_id":"N/A"}', "The filter 'fabric_id' must be an id."],
+  ])('refuses %s', async (query, message) => {
+    const { body } = await get(`?${query}`).expect(400);
+    expect(body.message).toBe(message);
+  });
+
+  test('moves a message to any state; doing so twice changes nothing more', async () => {
+    const { id } = await anInquiry();
+    for (const state of ['answered', 'closed', 'new', 'closed']) {
+      expect((await move(id, state).expect(200)).body).toMatchObject({ id, state, name: 'Ishara Fernando' });
+    }
+    const once = (await get(`/${id}`)).body;
+    expect((await move(id, 'closed').expect(200)).body).toEqual(once);
+    expect((await move(id, 'lost').expect(400)).body.message).toBe('The state must be one of new, answered, closed.');
+    expect((await move(randomUUID(), 'closed').expect(404)).body.message).toBe('Inquiry not found.');
+    await get('/not-an-id').expect(404);
+  });
+});
+
+describe('the forms', () => {
+  test.each([
+    ['/api/inquiry', { name: '   ', email: 'a@b.lk', message: 'Hello' }, 'Please fill in all required fields'],
+    ['/api/inquiry', { name: 'Amal', email: 'a@b.lk', message: '' }, 'Please fill in all required fields'],
+    ['/api/inquiry', { name: 'Amal', message: 'Hello' }, 'Please fill in all required fields'],
+    ['/api/inquiry', { name: 'Amal', email: 'amal', message: 'Hello' }, 'Please enter a valid email address'],
+    ['/api/inquiry', { name: 'Amal', email: 'a@b.lk', message: 'Hello', phone: 7 }, 'Phone must be a text'],
+    [
+      '/api/contact',
+      { name: 'Amal', email: 'a@b.lk', message: 'Hello', mobile: '077' },
+      'Please fill in all required fields',
+    ],
+  ])('%s refuses %j', async (path, input, message) => {
+    const { body } = await app.http.post(path).send(input).expect(400);
+    expect(body.message).toBe(message);
+    expect(await app.dataSource.getRepository(Inquiry).count()).toBe(0);
+  });
+
+  test('refuse a message that is too long for the inbox', async () => {
+    const { body } = await inquire({ message: 'x'.repeat(5_001) }).expect(400);
+    expect(body.message).toBe('Message must be at most 5000 characters long');
+  });
+
+  test('take null for what a visitor left out', async () => {
+    await inquire({ phone: null, company: null, fabricName: null, fabricId: null }).expect(201);
+    expect((await get('')).body).toMatchObject([
+      { phone: '', company: '', fabric_id: null, fabric_name: 'General Inquiry' },
+    ]);
+  });
+
+  test('a robot that fills the hidden field is refused', async () => {
+    const { body } = await inquire({ website: 'https://spam.example' }).expect(400);
+    expect(body.message).toMatch(/^Your message could not be accepted\./);
+  });
+});
+
+describe('the mail about a message', () => {
+  test('is answered to the visitor who wrote it', async () => {
+    await contact().expect(201);
+    await worker.work();
+    const [mail] = sink.received;
+    expect(mail?.to).toEqual(['sales@selvedge.example']);
+    expect(mail?.parsed.replyTo).toEqual([{ name: '', address: 'kasun@kandy-tailors.lk' }]);
+    expect(mail?.parsed.subject).toBe('Message from Kasun Silva: Showroom hours');
+  });
+
+  test('arrives without such a line when the address is not exactly one mailbox', async () => {
+    await contact({ email: 'kasun,other@victim.lk' }).expect(201);
+    await worker.work();
+    expect(sink.received).toHaveLength(1);
+    expect(sink.received[0]?.parsed.replyTo ?? []).toEqual([]);
+  });
+
+  test('carries no header and reaches no recipient that a visitor made up', async () => {
+    const hostile = fc.array(
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\r',
+        ',',
+        ';',
+        ':',
+        '<',
+        '>',
+        '"',
+        ' ',
+        '@',
+        'Bcc: x@victim.lk',
+        'a@b.lk',
+        'ක',
+        '\0',
+      ),
+      { maxLength: 12 },
+    );
+    const queued = await Promise.all(
+      fc.sample(hostile, 20).map((parts) =>
+        app.dataSource.transaction((manager) =>
+          queueMail(manager, {
+            eventKey: `inquiry:${randomUUID()}`,
+            toAddress: 'sales@selvedge.example',
+            toName: 'Selvedge',
+            replyTo: parts.join(''),
+            subject: `Inquiry from ${parts.join('')}`,
+            text: 'Hello',
+            html: '<p>Hello</p>',
+          }),
+        ),
+      ),
+    );
+    await worker.work();
+    expect(sink.received).toHaveLength(queued.length);
+    for (const { to, raw, parsed } of sink.received) {
+      expect(to).toEqual(['sales@selvedge.example']);
+      expect(parsed.bcc ?? []).toEqual([]);
+      const [headers = ''] = raw.split('\r\n\r\n');
+      const names = headers.split('\r\n').flatMap((line) => /^([A-Za-z-]+):/.exec(line)?.[1] ?? []);
+      expect(new Set(names)).toEqual(
+        new Set(
+          ['From', 'To', 'Subject', 'Message-ID', 'Date', 'Auto-Submitted', 'MIME-Version', 'Content-Type'].concat(
+            parsed.replyTo ? ['Reply-To'] : [],
+          ),
+        ),
+      );
+    }
+    expect(await app.dataSource.getRepository(Mail).countBy({ state: 'sent' })).toBeGreaterThanOrEqual(queued.length);
+  });
+});
