@@ -4,6 +4,7 @@ import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-rout
 import { CategoryList } from './categories/CategoryList';
 import { DashboardPage } from './dashboard/DashboardPage';
 import { FabricList } from './fabrics/FabricList';
+import { InquiryList } from './inquiries/InquiryList';
 import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
@@ -47,6 +48,7 @@ export function Console() {
       <Resource name="fabrics" list={FabricList} />
       <Resource name="quotations" list={QuotationList} create={CreateQuotationPage} />
       <Resource name="orders" list={OrderList} show={OrderPage} />
+      <Resource name="inquiries" list={InquiryList} />
       <Resource name="categories" list={CategoryList} />
       <Resource name="patterns" list={PatternList} />
     </Admin>

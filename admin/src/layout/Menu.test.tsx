@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { someStats } from '../test/factories';
+import { anInquiry, someStats } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, server } from '../test/server';
 
@@ -9,12 +9,14 @@ beforeEach(() => {
   server.use(
     http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
     http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [])),
+    http.get('*/api/admin/inquiries', () => listAnswer('inquiries', [anInquiry()], 3)),
   );
 });
 
-test('the sidebar has the entries in their order', async () => {
+test('the sidebar has the entries in their order, and says how many messages are new', async () => {
   openConsole('/dashboard');
   const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
+  await menu.findByRole('link', { name: 'Inbox 3 new' });
   expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Dashboard', '/dashboard'],
     ['User Management', '/users'],
@@ -22,6 +24,7 @@ test('the sidebar has the entries in their order', async () => {
     ['Quotations', '/quotations'],
     ['Create Quotation', '/quotations/create'],
     ['Orders', '/orders'],
+    ['Inbox3 new', '/inquiries'],
     ['Categories', '/categories'],
     ['Patterns', '/patterns'],
   ]);

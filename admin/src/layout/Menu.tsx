@@ -6,7 +6,7 @@ import { menuEntries } from './menu-entries';
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <List disablePadding>
-      {menuEntries.map(({ label, path, icon: Icon }) => (
+      {menuEntries.map(({ label, path, icon: Icon, Badge }) => (
         <ListItem key={path} disablePadding>
           {/* `end`: /quotations is not current while /quotations/create is. NavLink sets aria-current itself. */}
           <ListItemButton component={NavLink} to={path} end onClick={onNavigate} sx={entryStyle}>
@@ -17,6 +17,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
               primary={label}
               slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: 'inherit' } } }}
             />
+            {Badge ? <Badge /> : null}
           </ListItemButton>
         </ListItem>
       ))}

@@ -1,11 +1,11 @@
-import { Box, Button, Link, Stack, Typography } from '@mui/material';
+import { Box, Button, Link, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
-import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { hasStatus } from '../providers/api-error';
+import { Fact, Facts } from '../ui/Facts';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { MessagePanel } from '../ui/MessagePanel';
 import { OrderStatusBadge } from '../ui/OrderStatusBadge';
@@ -98,25 +98,6 @@ const BackButton = () => (
     Back to orders
   </Button>
 );
-
-const Facts = ({ children }: { children: ReactNode }) => (
-  <Box component="dl" sx={{ display: 'grid', gap: 1, gridTemplateColumns: '96px minmax(0, 1fr)', m: 0 }}>
-    {children}
-  </Box>
-);
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <Typography component="dt" color="textSecondary">
-        {label}
-      </Typography>
-      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-        {children}
-      </Typography>
-    </>
-  );
-}
 
 const columns = {
   alignItems: 'start',

@@ -1,4 +1,5 @@
 import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
+import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type {
   AdminQuotation,
@@ -43,6 +44,10 @@ interface FabricVerbs {
   updateFabric(id: string, input: FabricInput): Promise<AdminFabric>;
 }
 
+interface InquiryVerbs {
+  setInquiryState(id: string, state: InquiryState): Promise<Inquiry>;
+}
+
 interface UserVerbs {
   setUserActive(id: string, isActive: boolean): Promise<User>;
 }
@@ -51,7 +56,7 @@ const rest = simpleRestProvider(ADMIN_API, httpClient);
 const apiName = (resource: string): string => apiNames[resource] ?? resource;
 const quotation = (id: string, verb: string): string => `${ADMIN_API}/quotations/${encodeURIComponent(id)}/${verb}`;
 
-export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVerbs & UserVerbs = {
+export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVerbs & InquiryVerbs & UserVerbs = {
   ...rest,
   getList: (resource, params) => rest.getList(apiName(resource), params),
   getOne: (resource, params) => rest.getOne(apiName(resource), params),
@@ -78,6 +83,8 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVe
 
   createFabric: (input) => callJson('POST', `${ADMIN_API}/fabrics`, input),
   updateFabric: (id, input) => callJson('PUT', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}`, input),
+
+  setInquiryState: (id, state) => callJson('POST', `${ADMIN_API}/inquiries/${encodeURIComponent(id)}/state`, { state }),
 
   setUserActive: (id, isActive) =>
     callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),

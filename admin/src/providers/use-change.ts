@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announce, complain } from '../ui/toast';
 import { hasStatus, refusalOf } from './api-error';
 
-export interface Change<Input> {
-  change: (input: Input) => Promise<unknown>;
+export interface Change<Input, Answer = unknown> {
+  change: (input: Input) => Promise<Answer>;
   /** Said when it is done. */
-  done: string;
+  done: string | ((answer: Answer) => string);
   /** Said when the server gave no reason of its own. */
   failure: string;
   /** Resources whose records look different afterwards. */
@@ -16,12 +16,19 @@ export interface Change<Input> {
 }
 
 /** One change of one record: tells how it went, and shows the lists as the server has them now. */
-export function useChange<Input = void>({ change, done, failure, refresh, close, onRefused }: Change<Input>) {
+export function useChange<Input = void, Answer = unknown>({
+  change,
+  done,
+  failure,
+  refresh,
+  close,
+  onRefused,
+}: Change<Input, Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => {
-      announce(done);
+    onSuccess: (answer) => {
+      announce(typeof done === 'string' ? done : done(answer));
       close?.();
     },
     onError: (error) => {

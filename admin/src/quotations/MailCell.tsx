@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
-import { isOnItsWay, MailState } from './MailState';
+import { isOnItsWay, MailState } from '../ui/MailState';
 import { ResendMailDialog } from './ResendMailDialog';
 
 /** The state of the newest mail and, unless it is on its way, the button that sends it again. */

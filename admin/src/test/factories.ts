@@ -1,4 +1,5 @@
 import type { AdminFabric, Term } from '@selvedge/domain/fabrics/fabric';
+import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { MailStatus } from '@selvedge/domain/mail';
 import type { DashboardStats, Order } from '@selvedge/domain/orders/order';
 import type { AdminQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
@@ -167,5 +168,22 @@ export const someStats = (fields: Partial<DashboardStats> = {}): DashboardStats 
   active_orders: 5,
   low_stock_count: 7,
   out_of_stock_count: 2,
+  ...fields,
+});
+
+export const anInquiry = (fields: Partial<Inquiry> = {}): Inquiry => ({
+  id: nextId(),
+  kind: 'inquiry',
+  state: 'new',
+  name: 'Nadeesha Perera',
+  email: 'nadeesha@lankaapparel.lk',
+  phone: '077 123 4567',
+  company: 'Lanka Apparel',
+  subject: '',
+  message: 'Do you have this poplin in ivory?\nWe need 400 m by January.',
+  fabric_id: nextId(),
+  fabric_name: 'Combed Cotton Poplin 40s',
+  created_at: '2026-11-19T08:35:00.000Z',
+  updated_at: '2026-11-19T08:35:00.000Z',
   ...fields,
 });

@@ -12,7 +12,10 @@ const config: PublicConfig = {
 };
 
 /** Answers the calls that every screen makes; each test adds those it is about. */
-export const server = setupServer(http.get('*/api/config', () => HttpResponse.json(config)));
+export const server = setupServer(
+  http.get('*/api/config', () => HttpResponse.json(config)),
+  http.get('*/api/admin/inquiries', () => listAnswer('inquiries', [])),
+);
 
 /** A page of a console list, in the words of the API. */
 export function listAnswer(resource: string, rows: readonly object[], total = rows.length) {

@@ -1,7 +1,8 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { type ReactNode, useId } from 'react';
+import { Fact, Facts } from '../ui/Facts';
 import { isProtected } from './is-protected';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 
@@ -29,13 +30,13 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
         {user.name}
       </DialogTitle>
       <DialogContent>
-        <Box component="dl" sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: '88px 1fr', m: 0 }}>
-          {facts.map(([term, value]) => (
-            <Fact key={term} term={term}>
+        <Facts>
+          {facts.map(([label, value]) => (
+            <Fact key={label} label={label}>
               {value || '-'}
             </Fact>
           ))}
-        </Box>
+        </Facts>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} color="inherit">
@@ -46,18 +47,5 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <Typography component="dt" color="textSecondary">
-        {term}
-      </Typography>
-      <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </>
   );
 }

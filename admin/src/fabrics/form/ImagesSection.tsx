@@ -4,6 +4,7 @@ import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
 import { type DragEvent, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { FormDialog } from '../../ui/FormDialog';
+import { onlyHeard } from '../../ui/only-heard';
 import { Section } from '../../ui/Section';
 import type { FabricForm } from './fabric-form';
 import { ImageTile } from './ImageTile';
@@ -120,5 +121,3 @@ const tiles = {
   m: 0,
   p: 0,
 };
-
-const onlyHeard = { clipPath: 'inset(50%)', height: '1px', overflow: 'hidden', position: 'absolute', width: '1px' };

@@ -1,5 +1,6 @@
 import type { DocumentLine, DocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { mailAddress } from '../../lib/mail-address';
 
 /** Mail programs cut addresses that are much longer than two thousand characters. */
 const MAX_LINES = 10;
@@ -16,9 +17,7 @@ export function quotationMail({ customer_email, customer_name }: AdminQuotation,
     ...model.notes.map(({ label, text }) => `${label}: ${text}`),
     `Kind regards,\n${model.letterhead.name}`,
   ].join('\n\n');
-  // Mail programs expect CRLF; the address itself keeps its @ and nothing else that could start another header.
-  const address = encodeURIComponent(customer_email.trim()).replace('%40', '@');
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
+  return mailAddress(customer_email, subject, body);
 }
 
 const lineText = ({ serial, name, itemCode, quantity, unit, unitPrice, amount }: DocumentLine): string =>

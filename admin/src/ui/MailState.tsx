@@ -2,7 +2,7 @@ import { Box, Tooltip, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { MailStatus, MailState as State } from '@selvedge/domain/mail';
 import type { Tone } from '../theme/tokens';
-import { Badge } from '../ui/Badge';
+import { Badge } from './Badge';
 
 const looks: Record<State, { word: string; tone: Tone; meaning: string }> = {
   queued: { word: 'Queued', tone: 'amber', meaning: 'Waiting to be sent' },
@@ -12,7 +12,7 @@ const looks: Record<State, { word: string; tone: Tone; meaning: string }> = {
   uncertain: {
     word: 'Uncertain',
     tone: 'red',
-    meaning: 'The sending was interrupted; the customer may or may not have it',
+    meaning: 'The sending was interrupted; it may or may not have arrived',
   },
   not_configured: {
     word: 'Not configured',

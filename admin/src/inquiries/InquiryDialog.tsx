@@ -1,0 +1,82 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { useId } from 'react';
+import { useGetOne } from 'react-admin';
+import { hasStatus } from '../providers/api-error';
+import { selvedgeEdge } from '../theme/tokens';
+import { ListSkeleton } from '../ui/list/ListSkeleton';
+import { MessagePanel } from '../ui/MessagePanel';
+import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
+import { InquiryFacts } from './InquiryFacts';
+import { InquiryReply } from './InquiryReply';
+import { InquiryStateButtons } from './InquiryStateButtons';
+import { subjectOf } from './inquiry-words';
+
+/** One message as it was sent, and what can be done about it. */
+export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  const { data: inquiry, error, refetch } = useGetOne<Inquiry>('inquiries', { id });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {inquiry ? subjectOf(inquiry) : 'Message'}
+      </DialogTitle>
+      <DialogContent>
+        {inquiry ? <Message inquiry={inquiry} /> : null}
+        {!inquiry && error ? <NoMessage error={error} onRetry={() => void refetch()} /> : null}
+        {inquiry || error ? null : <ListSkeleton rows={5} />}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        {inquiry ? <InquiryStateButtons inquiry={inquiry} /> : null}
+        <Button onClick={onClose} color="inherit" autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Message({ inquiry }: { inquiry: Inquiry }) {
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <InquiryKindBadge kind={inquiry.kind} />
+        <InquiryStateBadge state={inquiry.state} />
+      </Stack>
+      <InquiryFacts inquiry={inquiry} />
+      <Box sx={words}>{inquiry.message}</Box>
+      <InquiryReply inquiry={inquiry} />
+    </Stack>
+  );
+}
+
+function NoMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (hasStatus(error, 404)) return <MessagePanel title="Message not found">It is not there any more.</MessagePanel>;
+  return (
+    <MessagePanel
+      isAlert
+      title="Failed to load the message"
+      action={
+        <Button variant="outlined" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {error.message}
+    </MessagePanel>
+  );
+}
+
+/** The letter itself, with the brand's edge on its left. */
+const words = {
+  bgcolor: 'background.default',
+  borderRadius: 1,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  p: 2,
+  pl: 2.5,
+  position: 'relative',
+  whiteSpace: 'pre-wrap',
+  '&::before': { background: selvedgeEdge, content: '""', inset: '0 auto 0 0', position: 'absolute', width: 3 },
+};

@@ -1,0 +1,48 @@
+import { Link } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { GENERAL_INQUIRY, type Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { Link as RouterLink } from 'react-router-dom';
+import { Fact, Facts } from '../ui/Facts';
+import { MailState } from '../ui/MailState';
+
+export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
+  const { name, company, email, phone, created_at, mail } = inquiry;
+  return (
+    <Facts>
+      <Fact label="From">{name}</Fact>
+      {company ? <Fact label="Company">{company}</Fact> : null}
+      <Fact label="Email">
+        <Link href={`mailto:${email}`}>{email}</Link>
+      </Fact>
+      {phone ? (
+        <Fact label="Phone">
+          <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Link>
+        </Fact>
+      ) : null}
+      <AboutFabric inquiry={inquiry} />
+      <Fact label="Received">{formatDateTime(created_at)}</Fact>
+      {mail ? (
+        <Fact label="Notification">
+          <MailState mail={mail} />
+        </Fact>
+      ) : null}
+    </Facts>
+  );
+}
+
+/** Leads to the fabric as long as it is there; its name stays. */
+function AboutFabric({ inquiry: { fabric_id, fabric_name } }: { inquiry: Inquiry }) {
+  if (!fabric_name || fabric_name === GENERAL_INQUIRY) return null;
+  const filter = encodeURIComponent(JSON.stringify({ id: fabric_id }));
+  return (
+    <Fact label="Fabric">
+      {fabric_id ? (
+        <Link component={RouterLink} to={`/fabrics?filter=${filter}`}>
+          {fabric_name}
+        </Link>
+      ) : (
+        fabric_name
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,37 @@
+import { Box, Link, Typography } from '@mui/material';
+import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { subjectOf } from './inquiry-words';
+
+interface InquiryOpenerProps {
+  inquiry: Inquiry;
+  onOpen: () => void;
+}
+
+/** What it is about, which opens it, and how it begins. */
+export function InquiryOpener({ inquiry, onOpen }: InquiryOpenerProps) {
+  const subject = subjectOf(inquiry);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Link
+        component="button"
+        type="button"
+        onClick={onOpen}
+        aria-label={`Open ${subject}, from ${inquiry.name}`}
+        sx={{ fontSize: '0.875rem', fontWeight: inquiry.state === 'new' ? 700 : 400, textAlign: 'left' }}
+      >
+        {subject}
+      </Link>
+      <Typography variant="caption" component="p" color="textSecondary" sx={twoLines}>
+        {inquiry.message}
+      </Typography>
+    </Box>
+  );
+}
+
+const twoLines = {
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  display: '-webkit-box',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+};

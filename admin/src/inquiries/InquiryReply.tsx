@@ -1,0 +1,72 @@
+import MailIcon from '@mui/icons-material/MailOutlined';
+import WhatsAppIcon from '@mui/icons-material/WhatsApp';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { useState } from 'react';
+import { openMailClient } from '../lib/env';
+import { useBrand } from '../providers/use-config';
+import { color } from '../theme/tokens';
+import { complain } from '../ui/toast';
+import { replyMail, replyOnWhatsApp } from './reply';
+import { useInquiryState } from './use-inquiry-state';
+
+/** Answers go out by the programs of whoever answers; the console is told afterwards. */
+export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
+  const { name } = useBrand();
+  const [hasReplied, setReplied] = useState(false);
+  const chat = replyOnWhatsApp(inquiry, name);
+  const mail = () => {
+    try {
+      openMailClient(replyMail(inquiry, name));
+      setReplied(true);
+    } catch {
+      complain('Failed to open email client');
+    }
+  };
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="contained" startIcon={<MailIcon />} onClick={mail}>
+          Reply by email
+        </Button>
+        {chat ? (
+          <Button
+            variant="outlined"
+            startIcon={<WhatsAppIcon />}
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => setReplied(true)}
+          >
+            Reply on WhatsApp
+          </Button>
+        ) : null}
+      </Stack>
+      <Box role="status">{hasReplied && inquiry.state === 'new' ? <Offer inquiry={inquiry} /> : null}</Box>
+    </Stack>
+  );
+}
+
+function Offer({ inquiry }: { inquiry: Inquiry }) {
+  const { mutate, isPending } = useInquiryState(inquiry);
+  return (
+    <Stack direction="row" sx={offer}>
+      <Typography variant="body2">Is your answer on its way?</Typography>
+      <Button size="small" variant="outlined" disabled={isPending} onClick={() => mutate('answered')}>
+        Yes, mark as answered
+      </Button>
+    </Stack>
+  );
+}
+
+const offer = {
+  alignItems: 'center',
+  bgcolor: color.indigoTint,
+  borderRadius: 1,
+  color: color.indigo,
+  flexWrap: 'wrap',
+  gap: 1,
+  justifyContent: 'space-between',
+  px: 2,
+  py: 1,
+};

@@ -1,0 +1,29 @@
+import { Box, Typography } from '@mui/material';
+import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { color } from '../theme/tokens';
+import { onlyHeard } from '../ui/only-heard';
+
+/** Who wrote. Until somebody has seen to it, in bold behind a red dot. */
+export function InquirySender({ inquiry: { state, name, email, company } }: { inquiry: Inquiry }) {
+  const isNew = state === 'new';
+  return (
+    <Box sx={{ display: 'flex', gap: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: 'none', pt: '6px', width: 8 }}>
+        {isNew ? (
+          <>
+            <Box sx={{ bgcolor: color.selvedge, borderRadius: '50%', height: 8, width: 8 }} />
+            <Box component="span" sx={onlyHeard}>
+              New:
+            </Box>
+          </>
+        ) : null}
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: isNew ? 700 : 400 }}>{name}</Typography>
+        <Typography variant="caption" component="div" color="textSecondary">
+          {[company, email].filter(Boolean).join(' · ')}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
+import { mailAddress } from '../lib/mail-address';
+import { subjectOf } from './inquiry-words';
+
+/** Mail programs cut addresses that are much longer; a letter of Sinhala or Tamil takes nine characters there. */
+const MAX_ADDRESS = 2000;
+
+/** A `mailto:` address with the subject and, as far as it fits, the message quoted. */
+export function replyMail(inquiry: Inquiry, sender: string): string {
+  const { email, name, message, created_at } = inquiry;
+  const letter = (quoted: string): string =>
+    mailAddress(
+      email,
+      `Re: ${subjectOf(inquiry)}`,
+      `Dear ${name},\n\n\n\nKind regards,\n${sender}\n\nOn ${formatDateTime(created_at)}, ${name} wrote:\n${quoted}`,
+    );
+  let shown = [...message];
+  while (shown.length && letter(quote(shown, message)).length > MAX_ADDRESS) {
+    shown = shown.slice(0, Math.floor(shown.length * 0.9));
+  }
+  return letter(quote(shown, message));
+}
+
+/** An address that opens a chat with the sender; null without a number that could have one. */
+export function replyOnWhatsApp(inquiry: Inquiry, sender: string): string | null {
+  const number = whatsAppNumber(inquiry.phone);
+  if (!number) return null;
+  const text = `Dear ${inquiry.name}, thank you for your message to ${sender} about ${subjectOf(inquiry)}. `;
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+}
+
+/** By whole characters: half of one can't be put into an address. */
+function quote(shown: readonly string[], message: string): string {
+  const text = shown.join('');
+  return (text.length < message.length ? `${text}…` : text).replace(/^/gm, '> ');
+}

@@ -1,0 +1,35 @@
+import { Box } from '@mui/material';
+import { useNewInquiries } from '../providers/use-new-inquiries';
+import { color } from '../theme/tokens';
+import { onlyHeard } from '../ui/only-heard';
+
+const MOST_SHOWN = 99;
+
+/** The number of new messages behind the inbox's name; nothing when there are none. */
+export function NewInquiries() {
+  const count = useNewInquiries();
+  if (count === 0) return null;
+  return (
+    <Box component="span" sx={badge}>
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      <Box component="span" sx={onlyHeard}>
+        {' '}
+        new
+      </Box>
+    </Box>
+  );
+}
+
+const badge = {
+  bgcolor: color.selvedge,
+  borderRadius: '10px',
+  color: color.paper,
+  fontSize: '0.75rem',
+  fontVariantNumeric: 'tabular-nums',
+  fontWeight: 600,
+  lineHeight: '20px',
+  minWidth: 20,
+  position: 'relative',
+  px: 0.75,
+  textAlign: 'center',
+};

@@ -1,0 +1,13 @@
+import { useGetList } from 'react-admin';
+
+const REFRESH_MS = 60_000;
+
+/** How many messages wait for somebody to see to them; 0 until that is known. Looks again every minute. */
+export function useNewInquiries(): number {
+  const { total } = useGetList(
+    'inquiries',
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'created_at', order: 'DESC' }, filter: { state: 'new' } },
+    { refetchInterval: REFRESH_MS },
+  );
+  return total ?? 0;
+}

@@ -1,0 +1,22 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+/** What is known of a record, line by line. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <Box component="dl" sx={{ display: 'grid', gap: 1, gridTemplateColumns: '96px minmax(0, 1fr)', m: 0 }}>
+    {children}
+  </Box>
+);
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+        {children}
+      </Typography>
+    </>
+  );
+}

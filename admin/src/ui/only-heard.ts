@@ -1,0 +1,9 @@
+/** For text that screen readers say and nobody sees. */
+export const onlyHeard = {
+  clipPath: 'inset(50%)',
+  height: '1px',
+  overflow: 'hidden',
+  position: 'absolute',
+  whiteSpace: 'nowrap',
+  width: '1px',
+} as const;
