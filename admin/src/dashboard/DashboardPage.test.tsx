@@ -1,9 +1,9 @@
 import type { DashboardStats } from '@selvedge/domain/orders/order';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { anOrder, someStats } from '../test/factories';
+import { aFabric, anOrder, someCharts, someStats } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
-import { problem, server } from '../test/server';
+import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
 function openDashboard(stats: DashboardStats) {
@@ -65,4 +65,63 @@ test('figures that cannot be read say so', async () => {
   openConsole('/dashboard');
   expect(await findToast('Failed to load dashboard data')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('the charts show requests, funnel and fabrics of the chosen days, in words too', async () => {
+  const asked: string[] = [];
+  const chambray = aFabric({ name: 'Indigo Chambray', image_url: 'chambray.webp' });
+  server.use(
+    http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [chambray])),
+    http.get('*/api/admin/dashboard/charts', ({ request }) => {
+      const days = new URL(request.url).searchParams.get('days') ?? '';
+      asked.push(days);
+      const [requested] = someCharts().most_requested;
+      return HttpResponse.json({
+        ...someCharts({
+          days: Number(days),
+          most_requested: requested ? [{ ...requested, fabric_id: chambray.id }, requested] : [],
+        }),
+      });
+    }),
+  );
+  const { user, router } = openDashboard(someStats());
+  expect(await screen.findByText('8 requests, most of them on 20 Nov 2026 (6).')).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Requests per day' });
+  expect(within(table).getByRole('row', { name: '19 Nov 2026 0' })).toBeInTheDocument();
+  const funnel = within(screen.getByRole('region', { name: 'From request to delivery' }));
+  expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Requested8 (100%)',
+    'Answered6 (75%)',
+    'Approved4 (50%)',
+    'Ordered2 (25%)',
+    'Delivered1 (13%)',
+  ]);
+  const fabrics = within(screen.getByRole('region', { name: 'Most requested fabrics' }));
+  expect(await fabrics.findByRole('img', { name: 'Indigo Chambray' })).toHaveAttribute(
+    'src',
+    '/api/uploads/chambray.webp',
+  );
+  expect(fabrics.getAllByText('CHA-010 · 5 requests · 1,240.5 m')).toHaveLength(2);
+  // The one that was deleted since leads nowhere.
+  expect(fabrics.getAllByRole('link')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '90 days' }));
+  expect(await screen.findByRole('heading', { name: 'The last 90 days' })).toBeVisible();
+  await waitFor(() => expect(asked).toEqual(['30', '90']));
+  expect(router.state.location.search).toBe('?days=90');
+});
+
+test('charts that cannot be read leave the figures alone, and empty ones say so', async () => {
+  server.use(http.get('*/api/admin/dashboard/charts', () => problem(403, 'Not today.'), { once: true }));
+  const { user } = openDashboard(someStats());
+  expect(await screen.findByText('Failed to load the charts')).toBeVisible();
+  expect(screen.getByText('Total Fabrics')).toBeVisible();
+  const nothing = someCharts({
+    requests_per_day: [{ day: '2026-11-20', count: 0 }],
+    funnel: [{ step: 'requested', count: 0 }],
+    most_requested: [],
+  });
+  server.use(http.get('*/api/admin/dashboard/charts', () => HttpResponse.json({ ...nothing })));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nobody asked for a quotation in these days.')).toBeVisible();
+  expect(screen.getByText('No fabric was asked for')).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
 import { complain } from '../ui/toast';
 import { AttentionPanel } from './AttentionPanel';
+import { ChartsSection } from './charts/ChartsSection';
 import { DashboardSkeleton } from './DashboardSkeleton';
 import { QuickActions } from './QuickActions';
 import { RecentActivity } from './RecentActivity';
@@ -47,6 +48,7 @@ export function DashboardPage() {
           </MessagePanel>
         </Panel>
       ) : null}
+      {isPending ? null : <ChartsSection />}
     </>
   );
 }

@@ -32,10 +32,16 @@ export function InquiryList() {
   const [openedId, open] = useState<string | null>(null);
   const close = useCallback(() => open(null), []);
   const columns: readonly Column<Inquiry>[] = [
-    { label: 'From', width: 220, onCard: 'heading', cell: (inquiry) => <InquirySender inquiry={inquiry} /> },
+    {
+      label: 'From',
+      width: 220,
+      sortBy: 'name',
+      onCard: 'heading',
+      cell: (inquiry) => <InquirySender inquiry={inquiry} />,
+    },
     { label: 'Message', cell: (inquiry) => <InquiryOpener inquiry={inquiry} onOpen={() => open(inquiry.id)} /> },
-    { label: 'Type', width: 120, cell: ({ kind }) => <InquiryKindBadge kind={kind} /> },
-    { label: 'Status', width: 96, cell: ({ state }) => <InquiryStateBadge state={state} /> },
+    { label: 'Type', sortBy: 'kind', width: 120, cell: ({ kind }) => <InquiryKindBadge kind={kind} /> },
+    { label: 'Status', sortBy: 'state', width: 96, cell: ({ state }) => <InquiryStateBadge state={state} /> },
     {
       label: 'Received',
       sortBy: 'created_at',

@@ -1,3 +1,4 @@
+import type { DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
 import type { AdminFabric, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { MailStatus } from '@selvedge/domain/mail';
@@ -185,5 +186,25 @@ export const anInquiry = (fields: Partial<Inquiry> = {}): Inquiry => ({
   fabric_name: 'Combed Cotton Poplin 40s',
   created_at: '2026-11-19T08:35:00.000Z',
   updated_at: '2026-11-19T08:35:00.000Z',
+  ...fields,
+});
+
+export const someCharts = (fields: Partial<DashboardCharts> = {}): DashboardCharts => ({
+  days: 30,
+  requests_per_day: [
+    { day: '2026-11-18', count: 2 },
+    { day: '2026-11-19', count: 0 },
+    { day: '2026-11-20', count: 6 },
+  ],
+  funnel: [
+    { step: 'requested', count: 8 },
+    { step: 'answered', count: 6 },
+    { step: 'approved', count: 4 },
+    { step: 'ordered', count: 2 },
+    { step: 'delivered', count: 1 },
+  ],
+  most_requested: [
+    { fabric_id: null, fabric_name: 'Indigo Chambray', item_code: 'CHA-010', requests: 5, metres: 1240.5 },
+  ],
   ...fields,
 });

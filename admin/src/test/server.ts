@@ -2,6 +2,7 @@ import { defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
 import type { Problem } from '@selvedge/domain/problem';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
+import { someCharts } from './factories';
 
 const config: PublicConfig = {
   brand: defaultBrand,
@@ -11,10 +12,11 @@ const config: PublicConfig = {
   password_policy: 'standard',
 };
 
-/** Answers the calls that every screen makes; each test adds those it is about. */
+/** Answers the calls that every screen, or the first one, makes; each test adds those it is about. */
 export const server = setupServer(
   http.get('*/api/config', () => HttpResponse.json(config)),
   http.get('*/api/admin/inquiries', () => listAnswer('inquiries', [])),
+  http.get('*/api/admin/dashboard/charts', () => HttpResponse.json({ ...someCharts() })),
 );
 
 /** A page of a console list, in the words of the API. */

@@ -1,0 +1,23 @@
+import { Box } from '@mui/material';
+import type { DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
+import { chartGrid } from './chart-grid';
+import { Funnel } from './Funnel';
+import { MostRequested } from './MostRequested';
+import { RequestsPerDay } from './RequestsPerDay';
+
+/** The default export, because it is loaded by itself. */
+export default function Charts({
+  charts: { days, requests_per_day, funnel, most_requested },
+}: {
+  charts: DashboardCharts;
+}) {
+  return (
+    <Box sx={chartGrid}>
+      <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+        <RequestsPerDay days={requests_per_day} />
+      </Box>
+      <Funnel steps={funnel} days={days} />
+      <MostRequested fabrics={most_requested} days={days} />
+    </Box>
+  );
+}

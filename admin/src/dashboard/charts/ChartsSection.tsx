@@ -1,0 +1,85 @@
+import { Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { chartSpans, type DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ADMIN_API } from '../../providers/data-provider';
+import { callJson } from '../../providers/http-client';
+import { MessagePanel } from '../../ui/MessagePanel';
+import { Panel } from '../../ui/Panel';
+import { ChartsSkeleton } from './ChartsSkeleton';
+
+/** The drawing of charts is as large as a third of the console, so it comes by itself. */
+const Charts = lazy(() => import('./Charts'));
+
+const DEFAULT_DAYS = 30;
+const FAILURE = 'Failed to load the charts';
+
+/** Pictures of the last days; how many of them lives in the address. */
+export function ChartsSection() {
+  const [address, setAddress] = useSearchParams();
+  const days = chartSpans.find((span) => String(span) === address.get('days')) ?? DEFAULT_DAYS;
+  const choose = (span: number | null) => {
+    if (span) setAddress(span === DEFAULT_DAYS ? {} : { days: String(span) }, { replace: true });
+  };
+  return (
+    <Box component="section" aria-labelledby="charts" sx={{ mt: 3 }}>
+      <Stack direction="row" sx={head}>
+        <Typography id="charts" variant="h2">
+          The last {days} days
+        </Typography>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={days}
+          aria-label="Days shown"
+          onChange={(_event, span: number | null) => choose(span)}
+        >
+          {chartSpans.map((span) => (
+            <ToggleButton key={span} value={span} sx={toggle}>
+              {span} days
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Stack>
+      <Pictures days={days} />
+    </Box>
+  );
+}
+
+function Pictures({ days }: { days: number }) {
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['dashboard', 'charts', days],
+    queryFn: () => callJson<DashboardCharts>('GET', `${ADMIN_API}/dashboard/charts?days=${days}`),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  if (isError) {
+    return (
+      <Panel>
+        <MessagePanel
+          isAlert
+          title={FAILURE}
+          action={
+            <Button variant="outlined" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </MessagePanel>
+      </Panel>
+    );
+  }
+  if (!data) return <ChartsSkeleton />;
+  return (
+    <Suspense fallback={<ChartsSkeleton />}>
+      <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.5 : 1 }}>
+        <Charts charts={data} />
+      </Box>
+    </Suspense>
+  );
+}
+
+const head = { alignItems: 'center', flexWrap: 'wrap', gap: 1.5, justifyContent: 'space-between', mb: 2 };
+const toggle = { bgcolor: 'background.paper', minHeight: { xs: 44, sm: 36 }, px: 1.5, textTransform: 'none' };

@@ -1,0 +1,75 @@
+import { Box, Link, Stack, Typography } from '@mui/material';
+import type { RequestedFabric } from '@selvedge/domain/dashboard/dashboard-charts';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { formatLength, formatQuantity } from '@selvedge/domain/length';
+import { useGetMany } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { color, tone } from '../../theme/tokens';
+import { FabricThumbnail } from '../../ui/FabricThumbnail';
+import { MessagePanel } from '../../ui/MessagePanel';
+import { Section } from '../../ui/Section';
+import { Bar } from './Bar';
+
+/** The fabrics that most requests ask for, with their pictures as long as they are in the catalogue. */
+export function MostRequested({ fabrics, days }: { fabrics: readonly RequestedFabric[]; days: number }) {
+  const ids = fabrics.flatMap(({ fabric_id }) => fabric_id ?? []);
+  const { data: known = [] } = useGetMany<AdminFabric>('fabrics', { ids });
+  const most = fabrics[0]?.requests ?? 1;
+  return (
+    <Section title="Most requested fabrics">
+      {fabrics.length === 0 ? (
+        <MessagePanel title="No fabric was asked for">No requests came in during the last {days} days.</MessagePanel>
+      ) : (
+        <Box component="ol" sx={{ display: 'grid', gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
+          {fabrics.map((requested) => (
+            <Requested
+              key={requested.fabric_id ?? `${requested.item_code} ${requested.fabric_name}`}
+              requested={requested}
+              fabric={known.find((fabric) => fabric?.id === requested.fabric_id)}
+              share={requested.requests / most}
+            />
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+interface RequestedProps {
+  requested: RequestedFabric;
+  fabric: AdminFabric | undefined;
+  share: number;
+}
+
+function Requested({ requested, fabric, share }: RequestedProps) {
+  const { fabric_id, fabric_name, item_code, requests, metres } = requested;
+  const filter = encodeURIComponent(JSON.stringify({ id: fabric_id }));
+  return (
+    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+      {fabric ? <FabricThumbnail fabric={fabric} /> : <Box sx={noPicture} />}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" noWrap title={fabric_name} sx={{ fontWeight: 600 }}>
+          {fabric_id ? (
+            <Link component={RouterLink} to={`/fabrics?filter=${filter}`} color="textPrimary">
+              {fabric_name}
+            </Link>
+          ) : (
+            fabric_name
+          )}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
+          {[
+            item_code,
+            `${formatQuantity(requests)} ${requests === 1 ? 'request' : 'requests'}`,
+            formatLength(metres, 'meters'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+        <Bar share={share} fill={color.indigo} />
+      </Box>
+    </Stack>
+  );
+}
+
+const noPicture = { bgcolor: tone.neutral.ground, borderRadius: '6px', flex: 'none', height: 56, width: 56 };

@@ -1,0 +1,83 @@
+import { Box, Typography, useMediaQuery } from '@mui/material';
+import { BarChart } from '@mui/x-charts/BarChart';
+import type { DayCount } from '@selvedge/domain/dashboard/dashboard-charts';
+import { formatDate } from '@selvedge/domain/dates';
+import { formatQuantity } from '@selvedge/domain/length';
+import { color } from '../../theme/tokens';
+import { onlyHeard } from '../../ui/only-heard';
+import { Section } from '../../ui/Section';
+
+const HEIGHT = 240;
+
+/** A bar a day. Who cannot see it has the same figures as a table. */
+export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  return (
+    <Section title="Requests per day">
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        {summary(days)}
+      </Typography>
+      <Box aria-hidden sx={{ height: HEIGHT, mx: -1 }}>
+        <BarChart
+          height={HEIGHT}
+          skipAnimation={isStill}
+          // Its figures are in the table below, which a keyboard needs not walk through bar by bar.
+          disableKeyboardNavigation
+          hideLegend
+          margin={{ bottom: 0, left: 0, right: 8, top: 12 }}
+          borderRadius={3}
+          grid={{ horizontal: true }}
+          series={[{ color: color.indigo, data: days.map(({ count }) => count), label: 'Requests' }]}
+          xAxis={[
+            {
+              data: days.map(({ day }) => shortDay(day)),
+              disableLine: true,
+              disableTicks: true,
+              scaleType: 'band',
+              tickLabelMinGap: 12,
+            },
+          ]}
+          yAxis={[{ disableLine: true, disableTicks: true, tickMinStep: 1, width: 36 }]}
+          sx={axes}
+        />
+      </Box>
+      <Box sx={onlyHeard}>
+        <table>
+          <caption>Requests per day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Requests</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{formatDate(noon(day))}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </Section>
+  );
+}
+
+function summary(days: readonly DayCount[]): string {
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return 'Nobody asked for a quotation in these days.';
+  const best = days.reduce((most, day) => (day.count > most.count ? day : most));
+  const requests = `${formatQuantity(total)} ${total === 1 ? 'request' : 'requests'}`;
+  return `${requests}, most of them on ${formatDate(noon(best.day))} (${formatQuantity(best.count)}).`;
+}
+
+/** A day of Colombo's calendar as a moment on it. */
+const noon = (day: string): string => `${day}T12:00:00+05:30`;
+
+const shortDay = (day: string): string => formatDate(noon(day)).replace(/ \d{4}$/, '');
+
+const axes = {
+  '& .MuiChartsAxis-tickLabel': { fill: color.muted, fontVariantNumeric: 'tabular-nums' },
+  '& .MuiChartsGrid-line': { stroke: color.line },
+};
