@@ -77,4 +77,5 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/inquiries/:id': 'admin',
   'POST /api/admin/inquiries/:id/state': 'admin',
   'GET /api/admin/dashboard/stats': 'admin',
+  'GET /api/admin/dashboard/charts': 'admin',
 };

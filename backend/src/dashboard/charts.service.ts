@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type DashboardCharts,
+  type DayCount,
+  type FunnelStep,
+  funnelSteps,
+  type RequestedFabric,
+} from '@selvedge/domain/dashboard/dashboard-charts';
+import { endOfColomboDay, TIME_ZONE } from '@selvedge/domain/dates';
+import { DataSource } from 'typeorm';
+
+const DAY_MS = 86_400_000;
+const MOST_REQUESTED = 10;
+
+/** The requests since $1, `q`. */
+const IN_SPAN = 'q.deleted_at IS NULL AND q.created_at >= $1';
+
+/** Day by day through the index of the list, which holds all that is counted. */
+const REQUESTS_PER_DAY = `
+  SELECT to_char(midnight AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD') AS day,
+         (SELECT count(*)::int FROM quotations q WHERE q.deleted_at IS NULL
+            AND q.created_at >= midnight AND q.created_at < midnight + interval '24 hours') AS count
+  FROM generate_series($1::timestamptz, $1 + ($2 - 1) * interval '24 hours', interval '24 hours') midnight
+  ORDER BY midnight`;
+
+/**
+ * How many came to each step of the funnel and no further, by the number of the step. What was approved once counts
+ * as approved, also when it was rejected afterwards; a refusal is an answer, too.
+ */
+const FURTHEST_STEPS = `
+  SELECT CASE
+           WHEN o.status = 'delivered' THEN 4
+           WHEN o.id IS NOT NULL THEN 3
+           WHEN q.status = 'approved' THEN 2
+           WHEN q.status = 'rejected' AND EXISTS (
+             SELECT FROM quotation_history h WHERE h.quotation_id = q.id AND h.to_status = 'approved'
+           ) THEN 2
+           WHEN q.status <> 'pending' THEN 1
+           ELSE 0
+         END AS step,
+         count(*)::int AS count
+  FROM quotations q LEFT JOIN orders o ON o.quotation_id = q.id
+  WHERE ${IN_SPAN}
+  GROUP BY step`;
+
+/** Fabrics by their id; what has been deleted since, by the code on its lines, or by the name without one. */
+const FABRICS_REQUESTED = `
+  SELECT fabric_id, coalesce(f.name, requested.name) AS fabric_name, coalesce(f.item_code, requested.code) AS item_code,
+         requests, metres::float8 AS metres
+  FROM (
+    SELECT l.fabric_id, max(l.fabric_name) AS name, max(l.item_code) AS code,
+           count(DISTINCT q.id)::int AS requests,
+           sum(CASE l.price_unit WHEN 'yards' THEN l.quantity * 0.9144 ELSE l.quantity END) AS metres
+    FROM quotations q JOIN quotation_lines l ON l.quotation_id = q.id
+    WHERE ${IN_SPAN}
+    GROUP BY l.fabric_id,
+             CASE WHEN l.fabric_id IS NULL THEN coalesce(nullif(lower(l.item_code), ''), lower(l.fabric_name)) END
+    ORDER BY requests DESC, metres DESC, name
+    LIMIT ${MOST_REQUESTED}
+  ) requested
+  LEFT JOIN fabrics f ON f.id = fabric_id
+  ORDER BY requests DESC, metres DESC, fabric_name`;
+
+/**
+ * The pictures of the console's first screen. A request is a quotation as it stands in the list: one that a customer
+ * or a guest sent or an admin wrote down, but none that is deleted. Those that were merged count as the one they
+ * became.
+ */
+@Injectable()
+export class ChartsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @param days whole days of the calendar in Colombo, today as the last. */
+  async charts(days: number): Promise<DashboardCharts> {
+    const since = firstMoment(days, new Date());
+    const [requestsPerDay, furthest, mostRequested] = await Promise.all([
+      this.dataSource.query<DayCount[]>(REQUESTS_PER_DAY, [since, days]),
+      this.dataSource.query<{ step: number; count: number }[]>(FURTHEST_STEPS, [since]),
+      this.dataSource.query<RequestedFabric[]>(FABRICS_REQUESTED, [since]),
+    ]);
+    return { days, requests_per_day: requestsPerDay, funnel: funnelOf(furthest), most_requested: mostRequested };
+  }
+}
+
+/** Midnight in Colombo before the first of the last `days` days. */
+function firstMoment(days: number, now: Date): Date {
+  return new Date(endOfColomboDay(new Date(now.getTime() - days * DAY_MS)).getTime() + 1);
+}
+
+/** Who came further passed all the steps before. */
+function funnelOf(furthest: readonly { step: number; count: number }[]): FunnelStep[] {
+  return funnelSteps.map((step, number) => ({
+    step,
+    count: furthest.filter((reached) => reached.step >= number).reduce((sum, { count }) => sum + count, 0),
+  }));
+}
