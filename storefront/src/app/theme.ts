@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material/styles';
+import { lightStyles } from '../ui/light-styles';
 import { color } from '../ui/tokens';
 
 const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
@@ -30,6 +31,7 @@ export const theme = createTheme({
       styleOverrides: {
         html: { scrollPaddingTop: 80 },
         body: { overflowWrap: 'anywhere' },
+        ...lightStyles,
         ':focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

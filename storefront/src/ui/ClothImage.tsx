@@ -1,16 +1,5 @@
-import { styled } from '@mui/material/styles';
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
-import { imageSrcSet, imageUrl } from '../lib/image-url';
-import { color } from './tokens';
-
-const Frame = styled('span')({
-  display: 'block',
-  position: 'relative',
-  overflow: 'hidden',
-  width: '100%',
-  backgroundColor: color.line,
-  '& img': { display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
-});
+import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
 
 export interface ClothImageProps {
   image: Pick<FabricImage, 'image_url' | 'alt_text'> & { placeholder_color?: string };
@@ -27,7 +16,10 @@ export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: Clo
   const url = imageUrl(image.image_url);
   const background = { backgroundColor: image.placeholder_color };
   return (
-    <Frame style={{ ...(ratio === 'fill' ? { height: '100%' } : { aspectRatio: ratio }), ...background }}>
+    <span
+      className="cloth"
+      style={{ ...(ratio === 'fill' ? { height: '100%' } : { aspectRatio: ratio }), ...background }}
+    >
       <img
         src={url}
         srcSet={imageSrcSet(url)}
@@ -37,6 +29,6 @@ export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: Clo
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
       />
-    </Frame>
+    </span>
   );
 }

@@ -8,8 +8,8 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
+import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { useId, useState } from 'react';
-import { imageSrcSet, imageUrl } from '../lib/image-url';
 import { ClothImage } from './ClothImage';
 
 const night = '#12151D';

@@ -1,26 +1,10 @@
-import { styled } from '@mui/material/styles';
-import { color } from './tokens';
-
-const Frame = styled('span')({
-  display: 'grid',
-  placeItems: 'center',
-  alignContent: 'center',
-  gap: 8,
-  width: '100%',
-  color: color.muted,
-  backgroundColor: '#F1ECE3',
-  fontSize: '0.875rem',
-});
-
 /** Stands where a fabric has no picture. */
-export function NoImage({ ratio = '4 / 3' }: { ratio?: string }) {
-  return (
-    <Frame style={{ aspectRatio: ratio }}>
-      <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true" fill="none" stroke="currentColor">
-        <path d="M8 4v32M16 4v32M24 4v32M32 4v32" strokeWidth="3" opacity=".35" />
-        <path d="M4 8h8M20 8h8M12 16h8M28 16h8M4 24h8M20 24h8M12 32h8M28 32h8" strokeWidth="3" />
-      </svg>
-      No Image Available
-    </Frame>
-  );
-}
+export const NoImage = ({ ratio = '4 / 3' }: { ratio?: string }) => (
+  <span className="no-image" style={{ aspectRatio: ratio }}>
+    <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true" fill="none" stroke="currentColor">
+      <path d="M8 4v32M16 4v32M24 4v32M32 4v32" strokeWidth="3" opacity=".35" />
+      <path d="M4 8h8M20 8h8M12 16h8M28 16h8M4 24h8M20 24h8M12 32h8M28 32h8" strokeWidth="3" />
+    </svg>
+    No Image Available
+  </span>
+);

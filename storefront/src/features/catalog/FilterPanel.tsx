@@ -86,7 +86,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
 const Bones = () => (
   <Box aria-busy sx={{ display: 'grid', gap: '30px', pt: 1 }}>
     {Array.from({ length: BONES }, (_, index) => index).map((index) => (
-      <Bone key={index} sx={{ width: `${55 + ((index * 17) % 40)}%` }} />
+      <Bone key={index} width={`${55 + ((index * 17) % 40)}%`} />
     ))}
   </Box>
 );

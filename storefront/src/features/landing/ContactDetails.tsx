@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
-import type { PublicConfig } from '@selvedge/domain/brand';
+import { useConfig } from '../../state/config';
 import { openDialog } from '../../state/dialogs';
 import { ActionButton } from '../../ui/ActionButton';
 import { Section } from './Section';
 
-export function ContactDetails({ config }: { config: PublicConfig }) {
+export function ContactDetails() {
+  const { brand, phone } = useConfig();
   const details = [
-    ['Location', config.brand.location],
-    ['Hours', config.brand.hours],
-    ['Phone', config.phone || 'Not available'],
+    ['Location', brand.location],
+    ['Hours', brand.hours],
+    ['Phone', phone || 'Not available'],
   ];
   return (
     <Section id="contact" title="Contact">

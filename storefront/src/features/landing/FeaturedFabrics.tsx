@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { env } from '../../lib/env';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
@@ -9,29 +9,29 @@ import { useSession } from '../../state/session';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
 import { Bone } from '../../ui/Bone';
 import { Notice } from '../../ui/Notice';
-import { LandingCard } from './LandingCard';
-import { OrderBar } from './OrderBar';
+import { LandingCard, LandingCards } from './LandingCard';
 import { Section } from './Section';
 
+const OrderBar = lazy(async () => ({ default: (await import('./OrderBar')).OrderBar }));
 const LandingSearch = lazy(async () => ({ default: (await import('./LandingSearch')).LandingSearch }));
 
 const SHOWN = 12;
-const grid = {
-  mt: 3,
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
-};
+const openInquiry = (fabric: Fabric) => openDialog({ name: 'inquiry', fabric });
 
 /** The curated catalogue: fabrics flagged is_global. */
 export function FeaturedFabrics() {
   const { user } = useSession();
   const [filter, setFilter] = useState<{ search?: string; category?: string[] }>({});
   const [chosen, setChosen] = useState<Fabric[]>([]);
-  const { data, isPending, isError, refetch } = useQuery(fabricPage({ is_global: true, limit: SHOWN, ...filter }));
+  const { data, isError, refetch } = useQuery(fabricPage({ is_global: true, limit: SHOWN, ...filter }));
+  // Drawn card by card in the time that scrolling and tapping leave.
+  const fabrics = useDeferredValue(data?.fabrics);
 
-  const choose = (fabric: Fabric, on: boolean) =>
-    setChosen((before) => (on ? [...before, fabric] : before.filter(({ id }) => id !== fabric.id)));
+  const choose = useCallback(
+    (fabric: Fabric, on: boolean) =>
+      setChosen((before) => (on ? [...before, fabric] : before.filter(({ id }) => id !== fabric.id))),
+    [],
+  );
 
   return (
     <Section id="catalogue" title="From the catalogue" lead="A few cloths that we keep on the shelf or can bring in.">
@@ -53,37 +53,42 @@ export function FeaturedFabrics() {
           />
         </Box>
       ) : (
-        <Box sx={grid} aria-busy={isPending}>
-          {isPending && Array.from({ length: SHOWN }, (_, index) => index).map((index) => <CardSkeleton key={index} />)}
-          {data?.fabrics.map((fabric) => (
+        <LandingCards aria-busy={!fabrics}>
+          {!fabrics && skeletons}
+          {fabrics?.map((fabric) => (
             <LandingCard
               key={fabric.id}
               fabric={fabric}
               chosen={chosen.some(({ id }) => id === fabric.id)}
-              onChoose={(on) => choose(fabric, on)}
-              onOpen={user ? undefined : () => openDialog({ name: 'inquiry', fabric })}
+              onChoose={choose}
+              onOpen={user ? undefined : openInquiry}
             />
           ))}
-        </Box>
+        </LandingCards>
       )}
       <Box sx={{ mt: 4, textAlign: 'center' }}>
         <LinkButton to={user ? '/fabrics' : '/login'} variant="outlined" size="large">
           View More Fabrics
         </LinkButton>
       </Box>
-      <OrderBar fabrics={chosen} onClear={() => setChosen([])} />
+      {chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <OrderBar fabrics={chosen} onClear={() => setChosen([])} />
+        </Suspense>
+      )}
     </Section>
   );
 }
 
-const CardSkeleton = () => (
-  <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', bgcolor: 'background.paper' }}>
-    <Bone sx={{ aspectRatio: '4 / 3', height: 'auto', borderRadius: 0 }} />
-    <Box sx={{ p: 2, height: 148, display: 'grid', gap: 1.5, alignContent: 'start' }}>
-      <Bone sx={{ width: '70%' }} />
-      <Bone sx={{ width: '40%' }} />
+const skeletons = Array.from({ length: SHOWN }, (_, index) => (
+  // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+  <div key={index} className="card">
+    <span className="cloth" style={{ aspectRatio: '4 / 3' }} />
+    <div className="text" style={{ height: 148 }}>
+      <Bone width="70%" />
+      <Bone width="40%" />
       <Bone />
-      <Bone sx={{ width: '60%' }} />
-    </Box>
-  </Box>
-);
+      <Bone width="60%" />
+    </div>
+  </div>
+));

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
+import { useConfig } from '../../state/config';
 import { AnchorButton, LinkButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/tokens';
 import { Width } from '../../ui/Width';
 import { HeroCloth } from './HeroCloth';
 
-export function Hero({ tagline }: { tagline: string }) {
+export function Hero() {
+  const { tagline } = useConfig().brand;
   return (
     <Width as="section" aria-label="Introduction" sx={{ py: { xs: 4, md: 9 } }}>
       <Box

@@ -1,109 +1,106 @@
 import { styled } from '@mui/material/styles';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { cardBadges, tags } from '@selvedge/domain/fabrics/fabric-rules';
+import { memo } from 'react';
 import { Badge } from '../../ui/Badge';
 import { ClothImage } from '../../ui/ClothImage';
 import { picturesOf } from '../../ui/fabric-images';
 import { NoImage } from '../../ui/NoImage';
-import { color, selvedge } from '../../ui/tokens';
+import { color } from '../../ui/tokens';
 
 const SHOWN_TAGS = 3;
 const SIZES = '(min-width: 1200px) 280px, (min-width: 900px) 31vw, (min-width: 600px) 47vw, 92vw';
 
-const Card = styled('article', { shouldForwardProp: (name) => name !== 'chosen' })<{ chosen: boolean }>(
-  ({ chosen }) => ({
-    position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
-    height: '100%',
-    overflow: 'hidden',
-    backgroundColor: color.paper,
-    border: `1px solid ${chosen ? color.indigo : color.line}`,
-    borderRadius: 8,
-    ...(chosen && { ...selvedge, '&::before': { ...selvedge['&::before'], zIndex: 2 } }),
-  }),
-);
-
-/** Stretched over the whole card, so that a click anywhere counts and the keyboard meets one button. */
-const CardButton = styled('button')({
-  all: 'unset',
-  cursor: 'pointer',
-  '&::after': { content: '""', position: 'absolute', inset: 0 },
-  '&:focus-visible::after': { outline: `3px solid ${color.indigo}`, outlineOffset: -3, borderRadius: 8 },
-});
-
-const Choice = styled('label')({
-  position: 'absolute',
-  zIndex: 1,
-  top: 8,
-  right: 8,
+/** The grid of the cards, with the styles of all of them. */
+export const LandingCards = styled('div')(({ theme }) => ({
+  marginTop: 24,
   display: 'grid',
-  placeItems: 'center',
-  width: 44,
-  height: 44,
-  backgroundColor: color.paper,
-  border: `1px solid ${color.line}`,
-  borderRadius: 8,
-  cursor: 'pointer',
-  '& input': { width: 20, height: 20, margin: 0, accentColor: color.indigo },
-});
-
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
+  gap: 16,
+  gridTemplateColumns: '1fr',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, 1fr)' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)' },
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(4, 1fr)' },
+  // Cards far below the screen are neither laid out nor painted; until then each is taken to be so high.
+  '& .card': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 440px' },
+  '& .choice': {
+    position: 'absolute',
+    zIndex: 1,
+    top: 8,
+    right: 8,
+    display: 'grid',
+    placeItems: 'center',
+    width: 44,
+    height: 44,
+    backgroundColor: color.paper,
+    border: `1px solid ${color.line}`,
+    borderRadius: 8,
+    cursor: 'pointer',
+  },
+  '& .choice input': { width: 20, height: 20, margin: 0, accentColor: color.indigo },
+  '& .state': { position: 'absolute', top: 12, left: 12 },
+  '& .text': { flex: 1, display: 'grid', alignContent: 'start', gap: 6, padding: 16 },
+  '& .text .badges': { marginTop: 4 },
+  '& h3': { margin: 0, fontSize: '1rem', lineHeight: 1.35 },
+  // Stretched over the whole card, so that a click anywhere counts and the keyboard meets one button.
+  '& h3 button': { all: 'unset', cursor: 'pointer' },
+  '& h3 button::after': { content: '""', position: 'absolute', inset: 0 },
+  '& h3 button:focus-visible::after': { outline: `3px solid ${color.indigo}`, outlineOffset: -3, borderRadius: 8 },
+  '& .code': { color: color.muted, fontSize: '0.8125rem' },
+  '& p': { margin: 0, color: color.muted, fontSize: '0.875rem' },
+}));
 
 export interface LandingCardProps {
   fabric: Fabric;
   chosen: boolean;
-  onChoose: (chosen: boolean) => void;
+  onChoose: (fabric: Fabric, chosen: boolean) => void;
   /** Absent when a click does nothing. */
-  onOpen?: () => void;
+  onOpen?: (fabric: Fabric) => void;
 }
 
-export function LandingCard({ fabric, chosen, onChoose, onOpen }: LandingCardProps) {
+export const LandingCard = memo(function LandingCard({ fabric, chosen, onChoose, onOpen }: LandingCardProps) {
   const [picture] = picturesOf(fabric);
   const badges = cardBadges(fabric);
   const all = tags(fabric);
   const more = all.length - SHOWN_TAGS;
   return (
-    <Card chosen={chosen}>
+    <article className={chosen ? 'card card-marked' : 'card'}>
       {picture ? <ClothImage image={picture} sizes={SIZES} /> : <NoImage />}
-      <Choice>
+      <label className="choice">
         <input
           type="checkbox"
           aria-label={`Select ${fabric.name}`}
           checked={chosen}
-          onChange={(event) => onChoose(event.target.checked)}
+          onChange={(event) => onChoose(fabric, event.target.checked)}
         />
-      </Choice>
+      </label>
       {badges.length > 0 && (
-        <Row sx={{ position: 'absolute', top: 12, left: 12 }}>
+        <div className="badges state">
           {badges.map((badge) => (
             <Badge key={badge} tone={badge === 'Out of Stock' ? 'red' : 'amber'}>
               {badge}
             </Badge>
           ))}
-        </Row>
+        </div>
       )}
-      <div style={{ padding: 16, display: 'grid', gap: 6, alignContent: 'start', flex: 1 }}>
-        <h3 style={{ margin: 0, fontSize: '1rem', lineHeight: 1.35 }}>
+      <div className="text">
+        <h3>
           {onOpen ? (
-            <CardButton type="button" onClick={onOpen} aria-haspopup="dialog">
+            <button type="button" onClick={() => onOpen(fabric)} aria-haspopup="dialog">
               {fabric.name}
-            </CardButton>
+            </button>
           ) : (
             fabric.name
           )}
         </h3>
-        <div style={{ color: color.muted, fontSize: '0.8125rem' }}>{fabric.item_code}</div>
-        <p style={{ margin: 0, color: color.muted, fontSize: '0.875rem' }}>
-          {fabric.description || 'Premium quality fabric'}
-        </p>
-        <Row sx={{ mt: 0.5 }}>
+        <div className="code">{fabric.item_code}</div>
+        <p>{fabric.description || 'Premium quality fabric'}</p>
+        <div className="badges">
           {all.slice(0, SHOWN_TAGS).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
           {more > 0 && <Badge>+{more}</Badge>}
-        </Row>
+        </div>
       </div>
-    </Card>
+    </article>
   );
-}
+});

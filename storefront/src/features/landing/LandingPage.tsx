@@ -1,4 +1,4 @@
-import { useConfig } from '../../state/config';
+import { Suspense } from 'react';
 import { useTitle } from '../../state/title';
 import { Benefits } from './Benefits';
 import { ContactDetails } from './ContactDetails';
@@ -7,17 +7,24 @@ import { FeaturedFabrics } from './FeaturedFabrics';
 import { Hero } from './Hero';
 import { HowItWorks } from './HowItWorks';
 
-export function LandingPage() {
-  const config = useConfig();
+const sections = { Hero, HowItWorks, FeaturedFabrics, Benefits, CustomPrints, ContactDetails };
+
+/** Each section has a boundary of its own, so that React takes the prerendered page over piece by piece. */
+const page = Object.entries(sections).map(([name, Part]) => (
+  <Suspense key={name} fallback={null}>
+    <Part />
+  </Suspense>
+));
+
+export const LandingPage = () => (
+  <>
+    <Title />
+    {page}
+  </>
+);
+
+/** Apart from the sections, which need not be drawn again when the settings arrive. */
+function Title() {
   useTitle();
-  return (
-    <>
-      <Hero tagline={config.brand.tagline} />
-      <HowItWorks />
-      <FeaturedFabrics />
-      <Benefits />
-      <CustomPrints />
-      <ContactDetails config={config} />
-    </>
-  );
+  return null;
 }

@@ -5,7 +5,6 @@ import { ActionButton } from '../../ui/ActionButton';
 
 /** Follows the selection along the bottom of the screen and opens the order dialog. */
 export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () => void }) {
-  if (fabrics.length === 0) return null;
   return (
     <Box
       role="region"

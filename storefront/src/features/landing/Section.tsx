@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
 import { Width } from '../../ui/Width';
 
+/** Laid out and painted when it comes near the screen; until then it is taken to be so high. */
+const whenNear = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 640px' };
+
 export interface SectionProps {
   id: string;
   title: string;
@@ -11,7 +14,7 @@ export interface SectionProps {
 /** One headed part of the landing page. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <Width as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 } }}>
+    <Width as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 }, ...whenNear }}>
       <Box component="h2" id={`${id}-title`} sx={{ typography: 'h2', m: 0 }}>
         {title}
       </Box>

@@ -1,0 +1,21 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { createQueryClient } from '../lib/query-client';
+import { App } from './App';
+import { preloadScreen } from './screens';
+
+preloadScreen(window.location.pathname);
+
+const root = document.getElementById('root') as HTMLElement;
+const app = (
+  // Ticked boxes and typed text show at once, rather than when a transition gets its turn.
+  <BrowserRouter useTransitions={false}>
+    <App queryClient={createQueryClient()} />
+  </BrowserRouter>
+);
+
+// The build rendered one path ahead; on every other path the root is empty.
+// Taking it over may pause, so that a slow phone scrolls and taps meanwhile.
+if (root.dataset.path === window.location.pathname) startTransition(() => void hydrateRoot(root, app));
+else createRoot(root).render(app);

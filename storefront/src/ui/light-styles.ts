@@ -1,0 +1,70 @@
+import { color, figures, selvedge } from './tokens';
+
+/**
+ * The look of what stands in lists, by class. A styled component works its style out each time it is drawn; a hundred
+ * of them in a grid keep a phone busy for longer than a finger waits.
+ */
+export const lightStyles = {
+  '.badge': {
+    display: 'inline-block',
+    padding: '2px 8px',
+    border: `1px solid ${color.line}`,
+    borderRadius: 6,
+    fontSize: '0.75rem',
+    fontWeight: 600,
+    lineHeight: 1.5,
+    whiteSpace: 'nowrap',
+    color: color.ink,
+    backgroundColor: color.paper,
+  },
+  '.badge-indigo': { color: color.indigo, backgroundColor: color.indigoTint, borderColor: '#C9D0E4' },
+  '.badge-green': { color: color.green, backgroundColor: color.greenTint, borderColor: '#BFE0CA' },
+  '.badge-amber': { color: color.amber, backgroundColor: color.amberTint, borderColor: '#EBD8A4' },
+  '.badge-red': { color: color.rejected, backgroundColor: color.rejectedTint, borderColor: '#F0C2BE' },
+  '.badges': { display: 'flex', flexWrap: 'wrap', gap: 6 },
+
+  '.cloth': {
+    display: 'block',
+    position: 'relative',
+    overflow: 'hidden',
+    width: '100%',
+    backgroundColor: color.line,
+  },
+  '.cloth img': { display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
+  '.no-image': {
+    display: 'grid',
+    placeItems: 'center',
+    alignContent: 'center',
+    gap: 8,
+    width: '100%',
+    color: color.muted,
+    backgroundColor: '#F1ECE3',
+    fontSize: '0.875rem',
+  },
+
+  '.price': { display: 'inline-flex', flexWrap: 'wrap', columnGap: 8, alignItems: 'baseline', ...figures },
+  '.price b': { fontWeight: 600, whiteSpace: 'nowrap' },
+  '.price small': { color: color.muted, fontSize: '0.8125em', whiteSpace: 'nowrap' },
+
+  '.bone': {
+    display: 'block',
+    height: 14,
+    borderRadius: 4,
+    backgroundColor: color.line,
+    animation: 'breathe 1.6s ease-in-out infinite',
+  },
+  '@keyframes breathe': { '50%': { opacity: 0.45 } },
+
+  '.card': {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    overflow: 'hidden',
+    backgroundColor: color.paper,
+    border: `1px solid ${color.line}`,
+    borderRadius: 8,
+  },
+  '.card-marked': { borderColor: color.indigo },
+  '.card-marked::before': { ...selvedge['&::before'], zIndex: 2 },
+} as const;
