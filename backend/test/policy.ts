@@ -33,6 +33,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/fabrics': 'admin',
   'PUT /api/admin/fabrics/:id': 'admin',
   'DELETE /api/admin/fabrics/:id': 'admin',
+  'POST /api/admin/fabrics/batch': 'admin',
   'POST /api/admin/fabrics/upload-excel': 'admin',
   'GET /api/admin/imports': 'admin',
   'GET /api/admin/imports/:id': 'admin',

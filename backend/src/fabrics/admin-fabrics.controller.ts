@@ -1,11 +1,15 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
 import type { Response } from 'express';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricDto } from './dto/fabric.dto.js';
-import { FabricsService, fabricList } from './fabrics.service.js';
+import { FabricBatchDto } from './dto/fabric-batch.dto.js';
+import { fabricList } from './fabric-list.js';
+import { FabricsService } from './fabrics.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
 const fabricId = idOf('Fabric');
@@ -17,6 +21,7 @@ export class AdminFabricsController {
   constructor(
     private readonly fabrics: FabricsService,
     private readonly writing: WriteFabricService,
+    private readonly batches: BatchFabricsService,
   ) {}
 
   @Get()
@@ -36,6 +41,13 @@ export class AdminFabricsController {
   @Post()
   async create(@Body() input: FabricDto): Promise<AdminFabric> {
     return this.fabrics.one(await this.writing.create(input));
+  }
+
+  /** Many at once: those that are ticked, or all that a filter finds. */
+  @Post('batch')
+  @HttpCode(200)
+  change(@Body() input: FabricBatchDto): Promise<FabricBatchAnswer> {
+    return this.batches.change(input);
   }
 
   @Put(':id')

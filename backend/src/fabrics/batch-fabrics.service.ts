@@ -1,0 +1,130 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import type { FabricBatchAnswer, FabricBatchChange } from '@selvedge/domain/fabrics/fabric-batch';
+import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
+import { isUUID } from 'class-validator';
+import { DataSource, type EntityManager } from 'typeorm';
+import { parseListQuery } from '../http/list-query.js';
+import type { FabricBatchDto } from './dto/fabric-batch.dto.js';
+import type { FabricConditions } from './fabric-conditions.js';
+import { type FabricListQuery, fabricList, listConditions } from './fabric-list.js';
+
+/** A whole catalogue takes seconds, not the milliseconds that a statement of a screen may take. */
+const TIMEOUT_S = 60;
+const NAMED_CODES = 5;
+
+interface Outcome {
+  selected: number;
+  changed: number;
+  /** Fabrics whose price would be out of bounds: nothing has been written then. */
+  refused: number;
+  /** The first few of them. */
+  codes: string[];
+}
+
+/** Many fabrics at once. What is changed here touches none of the flags that depend on each other. */
+@Injectable()
+export class BatchFabricsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Changes all that the selection finds, or nothing.
+   *
+   * @throws BadRequestException for no change at all, categories unknown, and prices above what a fabric may cost.
+   */
+  async change({ selection, change }: FabricBatchDto): Promise<FabricBatchAnswer> {
+    if (Object.values(change).every((value) => value === undefined || value === null)) {
+      throw new BadRequestException('Choose what to change');
+    }
+    const conditions = listConditions(filterOf(selection));
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
+      await checkCategories(manager, change);
+      const { selected, changed, refused, codes } = await write(manager, conditions, change);
+      if (refused > 0) throw new BadRequestException(tooDear(refused, codes));
+      return { message: messageOf(changed, selected), changed_count: changed, selected_count: selected };
+    });
+  }
+}
+
+/** Ids that can't exist are left out, as those that are gone. @throws BadRequestException for an unknown filter. */
+function filterOf({ ids, filter }: FabricBatchDto['selection']): FabricListQuery['filter'] {
+  if (!filter) return { ids: ids.filter((id) => isUUID(id)) };
+  if (ids) throw new BadRequestException('Select fabrics by their ids or by a filter, not by both');
+  return parseListQuery({ filter: JSON.stringify(filter) }, fabricList).filter;
+}
+
+async function checkCategories(
+  manager: EntityManager,
+  { add_category_ids: added = [], remove_category_ids: removed = [] }: FabricBatchChange,
+): Promise<void> {
+  const asked = [...added, ...removed];
+  const known = await manager.query<{ id: string }[]>(
+    'SELECT id FROM categories WHERE id::text = ANY($1) FOR KEY SHARE',
+    [asked],
+  );
+  const unknown = asked.find((id) => !known.some((category) => category.id === id));
+  if (unknown !== undefined) throw new BadRequestException(`There is no category '${unknown}'.`);
+  if (added.some((id) => removed.includes(id))) {
+    throw new BadRequestException("A category can't be added and removed at once.");
+  }
+}
+
+/**
+ * One statement: all fabrics locked in one order, as the importer does; the new prices judged; then written what
+ * differs. The product of price and percentage is exact, and PostgreSQL rounds it as domain/money does.
+ */
+async function write(
+  manager: EntityManager,
+  conditions: FabricConditions,
+  change: FabricBatchChange,
+): Promise<Outcome> {
+  const factor = conditions.bind(change.price_percent ?? 0);
+  const visible = conditions.bind(change.visible ?? null);
+  const isGlobal = conditions.bind(change.is_global ?? null);
+  const added = conditions.bind(change.add_category_ids ?? []);
+  const removed = conditions.bind(change.remove_category_ids ?? []);
+  const price = `round(f.price_cents * (100 + ${factor}::numeric) * 0.01)::bigint`;
+  const fields = `${price}, coalesce(${visible}::boolean, f.visible), coalesce(${isGlobal}::boolean, f.is_global)`;
+  const [outcome] = await manager.query<[Outcome]>(
+    `WITH chosen AS MATERIALIZED (
+       SELECT f.id, f.item_code, ${price} AS price FROM fabrics f ${conditions.where} ORDER BY f.id FOR UPDATE
+     ), refused AS MATERIALIZED (
+       SELECT item_code FROM chosen WHERE price > ${MAX_CENTS}
+     ), writable AS MATERIALIZED (
+       SELECT id FROM chosen WHERE NOT EXISTS (SELECT FROM refused)
+     ), rewritten AS (
+       UPDATE fabrics f SET (price_cents, visible, is_global, updated_at) = (${fields}, now())
+       FROM writable WHERE f.id = writable.id AND (f.price_cents, f.visible, f.is_global) IS DISTINCT FROM (${fields})
+       RETURNING f.id
+     ), filed AS (
+       INSERT INTO fabric_categories (fabric_id, category_id)
+       SELECT writable.id, category_id FROM writable CROSS JOIN unnest(${added}::uuid[]) category_id
+       ON CONFLICT DO NOTHING RETURNING fabric_id
+     ), unfiled AS (
+       DELETE FROM fabric_categories l USING writable
+       WHERE l.fabric_id = writable.id AND l.category_id = ANY(${removed}::uuid[])
+       RETURNING l.fabric_id
+     )
+     SELECT (SELECT count(*)::int FROM chosen) AS selected,
+            (SELECT count(*)::int FROM (SELECT id FROM rewritten UNION SELECT fabric_id FROM filed
+                                        UNION SELECT fabric_id FROM unfiled) changed) AS changed,
+            (SELECT count(*)::int FROM refused) AS refused,
+            ARRAY(SELECT item_code FROM refused ORDER BY lower(item_code) LIMIT ${NAMED_CODES}) AS codes`,
+    conditions.parameters,
+  );
+  return outcome;
+}
+
+function tooDear(refused: number, codes: readonly string[]): string {
+  const others = refused > codes.length ? ` and ${count(refused - codes.length)} more` : '';
+  return `${count(refused)} ${refused === 1 ? 'price' : 'prices'} would be above ${formatCents(MAX_CENTS)}: ${codes.join(', ')}${others}. Nothing was changed.`;
+}
+
+function messageOf(changed: number, selected: number): string {
+  if (selected === 0) return 'No fabric was found.';
+  const fabrics = selected === 1 ? 'fabric' : 'fabrics';
+  if (changed === selected) return `${count(changed)} ${fabrics} ${changed === 1 ? 'was' : 'were'} changed.`;
+  return `${count(changed)} of ${count(selected)} ${fabrics} ${changed === 1 ? 'was' : 'were'} changed; the others were so already.`;
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');

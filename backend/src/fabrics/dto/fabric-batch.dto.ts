@@ -1,0 +1,65 @@
+import { type FabricBatchChange, type FabricBatchInput, MAX_SELECTED } from '@selvedge/domain/fabrics/fabric-batch';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsBoolean,
+  IsDefined,
+  IsObject,
+  IsOptional,
+  IsString,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { Amount, TextList } from './fields.js';
+
+const NOTHING_SELECTED = 'Select the fabrics to change';
+const NOTHING_CHANGED = 'Choose what to change';
+
+class SelectionDto {
+  @ValidateIf(({ ids, filter }: SelectionDto) => ids !== undefined || filter === undefined)
+  @IsString({ each: true, message: 'The ids of the fabrics must be texts' })
+  @ArrayMaxSize(MAX_SELECTED, { message: `At most ${MAX_SELECTED} fabrics can be selected one by one` })
+  @ArrayNotEmpty({ message: NOTHING_SELECTED })
+  @IsArray({ message: NOTHING_SELECTED })
+  ids: string[];
+
+  /** As in the console's list; an empty one finds every fabric. */
+  @ValidateIf(({ filter }: SelectionDto) => filter !== undefined)
+  @IsObject({ message: NOTHING_SELECTED })
+  filter?: Record<string, unknown>;
+}
+
+class ChangeDto implements FabricBatchChange {
+  @Amount('Change of price', { min: -99.999, max: 1_000, decimals: 3, optional: true })
+  price_percent?: number;
+
+  @IsOptional()
+  @IsBoolean({ message: 'Visible must be true or false' })
+  visible?: boolean;
+
+  @IsOptional()
+  @IsBoolean({ message: 'Global must be true or false' })
+  is_global?: boolean;
+
+  @TextList('Categories')
+  add_category_ids?: string[];
+
+  @TextList('Categories')
+  remove_category_ids?: string[];
+}
+
+export class FabricBatchDto implements FabricBatchInput {
+  @ValidateNested({ message: NOTHING_SELECTED })
+  @Type(() => SelectionDto)
+  @IsObject({ message: NOTHING_SELECTED })
+  @IsDefined({ message: NOTHING_SELECTED })
+  selection: SelectionDto;
+
+  @ValidateNested({ message: NOTHING_CHANGED })
+  @Type(() => ChangeDto)
+  @IsObject({ message: NOTHING_CHANGED })
+  @IsDefined({ message: NOTHING_CHANGED })
+  change: ChangeDto;
+}

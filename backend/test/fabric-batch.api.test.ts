@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import type { FabricBatchAnswer, FabricBatchChange, FabricSelection } from '@selvedge/domain/fabrics/fabric-batch';
+import { MAX_CENTS, percentOf } from '@selvedge/domain/money';
+import fc from 'fast-check';
+import { Category } from '../src/fabrics/category.entity.js';
+import { Fabric } from '../src/fabrics/fabric.entity.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
+
+jest.setTimeout(60_000);
+
+let app: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(() => app.close());
+beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+
+const send = (body: object) => app.http.post('/api/admin/fabrics/batch').set('Authorization', admin).send(body);
+const change = async (selection: FabricSelection, to: FabricBatchChange): Promise<FabricBatchAnswer> =>
+  (await send({ selection, change: to }).expect(200)).body;
+const refusal = async (body: object): Promise<string> => (await send(body).expect(400)).body.message;
+const reload = ({ id }: Fabric): Promise<Fabric> =>
+  app.dataSource.getRepository(Fabric).findOneOrFail({ where: { id }, relations: { categories: true } });
+const names = ({ categories }: Fabric) => categories.map(({ name }) => name).sort();
+const versions = (): Promise<{ id: string; xmin: string; updated_at: Date }[]> =>
+  app.dataSource.query('SELECT id, xmin, updated_at FROM fabrics ORDER BY id');
+const category = (name: string): Promise<Category> => app.dataSource.getRepository(Category).findOneByOrFail({ name });
+
+describe('many fabrics at once', () => {
+  test('those that are ticked change, the others stay as they are', async () => {
+    const [voile, twill, satin] = [await aFabric(app), await aFabric(app), await aFabric(app)];
+    const gone = await aFabric(app);
+    await app.dataSource.getRepository(Fabric).delete(gone.id);
+    const answer = await change(
+      { ids: [voile.id, twill.id, twill.id, gone.id, randomUUID(), 'not an id'] },
+      { price_percent: -12.5, visible: false, is_global: true },
+    );
+    expect(answer).toEqual({ message: '2 fabrics were changed.', changed_count: 2, selected_count: 2 });
+    for (const fabric of [voile, twill]) {
+      const changed = await reload(fabric);
+      expect(changed).toMatchObject({ priceCents: 39_375, visible: false, isGlobal: true, stockQuantity: 500 });
+      expect(changed.updatedAt.getTime()).toBeGreaterThan(fabric.updatedAt.getTime());
+    }
+    expect(await reload(satin)).toMatchObject({ priceCents: 45_000, visible: true, isGlobal: false });
+  });
+
+  test('those that a filter of the list finds change, also when they leave it by that', async () => {
+    const shown = await aFabric(app, { isGlobal: true, name: 'Indigo Denim', categories: ['Denim'] });
+    const other = await aFabric(app, { isGlobal: true, name: 'Linen', categories: ['Linen'] });
+    const denim = await category('Denim');
+    const linen = await category('Linen');
+    const filter = { search: 'indigo', category_id: denim.id, is_global: true };
+    const answer = await change(
+      { filter },
+      { is_global: false, remove_category_ids: [denim.id], add_category_ids: [linen.id] },
+    );
+    expect(answer).toEqual({ message: '1 fabric was changed.', changed_count: 1, selected_count: 1 });
+    const changed = await reload(shown);
+    expect(changed.isGlobal).toBe(false);
+    expect(names(changed)).toEqual(['Linen']);
+    expect((await reload(other)).isGlobal).toBe(true);
+    expect(await change({ filter }, { visible: false })).toEqual({
+      message: 'No fabric was found.',
+      changed_count: 0,
+      selected_count: 0,
+    });
+    expect(await change({ filter: {} }, { visible: false })).toMatchObject({ changed_count: 2, selected_count: 2 });
+  });
+
+  test('a fabric that is so already is not written', async () => {
+    const hidden = await aFabric(app, { visible: false, categories: ['Silk'] });
+    await aFabric(app, { categories: ['Silk', 'Wool'] });
+    const silk = await category('Silk');
+    const wool = await category('Wool');
+    const before = await versions();
+    const all = { filter: {} };
+    expect(await change(all, { price_percent: 0, visible: undefined, add_category_ids: [silk.id] })).toEqual({
+      message: '0 of 2 fabrics were changed; the others were so already.',
+      changed_count: 0,
+      selected_count: 2,
+    });
+    expect(await versions()).toEqual(before);
+    expect(await change(all, { visible: false })).toMatchObject({
+      message: '1 of 2 fabrics was changed; the others were so already.',
+      changed_count: 1,
+    });
+    const after = await versions();
+    expect(after.filter(({ id }) => id === hidden.id)).toEqual(before.filter(({ id }) => id === hidden.id));
+    expect(await change(all, { add_category_ids: [wool.id], remove_category_ids: [silk.id] })).toMatchObject({
+      changed_count: 2,
+    });
+    expect(names(await reload(hidden))).toEqual(['Wool']);
+    expect(await versions()).toEqual(after);
+  });
+
+  test('the flags of stock stay as they were, whatever they are', async () => {
+    const flags = [
+      { outOfStock: true, stockQuantity: 0 },
+      { preOrder: true },
+      { availableInSriLanka: true, stockQuantity: 3 },
+    ];
+    for (const fields of flags) await aFabric(app, fields);
+    expect(await change({ filter: {} }, { visible: false, is_global: true })).toMatchObject({ changed_count: 3 });
+    const stored = await app.dataSource.getRepository(Fabric).find({ order: { createdAt: 'ASC' } });
+    expect(stored).toMatchObject(flags);
+  });
+
+  test('buyers see new prices at once', async () => {
+    const fabric = await aFabric(app, { priceCents: 1_005 });
+    await app.http.get('/api/fabrics').expect(200);
+    await change({ ids: [fabric.id] }, { price_percent: 10 });
+    const { body } = await app.http.get('/api/fabrics').expect(200);
+    expect(body.fabrics).toMatchObject([{ price_per_meter: 11.06 }]);
+  });
+
+  test('prices are rounded to the cent as everywhere, half away from zero', async () => {
+    const prices = fc.array(fc.integer({ min: 0, max: 90_000_000_000 }), { minLength: 20, maxLength: 20 });
+    const percents = fc.oneof(
+      fc.integer({ min: -99_999, max: 1_000_000 }).map((thousandths) => thousandths / 1_000),
+      fc.constantFrom(-50, -12.5, -0.5, 0.5, 2.5, 12.5, 33.3, 50),
+    );
+    const fabrics = await Promise.all(Array.from({ length: 20 }, () => aFabric(app)));
+    const ids = fabrics.map(({ id }) => id);
+    await fc.assert(
+      fc.asyncProperty(prices, percents, async (cents, percent) => {
+        await app.dataSource.query(
+          'UPDATE fabrics SET price_cents = given.price FROM unnest($1::uuid[], $2::bigint[]) AS given(id, price) WHERE given.id = fabrics.id',
+          [ids, cents],
+        );
+        await change({ ids }, { price_percent: percent });
+        const stored = await app.dataSource.getRepository(Fabric).find();
+        const priceOf = new Map(stored.map(({ id, priceCents }) => [id, priceCents]));
+        expect(ids.map((id) => priceOf.get(id))).toEqual(cents.map((price) => percentOf(price, 100 + percent)));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('no price rises above what a fabric may cost: then none changes, and the answer names them', async () => {
+    const dear = await Promise.all(
+      Array.from({ length: 7 }, (_, index) =>
+        aFabric(app, { itemCode: `dear-${index}`, priceCents: MAX_CENTS - index }),
+      ),
+    );
+    const cheap = await aFabric(app);
+    const before = await versions();
+    expect(await refusal({ selection: { filter: {} }, change: { price_percent: 1, visible: false } })).toBe(
+      '7 prices would be above Rs. 9,999,999,999.99: dear-0, dear-1, dear-2, dear-3, dear-4 and 2 more. Nothing was changed.',
+    );
+    expect(await refusal({ selection: { ids: [dear[0]?.id, cheap.id] }, change: { price_percent: 0.001 } })).toBe(
+      '1 price would be above Rs. 9,999,999,999.99: dear-0. Nothing was changed.',
+    );
+    expect(await versions()).toEqual(before);
+    expect(await change({ filter: {} }, { price_percent: -99.999 })).toMatchObject({ changed_count: 8 });
+    expect(await reload(cheap)).toMatchObject({ priceCents: 0 });
+  });
+
+  test('of two batches at the same time each finds the prices that the other left', async () => {
+    const fabrics = await Promise.all(Array.from({ length: 30 }, () => aFabric(app, { priceCents: 10_000 })));
+    const ids = fabrics.map(({ id }) => id);
+    await Promise.all([
+      change({ ids }, { price_percent: 10 }),
+      change({ ids: ids.toReversed() }, { price_percent: 10 }),
+      change({ filter: {} }, { price_percent: 10 }),
+    ]);
+    const prices = new Set((await app.dataSource.getRepository(Fabric).find()).map(({ priceCents }) => priceCents));
+    expect([...prices]).toEqual([13_310]);
+  });
+
+  test('a statement may take longer than those of a screen, in this transaction alone', async () => {
+    await change({ filter: {} }, { visible: true });
+    const timeouts = await Promise.all(
+      Array.from({ length: 10 }, () => app.dataSource.query('SHOW statement_timeout')),
+    );
+    expect(new Set(timeouts.map(([{ statement_timeout }]) => statement_timeout))).toEqual(new Set(['5s']));
+  });
+});
+
+describe('the console is told', () => {
+  const ids = [randomUUID()];
+  const unknown = randomUUID();
+
+  test.each<[string, object, string]>([
+    ['that nothing is selected', { change: { visible: true } }, 'Select the fabrics to change'],
+    ['that nothing is ticked', { selection: { ids: [] }, change: { visible: true } }, 'Select the fabrics to change'],
+    ['that a selection is empty', { selection: {}, change: { visible: true } }, 'Select the fabrics to change'],
+    ['that a selection is none', { selection: 'all', change: { visible: true } }, 'Select the fabrics to change'],
+    [
+      'that a filter is none',
+      { selection: { filter: 'all' }, change: { visible: true } },
+      'Select the fabrics to change',
+    ],
+    ['that a list is none', { selection: [{ ids }], change: { visible: true } }, 'Select the fabrics to change'],
+    [
+      'that there are two selections',
+      { selection: { ids, filter: {} }, change: { visible: true } },
+      'Select fabrics by their ids or by a filter, not by both',
+    ],
+    [
+      'that too many are ticked',
+      { selection: { ids: Array.from({ length: 501 }, () => randomUUID()) }, change: { visible: true } },
+      'At most 500 fabrics can be selected one by one',
+    ],
+    [
+      'that ids are none',
+      { selection: { ids: [7] }, change: { visible: true } },
+      'The ids of the fabrics must be texts',
+    ],
+    [
+      'that a filter is unknown',
+      { selection: { filter: { supplier: 'x' } }, change: { visible: true } },
+      "This list can't be filtered by 'supplier'.",
+    ],
+    [
+      'that a filter is wrong',
+      { selection: { filter: { in_stock: 'perhaps' } }, change: { visible: true } },
+      "The filter 'in_stock' must be true or false.",
+    ],
+    ['that no change is sent', { selection: { ids } }, 'Choose what to change'],
+    ['that a change is empty', { selection: { ids }, change: { stock: 7 } }, 'Choose what to change'],
+    [
+      'that a price would go',
+      { selection: { ids }, change: { price_percent: -100 } },
+      'Change of price must be at least -99.999',
+    ],
+    [
+      'that a price would explode',
+      { selection: { ids }, change: { price_percent: 1_000.1 } },
+      'Change of price must be at most 1,000',
+    ],
+    [
+      'that a percentage is too fine',
+      { selection: { ids }, change: { price_percent: 1.00001 } },
+      'Change of price must have at most 3 decimals',
+    ],
+    [
+      'that a percentage is none',
+      { selection: { ids }, change: { price_percent: 'much' } },
+      'Change of price must be a number',
+    ],
+    ['that a flag is none', { selection: { ids }, change: { visible: 'yes' } }, 'Visible must be true or false'],
+    ['that another flag is none', { selection: { ids }, change: { is_global: 1 } }, 'Global must be true or false'],
+    [
+      'that a category to add is unknown',
+      { selection: { ids }, change: { add_category_ids: [unknown] } },
+      `There is no category '${unknown}'.`,
+    ],
+    [
+      'that a category to remove is unknown',
+      { selection: { ids }, change: { remove_category_ids: ['Cotton'] } },
+      "There is no category 'Cotton'.",
+    ],
+  ])('%s', async (_, body, message) => {
+    const fabric = await aFabric(app);
+    const before = await versions();
+    expect(await refusal(body)).toBe(message);
+    expect(await versions()).toEqual(before);
+    expect(await reload(fabric)).toBeDefined();
+  });
+
+  test('that a category cannot come and go at once', async () => {
+    const fabric = await aFabric(app, { categories: ['Cotton'] });
+    const { id } = await category('Cotton');
+    const both = { add_category_ids: [id], remove_category_ids: [id] };
+    expect(await refusal({ selection: { ids: [fabric.id] }, change: both })).toBe(
+      "A category can't be added and removed at once.",
+    );
+  });
+});
