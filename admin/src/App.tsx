@@ -15,6 +15,7 @@ import { PatternList } from './patterns/PatternList';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
+import { store } from './providers/store';
 import { CreateQuotationPage } from './quotations/create/CreateQuotationPage';
 import { QuotationList } from './quotations/QuotationList';
 import { theme } from './theme/theme';
@@ -32,6 +33,7 @@ export function Console() {
       queryClient={queryClient}
       requireAuth
       disableTelemetry
+      store={store}
       theme={theme}
       darkTheme={null}
       loginPage={LoginPage}

@@ -1,15 +1,17 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
 import { Button, Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { MAX_SELECTED } from '@selvedge/domain/fabrics/fabric-batch';
 import { formatLength, shortUnit, wholeInches } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { useCallback, useState } from 'react';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
-import { IconAction } from '../ui/IconAction';
 import type { Column } from '../ui/list/column';
 import { ListPage } from '../ui/list/ListPage';
+import { SavedFilters } from '../ui/list/SavedFilters';
+import { BatchActions } from './batch/BatchActions';
 import { DeleteFabricDialog } from './DeleteFabricDialog';
+import { ExportMenu } from './ExportMenu';
+import { FabricActions } from './FabricActions';
 import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
 import { fabricFilters } from './fabric-filters';
@@ -50,23 +52,14 @@ export function FabricList() {
   const close = useCallback(() => open(null), []);
   const actions: Column<AdminFabric> = {
     label: 'Actions',
-    width: 96,
+    width: 124,
     onCard: 'foot',
     cell: (fabric) => (
-      <Stack direction="row" sx={{ gap: 0.5, ml: -0.5 }}>
-        <IconAction
-          title="Edit"
-          label={`Edit ${fabric.name}`}
-          icon={EditIcon}
-          onClick={() => open({ dialog: 'edit', fabric })}
-        />
-        <IconAction
-          title="Delete"
-          label={`Delete ${fabric.name}`}
-          icon={DeleteIcon}
-          onClick={() => open({ dialog: 'delete', fabric })}
-        />
-      </Stack>
+      <FabricActions
+        fabric={fabric}
+        onEdit={(fabric) => open({ dialog: 'edit', fabric })}
+        onDelete={(fabric) => open({ dialog: 'delete', fabric })}
+      />
     ),
   };
   return (
@@ -77,6 +70,7 @@ export function FabricList() {
         subtitle={(total) => `${total} ${total === 1 ? 'fabric' : 'fabrics'}`}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <ExportMenu />
             <Button variant="outlined" onClick={() => open({ dialog: 'import' })}>
               Excel Upload
             </Button>
@@ -87,6 +81,8 @@ export function FabricList() {
         }
         columns={[...facts, actions]}
         filters={(applied) => fabricFilters(categories, applied)}
+        tools={<SavedFilters />}
+        bulk={{ max: MAX_SELECTED, actions: (selection) => <BatchActions selection={selection} /> }}
         notice={({ pre_order }) => (pre_order === true ? <PreOrderNotice /> : null)}
         sort={{ field: 'created_at', order: 'DESC' }}
         searchLabel="Search fabrics..."

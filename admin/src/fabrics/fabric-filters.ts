@@ -2,9 +2,13 @@ import type { Term } from '@selvedge/domain/fabrics/fabric';
 import type { ChoiceFilter } from '../ui/list/column';
 
 /** The four filters of the catalogue. Among pre-order fabrics, stock is a question of availability. */
-export function fabricFilters(categories: readonly Term[], applied: { pre_order?: boolean }): ChoiceFilter[] {
+export function fabricFilters(
+  categories: readonly Term[],
+  applied: { pre_order?: boolean; id?: string },
+): ChoiceFilter[] {
   const isPreOrder = applied.pre_order === true;
   return [
+    ...(applied.id ? [oneFabric(applied.id)] : []),
     {
       name: 'category_id',
       label: 'Category',
@@ -40,3 +44,11 @@ export function fabricFilters(categories: readonly Term[], applied: { pre_order?
     },
   ];
 }
+
+/** Where a link from elsewhere leads. */
+const oneFabric = (id: string): ChoiceFilter => ({
+  name: 'id',
+  label: 'Fabric',
+  all: 'All Fabrics',
+  choices: [{ value: id, label: 'The linked one' }],
+});

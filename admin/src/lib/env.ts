@@ -11,3 +11,13 @@ export function openMailClient(address: string): void {
   link.href = address;
   link.click();
 }
+
+/** Puts a file into the downloads of whoever uses the console. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser reads it after the click.
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

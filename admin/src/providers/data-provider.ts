@@ -1,4 +1,5 @@
 import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
+import type { FabricBatchAnswer, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type {
@@ -42,6 +43,9 @@ interface OrderVerbs {
 interface FabricVerbs {
   createFabric(input: FabricInput): Promise<AdminFabric>;
   updateFabric(id: string, input: FabricInput): Promise<AdminFabric>;
+  /** A copy, hidden until somebody shows it. */
+  duplicateFabric(id: string): Promise<AdminFabric>;
+  changeFabrics(input: FabricBatchInput): Promise<FabricBatchAnswer>;
 }
 
 interface InquiryVerbs {
@@ -83,6 +87,9 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVe
 
   createFabric: (input) => callJson('POST', `${ADMIN_API}/fabrics`, input),
   updateFabric: (id, input) => callJson('PUT', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}`, input),
+
+  duplicateFabric: (id) => callJson('POST', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}/duplicate`),
+  changeFabrics: (input) => callJson('POST', `${ADMIN_API}/fabrics/batch`, input),
 
   setInquiryState: (id, state) => callJson('POST', `${ADMIN_API}/inquiries/${encodeURIComponent(id)}/state`, { state }),
 

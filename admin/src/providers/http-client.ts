@@ -51,6 +51,19 @@ export async function callJson<Answer>(
   return json as Answer;
 }
 
+/** A file of the API, under the name that the server gives it. @throws ApiError */
+export async function fetchFile(url: string): Promise<{ content: Blob; name: string }> {
+  const response = await send(url, {});
+  if (response.status === 401) endSession();
+  if (!response.ok) throw new ApiError(response.status, parse(await response.text()));
+  const [, quoted, bare] =
+    /filename="([^"]+)"|filename=([^;\s]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  return {
+    content: await response.blob(),
+    name: quoted ?? bare ?? (url.split('?')[0] ?? '').split('/').at(-1) ?? 'file',
+  };
+}
+
 async function send(url: string, { headers, ...request }: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...request, headers: withDefaults(headers, request.body) });

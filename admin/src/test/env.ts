@@ -7,3 +7,6 @@ export function leaveTo(path: string): void {
 
 /** Stands in for the mail program; a test may make it fail. */
 export const openMailClient = jest.fn<void, [address: string]>();
+
+/** Stands in for the downloads folder. */
+export const saveFile = jest.fn<void, [content: Blob, name: string]>();

@@ -13,9 +13,17 @@ import { Pager } from './Pager';
 import { RecordCards } from './RecordCards';
 import { RecordTable } from './RecordTable';
 import { SearchBox } from './SearchBox';
+import { SelectionBar } from './SelectionBar';
 import { SortSelect } from './SortSelect';
+import { type Selection, SelectionContext, useSelection } from './selection';
 
 const POLL_MS = 4000;
+
+interface Bulk {
+  /** The most that may be ticked one by one. */
+  max: number;
+  actions: (selection: Selection) => ReactNode;
+}
 
 interface ListPageProps<Row extends RaRecord> {
   resource: string;
@@ -35,6 +43,10 @@ interface ListPageProps<Row extends RaRecord> {
   empty: string;
   /** The catalogue's message for a list that could not be read. */
   failure: string;
+  /** Beside the filters. */
+  tools?: ReactNode;
+  /** What can be done with many records at once; with it, records can be selected. */
+  bulk?: Bulk;
   /** While some row answers yes, the list is read again every few seconds. */
   pollWhile?: (row: Row) => boolean;
 }
@@ -61,13 +73,14 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
 }
 
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { title, subtitle, action, columns, layout = 'table', searchLabel, notice } = props;
+  const { title, subtitle, action, columns, layout = 'table', searchLabel, notice, tools, bulk } = props;
   const { total, isFetching, isPending, filterValues } = useListContext<Row>();
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   const isTable = layout === 'table' && !isNarrow;
+  const selection = useSelection(bulk?.max ?? 0);
   return (
-    <>
+    <SelectionContext value={bulk ? selection : null}>
       <PageHeader title={title} subtitle={total === undefined ? '\u00a0' : subtitle?.(total)} action={action} />
       <Panel sx={{ overflow: 'hidden', position: 'relative' }}>
         {isFetching && !isPending ? (
@@ -79,12 +92,18 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
             <ChoiceSelect key={filter.name} {...filter} />
           ))}
           {isTable ? null : <SortSelect columns={columns} />}
+          {tools}
         </Stack>
         <AppliedFilters filters={filters} />
         {notice?.(filterValues)}
         <ListBody {...props} isNarrow={isNarrow} isTable={isTable} />
       </Panel>
-    </>
+      {bulk ? (
+        <SelectionBar selection={selection} hasPageBox={!isTable}>
+          {bulk.actions(selection)}
+        </SelectionBar>
+      ) : null}
+    </SelectionContext>
   );
 }
 

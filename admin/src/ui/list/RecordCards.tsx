@@ -1,6 +1,8 @@
 import { Box, Stack, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import type { Column } from './column';
+import { RowBox } from './RowBox';
+import { useListSelection } from './selection';
 
 interface RecordCardsProps<Row extends RaRecord> {
   label: string;
@@ -12,12 +14,18 @@ interface RecordCardsProps<Row extends RaRecord> {
 
 /** One card a record: its columns as a heading, labelled lines and a foot. */
 export function RecordCards<Row extends RaRecord>({ label, columns, rows, isGrid = false }: RecordCardsProps<Row>) {
+  const isSelectable = useListSelection() !== null;
   const at = (place: Column<Row>['onCard']) => columns.filter(({ onCard = 'line' }) => onCard === place);
   return (
     <Box component="ul" aria-label={label} sx={[{ listStyle: 'none', m: 0, p: 0 }, isGrid && grid]}>
       {rows.map((row) => (
         <Stack key={row.id} component="li" sx={[{ gap: 1.25, minWidth: 0, p: 2 }, isGrid ? sheet : ruled]}>
           <Box sx={{ display: 'flex', gap: 1.5 }}>
+            {isSelectable ? (
+              <Box sx={{ flex: 'none' }}>
+                <RowBox row={row} />
+              </Box>
+            ) : null}
             {at('heading').map(({ label, cell }) => (
               <Box key={label} sx={{ flex: 'none', '&:last-child': { flex: 1, minWidth: 0 } }}>
                 {cell(row)}

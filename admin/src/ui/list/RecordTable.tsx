@@ -1,6 +1,8 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, TableSortLabel } from '@mui/material';
 import { type RaRecord, useListContext } from 'react-admin';
 import type { Column } from './column';
+import { PageBox, RowBox } from './RowBox';
+import { useListSelection } from './selection';
 
 interface RecordTableProps<Row extends RaRecord> {
   label: string;
@@ -10,6 +12,7 @@ interface RecordTableProps<Row extends RaRecord> {
 
 /** Rows under a head that stays in view. Wider than its place, it scrolls inside itself. */
 export function RecordTable<Row extends RaRecord>({ label, columns, rows }: RecordTableProps<Row>) {
+  const isSelectable = useListSelection() !== null;
   return (
     <TableContainer
       // A region that scrolls must be reachable by keyboard.
@@ -21,6 +24,11 @@ export function RecordTable<Row extends RaRecord>({ label, columns, rows }: Reco
       <Table stickyHeader size="small" aria-label={label}>
         <TableHead>
           <TableRow>
+            {isSelectable ? (
+              <TableCell sx={{ width: 44 }}>
+                <PageBox />
+              </TableCell>
+            ) : null}
             {columns.map((column) => (
               <HeadCell key={column.label} column={column} />
             ))}
@@ -29,6 +37,11 @@ export function RecordTable<Row extends RaRecord>({ label, columns, rows }: Reco
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.id} hover>
+              {isSelectable ? (
+                <TableCell>
+                  <RowBox row={row} />
+                </TableCell>
+              ) : null}
               {columns.map(({ label, cell, align }) => (
                 <TableCell key={label} align={align} sx={align === 'right' ? figures : undefined}>
                   {cell(row)}

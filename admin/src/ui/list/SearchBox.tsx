@@ -48,11 +48,30 @@ export function SearchBox({ label }: { label: string }) {
               <SearchIcon fontSize="small" />
             </InputAdornment>
           ),
+          endAdornment: text ? null : (
+            <InputAdornment position="end" aria-hidden title="Press / to search" sx={slashHint}>
+              /
+            </InputAdornment>
+          ),
         },
       }}
     />
   );
 }
+
+/** A key to press, where there are keys. */
+const slashHint = {
+  alignItems: 'center',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '4px',
+  fontSize: '0.75rem',
+  height: 20,
+  justifyContent: 'center',
+  width: 20,
+  '& > p': { fontSize: 'inherit' },
+  '@media (pointer: coarse), (max-width: 599.95px)': { display: 'none' },
+};
 
 function useFocusOnSlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {

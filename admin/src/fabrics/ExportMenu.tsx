@@ -1,0 +1,52 @@
+import MoreIcon from '@mui/icons-material/ExpandMore';
+import { Button, Menu, MenuItem } from '@mui/material';
+import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
+import { useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { ADMIN_API } from '../providers/data-provider';
+import { useDownload } from '../providers/use-download';
+
+const formats: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'xlsx', label: 'Excel (.xlsx)' },
+  { format: 'csv', label: 'CSV (.csv)' },
+];
+
+/** Downloads all fabrics that the list's filter finds, in its order. */
+export function ExportMenu() {
+  const { filterValues, sort } = useListContext();
+  const { mutate, isPending } = useDownload('Failed to export the fabrics');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const take = (format: ExportFormat) => {
+    close();
+    const query = new URLSearchParams({
+      format,
+      filter: JSON.stringify(filterValues),
+      sort: JSON.stringify([sort.field, sort.order]),
+    });
+    mutate(`${ADMIN_API}/fabrics/export?${query}`);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outlined"
+        endIcon={<MoreIcon />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        disabled={isPending}
+        onClick={() => setOpen(true)}
+      >
+        {isPending ? 'Exporting…' : 'Export'}
+      </Button>
+      <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
+        {formats.map(({ format, label }) => (
+          <MenuItem key={format} onClick={() => take(format)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { saveFile } from '../test/env';
+import { aFabric, anAdmin, aTerm } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, server } from '../test/server';
+import { findToast } from '../test/toast';
+
+const linen = aTerm({ name: 'Linen' });
+const fabrics = [
+  aFabric({ name: 'Poplin', price_per_meter: 1250 }),
+  aFabric({ name: 'Twill', price_per_meter: 99.99, price_unit: 'yards' }),
+  aFabric({ name: 'Voile' }),
+];
+
+/** Opens the list over `rows` of 319 fabrics and notes what was asked for. */
+async function openFabrics(path = '/fabrics', rows: AdminFabric[] = fabrics, admin = anAdmin()) {
+  const asked: Record<string, string>[] = [];
+  const batches: FabricBatchInput[] = [];
+  signIn(admin);
+  server.use(
+    http.get('*/api/admin/fabrics', ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return listAnswer('fabrics', rows, 319);
+    }),
+    http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [linen])),
+    http.get('*/api/admin/fabric-patterns', () => listAnswer('fabric-patterns', [])),
+    http.post('*/api/admin/fabrics/batch', async ({ request }) => {
+      batches.push((await request.json()) as FabricBatchInput);
+      return HttpResponse.json({ message: '2 fabrics were changed.', changed_count: 2, selected_count: 2 });
+    }),
+  );
+  const { user, router } = openConsole(path);
+  await screen.findByRole('table', { name: 'Fabric Management' });
+  const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+  return { user, router, asked, batches, press };
+}
+
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+
+test('prices of ticked fabrics change by percent, after a look at one of them', async () => {
+  const { user, batches, press } = await openFabrics();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Twill' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Voile' }));
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await press('Change price');
+  const price = await dialog('Change the price of 2 fabrics');
+  await user.click(price.getByRole('button', { name: 'Change 2 prices' }));
+  expect(await price.findByText('Enter by how many percent the price changes')).toBeVisible();
+  await user.type(price.getByLabelText(/^Change/), '-100');
+  expect(await price.findByText('The change must be above -100% and at most 1,000%')).toBeVisible();
+  await user.clear(price.getByLabelText(/^Change/));
+  await user.type(price.getByLabelText(/^Change/), '-12.5');
+  expect(price.getByText(/For example Twill: Rs\. 99\.99\/yd/)).toHaveTextContent('becomes Rs. 87.49/yd');
+  await user.keyboard('{Escape}');
+  const leaving = await dialog('Close without saving?');
+  await user.click(leaving.getByRole('button', { name: 'Cancel' }));
+  server.use(http.post('*/batch', () => problem(400, 'A price would be too high.'), { once: true }));
+  await user.click(price.getByRole('button', { name: 'Change 2 prices' }));
+  await waitFor(() =>
+    expect(price.getByLabelText(/^Change/)).toHaveAccessibleDescription('A price would be too high.'),
+  );
+  await user.click(price.getByRole('button', { name: 'Change 2 prices' }));
+  expect(await findToast('2 fabrics were changed.')).toBeInTheDocument();
+  const ids = [fabrics[1]?.id, fabrics[2]?.id];
+  expect(batches).toEqual([{ selection: { ids }, change: { price_percent: -12.5 } }]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change price' })).toHaveFocus());
+});
+
+test('all fabrics under a filter are changed at once, and another filter begins a new selection', async () => {
+  const { user, batches, press, asked } = await openFabrics('/fabrics?filter={"search":"cotton"}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+  expect(screen.getByText('3 selected')).toBeVisible();
+  await press('Select all 319 that match');
+  expect(screen.getByText('All 319 selected')).toBeVisible();
+  await press('Hide');
+  const hide = await dialog('Hide 319 fabrics from the website?');
+  await user.click(hide.getByRole('button', { name: 'Hide' }));
+  await waitFor(() =>
+    expect(batches).toEqual([{ selection: { filter: { search: 'cotton' } }, change: { visible: false } }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Category');
+  const category = await dialog('Change the category of 319 fabrics');
+  await user.click(category.getByRole('button', { name: 'Change' }));
+  expect(await category.findByText('Choose a category')).toBeVisible();
+  await user.selectOptions(category.getByLabelText(/^What to do/), 'remove');
+  await user.selectOptions(category.getByLabelText(/^Category/), 'Linen');
+  await user.click(category.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(batches.at(-1)?.change).toEqual({ remove_category_ids: [linen.id] }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // Taking one away leaves the others of the page.
+  await user.click(screen.getByRole('checkbox', { name: 'Select Voile' }));
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Global' }), 'true');
+  await waitFor(() => expect(asked.at(-1)?.filter).toBe('{"search":"cotton","is_global":true}'));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
+});
+
+test('a copy opens in the form, so that its code can be changed', async () => {
+  const copy = aFabric({ name: 'Poplin', item_code: 'POP-040-COPY', visible: false });
+  const { press } = await openFabrics();
+  server.use(
+    http.post(`*/api/admin/fabrics/${fabrics[0]?.id}/duplicate`, () => HttpResponse.json({ ...copy }, { status: 201 })),
+    http.get(`*/api/admin/fabrics/${copy.id}`, () => HttpResponse.json({ ...copy })),
+  );
+  await press('Duplicate Poplin');
+  const form = await dialog('Edit Fabric');
+  expect(await form.findByDisplayValue('POP-040-COPY')).toBeVisible();
+  expect(await findToast('Fabric duplicated. The copy is hidden until you show it.')).toBeInTheDocument();
+});
+
+test('the export holds what the filter finds, in its order, under the name that the server gave', async () => {
+  const taken: Record<string, string>[] = [];
+  const { user, press } = await openFabrics('/fabrics?filter={"is_global":true}&sort=name&order=ASC');
+  server.use(
+    http.get('*/api/admin/fabrics/export', async ({ request }) => {
+      taken.push(Object.fromEntries(new URL(request.url).searchParams));
+      await delay(50);
+      if (taken.length > 1) return new HttpResponse(null, { status: 500 });
+      return new HttpResponse('name', {
+        headers: { 'Content-Disposition': 'attachment; filename="fabrics_2026-11-20.csv"' },
+      });
+    }),
+  );
+  await press('Export');
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
+  expect(await screen.findByRole('button', { name: 'Exporting…' })).toBeDisabled();
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'fabrics_2026-11-20.csv'));
+  expect(taken).toEqual([{ format: 'csv', filter: '{"is_global":true}', sort: '["name","ASC"]' }]);
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+  expect(await findToast('Failed to export the fabrics')).toBeInTheDocument();
+});
+
+test('a filter is saved under a name, comes back with its order, and is its admin’s own', async () => {
+  const ruwan = anAdmin();
+  const { user, press, router } = await openFabrics(
+    '/fabrics?filter={"in_stock":false}&sort=name&order=ASC',
+    fabrics,
+    ruwan,
+  );
+  await press('Saved filters');
+  await user.click(await screen.findByRole('button', { name: 'Save this filter…' }));
+  const naming = await dialog('Save this filter');
+  await user.click(naming.getByRole('button', { name: 'Save' }));
+  expect(await naming.findByText('Name is required')).toBeVisible();
+  await user.type(naming.getByLabelText(/^Name/), 'To reorder');
+  await user.click(naming.getByRole('button', { name: 'Save' }));
+  expect(await findToast('Filter saved')).toBeInTheDocument();
+
+  await press('Clear');
+  await waitFor(() => expect(router.state.location.search).not.toContain('in_stock'));
+  await press('Saved filters (1)');
+  await user.click(await screen.findByRole('button', { name: 'To reorder' }));
+  await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toContain('{"in_stock":false}'));
+  expect(router.state.location.search).toContain('sort=name&order=ASC');
+
+  cleanup();
+  await openFabrics('/fabrics', fabrics, anAdmin({ email: 'imara@selvedge.lk' }));
+  expect(screen.getByRole('button', { name: 'Saved filters' })).toBeVisible();
+
+  cleanup();
+  const again = await openFabrics('/fabrics', fabrics, ruwan);
+  await again.press('Saved filters (1)');
+  await again.user.click(await screen.findByRole('button', { name: 'Delete the filter To reorder' }));
+  await again.user.click((await dialog('Delete saved filter?')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Saved filters' })).toHaveFocus());
+});

@@ -1,0 +1,88 @@
+import MoreIcon from '@mui/icons-material/ExpandMore';
+import { Button, Menu, MenuItem, Stack, useMediaQuery } from '@mui/material';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+import type { Selection } from '../../ui/list/selection';
+import { CategoryDialog } from './CategoryDialog';
+import { FlagDialog } from './FlagDialog';
+import { type FlagChange, flagChanges } from './flag-changes';
+import { PriceDialog } from './PriceDialog';
+import type { Batch } from './use-batch';
+
+type Asked = 'price' | 'category' | FlagChange;
+
+const actions: readonly { label: string; asked: Asked }[] = [
+  { label: 'Change price', asked: 'price' },
+  { label: 'Category', asked: 'category' },
+  ...flagChanges.map((flag) => ({ label: flag.label, asked: flag })),
+];
+
+/** What can be done with the selected fabrics: a row of buttons, or a menu where there is no room for one. */
+export function BatchActions({ selection }: { selection: Selection }) {
+  const { data = [], filterValues } = useListContext<AdminFabric>();
+  const [asked, ask] = useState<Asked | null>(null);
+  const isNarrow = useMediaQuery('(max-width: 899.95px)');
+  const close = () => ask(null);
+  const batch: Batch = {
+    selection: selection.isAll ? { filter: filterValues } : { ids: [...selection.ids] },
+    count: selection.count,
+  };
+  return (
+    <>
+      {isNarrow ? <ActionMenu onAsk={ask} /> : <ActionRow onAsk={ask} />}
+      {asked === 'price' ? (
+        <PriceDialog batch={batch} example={data.find(({ id }) => selection.has(id)) ?? data[0]} onClose={close} />
+      ) : null}
+      {asked === 'category' ? <CategoryDialog batch={batch} onClose={close} /> : null}
+      {asked && typeof asked === 'object' ? <FlagDialog batch={batch} flag={asked} onClose={close} /> : null}
+    </>
+  );
+}
+
+interface Asking {
+  onAsk: (asked: Asked) => void;
+}
+
+const ActionRow = ({ onAsk }: Asking) => (
+  <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+    {actions.map(({ label, asked }) => (
+      <Button key={label} size="small" variant="outlined" onClick={() => onAsk(asked)}>
+        {label}
+      </Button>
+    ))}
+  </Stack>
+);
+
+function ActionMenu({ onAsk }: Asking) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="contained"
+        endIcon={<MoreIcon />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        Change
+      </Button>
+      <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
+        {actions.map(({ label, asked }) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              close();
+              onAsk(asked);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FabricBatchChange, FabricSelection } from '@selvedge/domain/fabrics/fabric-batch';
+import { dataProvider } from '../../providers/data-provider';
+import { useChange } from '../../providers/use-change';
+
+export interface Batch {
+  selection: FabricSelection;
+  count: number;
+}
+
+/** One change of many fabrics, all of them or none; the server says how many are otherwise than before. */
+export function useBatch({ selection }: Batch, close: () => void, onRefused?: (error: Error) => void) {
+  return useChange({
+    change: (change: FabricBatchChange) => dataProvider.changeFabrics({ selection, change }),
+    done: ({ message }) => message,
+    failure: 'Failed to change the fabrics',
+    refresh: ['fabrics', 'categories', 'dashboard'],
+    close,
+    onRefused,
+  });
+}
+
+/** `1 fabric`, `319 fabrics`. */
+export const fabricsOf = ({ count }: Pick<Batch, 'count'>): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'fabric' : 'fabrics'}`;

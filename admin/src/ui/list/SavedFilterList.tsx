@@ -1,0 +1,74 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, Typography } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { IconAction } from '../IconAction';
+import type { SavedFilter } from './saved-filters';
+
+interface SavedFilterListProps {
+  saved: readonly SavedFilter[];
+  onApplied: () => void;
+  onDelete: (name: string) => void;
+  onSave: () => void;
+}
+
+export function SavedFilterList({ saved, onApplied, onDelete, onSave }: SavedFilterListProps) {
+  const { filterValues, sort, perPage } = useListContext();
+  const navigate = useNavigate();
+  const current = JSON.stringify([filterValues, sort]);
+  const apply = ({ filter, sort }: SavedFilter) => {
+    const address = new URLSearchParams({
+      filter: JSON.stringify(filter),
+      sort: sort.field,
+      order: sort.order,
+      page: '1',
+      perPage: String(perPage),
+    });
+    void navigate({ search: `?${address}` });
+    onApplied();
+  };
+  return (
+    <>
+      {saved.length === 0 ? (
+        <Typography color="textSecondary" sx={{ p: 2, pb: 1 }}>
+          None yet. Filter and sort the list, then save it under a name.
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, maxHeight: 320, overflowY: 'auto', p: 1, pb: 0 }}>
+          {saved.map((one) => (
+            <Box key={one.name} component="li" sx={{ alignItems: 'center', display: 'flex', gap: 1 }}>
+              <Button
+                onClick={() => apply(one)}
+                aria-current={JSON.stringify([one.filter, one.sort]) === current}
+                sx={name}
+              >
+                {one.name}
+              </Button>
+              <IconAction
+                title="Delete"
+                label={`Delete the filter ${one.name}`}
+                icon={DeleteIcon}
+                onClick={() => onDelete(one.name)}
+              />
+            </Box>
+          ))}
+        </Box>
+      )}
+      <Box sx={{ borderColor: 'divider', borderTop: saved.length ? 1 : 0, mt: 1, p: 1 }}>
+        <Button fullWidth onClick={onSave}>
+          Save this filter…
+        </Button>
+      </Box>
+    </>
+  );
+}
+
+const name = {
+  flex: 1,
+  justifyContent: 'flex-start',
+  minHeight: 44,
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  textAlign: 'left',
+  '&[aria-current="true"]': { bgcolor: 'primary.light' },
+};

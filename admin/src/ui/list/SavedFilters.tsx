@@ -1,0 +1,78 @@
+import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
+import { Button, Popover } from '@mui/material';
+import { useRef, useState } from 'react';
+import { FormDialog } from '../FormDialog';
+import { SavedFilterList } from './SavedFilterList';
+import { SaveFilterDialog } from './SaveFilterDialog';
+import { useSavedFilters } from './saved-filters';
+
+type Question = { ask: 'name' } | { ask: 'delete'; name: string } | null;
+
+/** Filters that an admin has named, to come back to. */
+export function SavedFilters() {
+  const { saved, save, remove } = useSavedFilters();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [next, setNext] = useState<Question>(null);
+  const [asked, ask] = useState<Question>(null);
+  const close = () => ask(null);
+  /** After the list is gone, so that the keyboard comes back to the button when the question is answered. */
+  const askLater = (question: Question) => {
+    setNext(question);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outlined"
+        startIcon={<BookmarkIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        sx={{ borderColor: '#B9B0A0', minHeight: 40 }}
+      >
+        Saved filters{saved.length ? ` (${saved.length})` : ''}
+      </Button>
+      <Popover
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        anchorEl={() => button.current}
+        anchorOrigin={{ horizontal: 'left', vertical: 'bottom' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': 'Saved filters', sx: paper },
+          transition: {
+            onExited: () => {
+              ask(next);
+              setNext(null);
+            },
+          },
+        }}
+      >
+        <SavedFilterList
+          saved={saved}
+          onApplied={() => setOpen(false)}
+          onDelete={(name) => askLater({ ask: 'delete', name })}
+          onSave={() => askLater({ ask: 'name' })}
+        />
+      </Popover>
+      {asked?.ask === 'name' ? <SaveFilterDialog saved={saved} onSave={save} onClose={close} /> : null}
+      {asked?.ask === 'delete' ? (
+        <FormDialog
+          title="Delete saved filter?"
+          intro={`“${asked.name}” goes from your list.`}
+          submitLabel="Delete"
+          color="error"
+          isBusy={false}
+          onSubmit={() => {
+            remove(asked.name);
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const paper = { border: 1, borderColor: 'divider', maxWidth: 360, mt: 0.5, width: 'calc(100vw - 32px)' };
