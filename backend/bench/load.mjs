@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
 
 /**
  * Asks `path(number)` over `connections` kept-alive connections, each with one request at a time.
@@ -6,29 +6,33 @@ import { Agent, get } from 'node:http';
  */
 export async function load(url, path, { seconds, connections }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const times = [];
   let bytes = 0;
+  const figures = await inLanes(connections, seconds, async (number) => {
+    bytes = (await ask(url + path(number), agent)).length;
+  });
+  agent.destroy();
+  return { ...figures, bytes };
+}
+
+/**
+ * Does `act(number)` again and again for `seconds`, in `lanes` at the same time.
+ * @returns how many a second, and the time that 99 of 100 keep (ms)
+ */
+export async function inLanes(lanes, seconds, act) {
+  const times = [];
   let number = 0;
   const start = performance.now();
   const end = start + seconds * 1000;
   const lane = async () => {
-    for (let now = performance.now(); now < end; now = times.at(-1).end) {
-      bytes = (await ask(url + path(number++), agent)).length;
-      const done = performance.now();
-      times.push({ ms: done - now, end: done });
+    for (let now = start; now < end; ) {
+      const begun = performance.now();
+      await act(number++);
+      now = performance.now();
+      times.push(now - begun);
     }
   };
-  await Promise.all(Array.from({ length: connections }, lane));
-  const elapsed = (performance.now() - start) / 1000;
-  agent.destroy();
-  return {
-    perSecond: times.length / elapsed,
-    p99: quantile(
-      times.map(({ ms }) => ms),
-      0.99,
-    ),
-    bytes,
-  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return { perSecond: (times.length * 1000) / (performance.now() - start), p99: quantile(times, 0.99) };
 }
 
 /** Response times of `url`, in ms, one request after the other; `before` runs ahead of each and is not timed. */
@@ -48,20 +52,29 @@ export async function responseTimes(url, requests, before = async () => {}) {
 
 export const median = (values) => quantile(values, 0.5);
 
-function quantile(values, share) {
+export function quantile(values, share) {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
-function ask(url, agent) {
+/**
+ * The body of the answer as text.
+ * @throws Error unless the status is 2xx
+ */
+export function ask(url, agent, { method = 'GET', headers = {}, body } = {}) {
+  const text = body && JSON.stringify(body);
+  const bodyHeaders = text ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } : {};
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
+    request(url, { agent, method, headers: { ...headers, ...bodyHeaders } }, (response) => {
       const parts = [];
       response.on('data', (part) => parts.push(part));
       response.on('end', () => {
-        if (response.statusCode === 200) resolve(Buffer.concat(parts).toString());
-        else reject(new Error(`${url} answered ${response.statusCode}: ${Buffer.concat(parts)}`));
+        const answer = Buffer.concat(parts).toString();
+        if (response.statusCode >= 200 && response.statusCode < 300) resolve(answer);
+        else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${answer}`));
       });
-    }).on('error', reject);
+    })
+      .on('error', reject)
+      .end(text);
   });
 }

@@ -4,10 +4,12 @@
  * a browser, against the budgets of the storefront.
  */
 import { parseArgs } from 'node:util';
+import { benchApi } from './api.mjs';
 import { benchCatalogue } from './catalogue.mjs';
 import { benchWeb } from './web.mjs';
 
-const usage = `npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
+const usage = `npm run bench -- api [--seconds 10] [--rounds 3]
+npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
@@ -15,6 +17,7 @@ npm run bench -- web [--rounds 5] [--fabrics 50000]
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
 
 const benches = {
+  api: { run: benchApi, rounds: '3' },
   catalog: { run: benchCatalogue, rounds: '3', fabrics: '100000' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };

@@ -28,7 +28,7 @@ export async function startServer(name, program, settings) {
     }
     await sleep(50);
   }
-  return { name, url, stop };
+  return { name, url, pid: child.pid, stop };
 }
 
 async function answers(url) {

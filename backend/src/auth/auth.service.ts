@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { BadRequestException, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import type { CurrentUser } from '../http/decorators.js';
+import { Turns } from '../turns.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
 import { hashPassword, isWeakHash, verifyPassword } from '../users/password.js';
 import type { User } from '../users/user.entity.js';
@@ -13,8 +15,12 @@ import { FILL_IN, type RegisterDto } from './dto/register.dto.js';
 import { SignInLimits } from './sign-in-limits.js';
 import type { TokenClaims } from './tokens.js';
 
+/** Hashing takes a core for some 15 ms: one is left to everybody else, and so are the database's connections. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+
 @Injectable()
 export class AuthService {
+  readonly #turns = new Turns(AT_ONCE);
   readonly #log = new Logger('Auth');
 
   constructor(
@@ -26,8 +32,8 @@ export class AuthService {
   /** @throws BadRequestException, ConflictException */
   async register(input: RegisterDto): Promise<User> {
     const { email, password } = input;
-    const name = requiredName(input, FILL_IN);
-    const user = await this.users.create({ ...personOf(input), name, email, password, userType: 'customer' });
+    const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password };
+    const user = await this.#turns.take(() => this.users.create({ ...person, userType: 'customer' }));
     this.#log.log({ event: 'auth.registered', user_id: user.id });
     return user;
   }
@@ -36,7 +42,11 @@ export class AuthService {
    * An unknown address, a wrong password and an account that is switched off get the same answer in the same time.
    * @throws UnauthorizedException, TooManyRequestsException
    */
-  async signIn({ email, password }: LoginDto, address: string): Promise<SessionAnswer> {
+  signIn(input: LoginDto, address: string): Promise<SessionAnswer> {
+    return this.#turns.take(() => this.attempt(input, address));
+  }
+
+  private async attempt({ email, password }: LoginDto, address: string): Promise<SessionAnswer> {
     const succeeded = await this.limits.begin(email, address);
     const user = await this.users.findForSignIn(email);
     if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
@@ -65,7 +75,15 @@ export class AuthService {
    * Ends every session of the account and begins a new one for the caller.
    * @throws BadRequestException when the current password is wrong or the new one breaks the policy
    */
-  async changePassword(caller: CurrentUser, input: ChangePasswordDto, address: string): Promise<SessionAnswer> {
+  changePassword(caller: CurrentUser, input: ChangePasswordDto, address: string): Promise<SessionAnswer> {
+    return this.#turns.take(() => this.replacePassword(caller, input, address));
+  }
+
+  private async replacePassword(
+    caller: CurrentUser,
+    input: ChangePasswordDto,
+    address: string,
+  ): Promise<SessionAnswer> {
     const succeeded = await this.limits.begin(caller.email, address);
     const user = await this.users.findForSignIn(caller.email);
     if (!(await verifyPassword(user?.passwordHash ?? null, input.current_password))) {

@@ -20,6 +20,7 @@ import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import { lineImages, quotationContexts } from './quotation-context.js';
 import { writeHistory } from './quotation-history.js';
+import { QuotationLine } from './quotation-line.entity.js';
 import { refuseOrdered } from './quotation-order.js';
 
 const columns = {
@@ -147,12 +148,9 @@ export class QuotationsService {
 
 /** @throws NotFoundException */
 export async function loadQuotation(manager: EntityManager, id: string): Promise<Quotation> {
-  const quotation = await manager.findOne(Quotation, {
-    where: { id },
-    relations: { lines: true },
-    order: { lines: { position: 'ASC' } },
-  });
+  const quotation = await manager.findOneBy(Quotation, { id });
   if (!quotation) throw new NotFoundException('Quotation not found.');
+  quotation.lines = await manager.find(QuotationLine, { where: { quotationId: id }, order: { position: 'ASC' } });
   return quotation;
 }
 

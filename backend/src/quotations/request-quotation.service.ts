@@ -49,17 +49,21 @@ export class RequestQuotationService {
     { idempotencyKey, requestGroup }: RequestHeaders,
   ): Promise<{ quotation: QuotationOnWire; created: boolean }> {
     if (caller?.userType === 'admin') throw new ForbiddenException('Admins create quotations in the console.');
-    return this.dataSource.transaction(async (manager) => {
+    const { id, created } = await this.dataSource.transaction(async (manager) => {
       const scope = caller?.id ?? 'guest';
       const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
       const earlier = idempotencyKey && (await this.answered(manager, scope, idempotencyKey, bodyHash));
-      const id = earlier || (await this.create(manager, caller, input, requestGroup));
-      if (idempotencyKey && !earlier) {
+      if (earlier) return { id: earlier, created: false };
+      const id = await this.create(manager, caller, input, requestGroup);
+      if (idempotencyKey) {
         await manager.insert(IdempotencyKey, { scope, key: idempotencyKey, bodyHash, quotationId: id });
       }
-      const quotation = await loadQuotation(manager, id);
-      return { quotation: quotationView(quotation, await lineImages(manager, [quotation])), created: !earlier };
+      return { id, created: true };
     });
+    // Read after the transaction: until its end all other requests wait for the next number.
+    const quotation = await loadQuotation(this.dataSource.manager, id);
+    const images = await lineImages(this.dataSource.manager, [quotation]);
+    return { quotation: quotationView(quotation, images), created };
   }
 
   /** The quotation that this key already led to. Requests under one key take turns until their transaction ends. */
