@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import supertest from 'supertest';
+import { type ApiProcess, startApiProcess } from './api-process.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
+
+jest.setTimeout(60_000);
+
+const LOGINS_PER_ACCOUNT = 6;
+
+let app: TestApp;
+let replicas: ApiProcess[];
+let admin: string;
+let customer: string;
+let fabricId: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  const settings = { LOGINS_PER_ACCOUNT: String(LOGINS_PER_ACCOUNT), DRAIN_SECONDS: '1' };
+  replicas = await Promise.all([startApiProcess(app.config, settings), startApiProcess(app.config, settings)]);
+  admin = (await aSignedInAdmin(app)).token;
+  customer = (await aSignedInCustomer(app)).token;
+  fabricId = (await aFabric(app)).id;
+});
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.kill()));
+  await app.close();
+});
+
+/** The replica whose turn it is: every second call goes to the same one. */
+const at = (turn: number) => supertest(replicas[turn % replicas.length]?.url ?? '');
+const twentyTimes = <T>(call: (turn: number) => PromiseLike<T>) =>
+  Promise.all(Array.from({ length: 20 }, (_, turn) => call(turn)));
+
+const post = (turn: number, path: string, body: object = {}) =>
+  at(turn).post(`/api/admin/${path}`).set('Authorization', admin).send(body);
+const request = (turn: number, body: object, key = crypto.randomUUID()) =>
+  at(turn)
+    .post('/api/quotations')
+    .set({ Authorization: customer, 'Idempotency-Key': key })
+    .send({ fabric_id: fabricId, quantity_meters: 60, ...body });
+
+async function aRequest(): Promise<string> {
+  return (await request(0, {}).expect(201)).body.quotation.id;
+}
+
+const count = async (sql: string, ...values: unknown[]): Promise<number> =>
+  (await app.dataSource.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0].n;
+
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+describe('two processes on one database', () => {
+  test('take one of twenty simultaneous approvals: one mail, one sheet, one line of history', async () => {
+    const id = await aRequest();
+    const answers = await twentyTimes((turn) => post(turn, `quotations/${id}/approve`, { quoted_price: 100 + turn }));
+    expect(statuses(answers)).toEqual([200, ...Array(19).fill(409)]);
+    expect(await count('mails WHERE quotation_id = $1', id)).toBe(1);
+    expect(await count('quotation_documents WHERE quotation_id = $1', id)).toBe(1);
+    expect(await count(`quotation_history WHERE quotation_id = $1 AND action = 'approved'`, id)).toBe(1);
+  });
+
+  test('take one of twenty different decisions about the same request', async () => {
+    const id = await aRequest();
+    const verbs = [
+      ['approve', { quoted_price: 100 }],
+      ['respond', { admin_response: 'Which shade?' }],
+      ['reject', {}],
+    ] as const;
+    const answers = await twentyTimes((turn) => {
+      const [verb, body] = verbs[turn % verbs.length] ?? verbs[0];
+      return post(turn, `quotations/${id}/${verb}`, body);
+    });
+    // One may follow from another, as a rejection from an approval; each that was answered has its own mail.
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThan(0);
+    expect(answers.length - taken.length).toBe(answers.filter(({ status }) => status === 409).length);
+    expect(await count('mails WHERE quotation_id = $1', id)).toBe(taken.length);
+    expect(await count(`quotation_history WHERE quotation_id = $1 AND action <> 'requested'`, id)).toBe(taken.length);
+  });
+
+  test('make one quotation of twenty requests under one key, and answer all of them alike', async () => {
+    const before = await count('quotations');
+    const key = crypto.randomUUID();
+    const answers = await twentyTimes((turn) => request(turn, { quantity_meters: 75 }, key));
+    expect(statuses(answers)).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.quotation))).size).toBe(1);
+    expect(await count('quotations')).toBe(before + 1);
+    const others = await twentyTimes((turn) => request(turn, { quantity_meters: 76 }, key));
+    expect(statuses(others)).toEqual(Array(20).fill(409));
+    expect(await count('quotations')).toBe(before + 1);
+  });
+
+  test('number forty requests without a gap or a repeat', async () => {
+    const answers = (await Promise.all([1, 2].map(() => twentyTimes((turn) => request(turn, {}))))).flat();
+    const serials = answers.map(({ body }) => Number(body.quotation.quotation_no.slice(-4))).sort((a, b) => a - b);
+    expect(serials.map((serial) => serial - (serials[0] ?? 0))).toEqual(serials.map((_, index) => index));
+  });
+
+  test('make one order of one quotation, and let one of two ways of it win', async () => {
+    const id = await aRequest();
+    await post(0, `quotations/${id}/approve`, { quoted_price: 5000 }).expect(200);
+    const made = await twentyTimes((turn) => post(turn, `quotations/${id}/convert`));
+    expect(statuses(made)).toEqual([201, ...Array(19).fill(409)]);
+    expect(await count('orders WHERE quotation_id = $1', id)).toBe(1);
+
+    const orderId = made.find(({ status }) => status === 201)?.body.id;
+    const moves = await twentyTimes((turn) => post(turn, `orders/${orderId}/status`, { status: 'confirmed' }));
+    expect(statuses(moves)).toEqual([200, ...Array(19).fill(409)]);
+    expect(await count(`order_history WHERE order_id = $1 AND to_status = 'confirmed'`, orderId)).toBe(1);
+  });
+
+  test('count wrong passwords together', async () => {
+    const { user } = await aSignedInCustomer(app);
+    const logIn = (turn: number, password: string) =>
+      at(turn).post('/api/auth/login').send({ email: user.email, password });
+    for (let turn = 0; turn < LOGINS_PER_ACCOUNT; turn++) expect((await logIn(turn, 'wrong one')).status).toBe(401);
+    for (const turn of [0, 1]) {
+      const refused = await logIn(turn, PASSWORD);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+
+  test('know at once that a session has ended, whichever of them ended it', async () => {
+    for (const [here, there] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const { token } = await aSignedInCustomer(app);
+      const profile = () => at(there).get('/api/auth/profile').set('Authorization', token);
+      expect((await profile()).status).toBe(200);
+      await at(here).post('/api/auth/logout').set('Authorization', token).expect(204);
+      expect((await profile()).status).toBe(401);
+    }
+  });
+
+  // Last, because one of the two is gone afterwards.
+  test('lose no request while one of them is restarted under load', async () => {
+    const serving = new Set(replicas);
+    const failures: unknown[] = [];
+    let over = false;
+    let answered = 0;
+    // What a load balancer does: it asks who is ready, and sends the others nothing.
+    const watching = (async () => {
+      while (!over) {
+        for (const replica of replicas) {
+          const isReady = await fetch(`${replica.url}/health/ready`).then(
+            ({ ok }) => ok,
+            () => false,
+          );
+          if (!isReady) serving.delete(replica);
+        }
+        await sleep(50);
+      }
+    })();
+    const lane = async (number: number) => {
+      for (let turn = number; !over; turn++) {
+        const [replica] = [...serving].slice(turn % serving.size);
+        const answer = await send(replica?.url ?? '', turn).catch((error: Error) => ({ status: error.message }));
+        if (answer.status === 200 || answer.status === 201) answered += 1;
+        else failures.push(answer.status);
+      }
+    };
+    const lanes = [0, 1, 2, 3].map(lane);
+    await sleep(500);
+    const atTheStop = answered;
+    const code = await replicas[0]?.terminate();
+    await sleep(300);
+    over = true;
+    await Promise.all([...lanes, watching]);
+
+    expect(failures).toEqual([]);
+    expect(code).toBe(0);
+    expect([...serving]).toEqual([replicas[1]]);
+    expect(answered).toBeGreaterThan(atTheStop);
+  });
+
+  /** Half of what is asked reads, half writes. */
+  async function send(url: string, turn: number): Promise<{ status: number }> {
+    if (turn % 2 === 0) return drained(await fetch(`${url}/api/fabrics?limit=24`));
+    return drained(
+      await fetch(`${url}/api/quotations`, {
+        method: 'POST',
+        headers: { Authorization: customer, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ fabric_id: fabricId, quantity_meters: 60 }),
+      }),
+    );
+  }
+
+  /** A connection is free for the next request only when the answer was read to its end. */
+  async function drained(answer: Response): Promise<Response> {
+    await answer.arrayBuffer();
+    return answer;
+  }
+});
