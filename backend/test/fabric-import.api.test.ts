@@ -444,6 +444,7 @@ describe('the history', () => {
       total_rows: 2,
       processed_rows: 2,
       error_count: 2,
+      requested_by: expect.stringMatching(/\w/),
     });
     await app.http.get(`/api/admin/imports/${last.id}`).set('Authorization', admin).expect(200, last);
     const { text, headers } = await app.http

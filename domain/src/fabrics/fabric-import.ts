@@ -38,11 +38,17 @@ export interface FabricImportProgress extends FabricImportCounts {
   state: FabricImportState;
   total_rows: number;
   processed_rows: number;
-  /** The first hundred of each; the report has all. */
+  /** The first hundred of each; the report has all. Pictures can add warnings after the end. */
   errors: FabricImportFault[];
   warnings: FabricImportFault[];
+  /** Pictures of other sites that are still to be fetched, which begins when the rows are done. */
+  pictures_pending: number;
+  /** Pictures that could not be fetched; the warnings say why. */
+  pictures_failed: number;
   /** Why the whole sheet was refused. */
   failure: string | null;
+  /** Name of the admin who handed it in; null when the account is gone. */
+  requested_by: string | null;
   created_at: string;
   finished_at: string | null;
 }

@@ -10,6 +10,7 @@ import { requestJob } from '../../jobs/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
 import { FabricImport } from './fabric-import.entity.js';
+import { PictureFetch } from './picture-fetch.entity.js';
 import { keyOfSheet, recogniseSheet, shownName } from './sheet-file.js';
 
 /** A sheet that lies in the storage and that no import knows of yet. */
@@ -31,10 +32,20 @@ export const importList: ListContract<'created_at', 'state'> = {
   filters: ['state'],
 };
 
-const firstOf = (column: 'errors' | 'warnings'): string =>
-  `jsonb_path_query_array(i.${column}, '$[0 to ${SHOWN_FAULTS - 1}]') AS ${column}`;
+const firstOf = (list: string): string => `jsonb_path_query_array(${list}, '$[0 to ${SHOWN_FAULTS - 1}]')`;
+/** The first that pictures came to after the rows were done. */
+const PICTURE_FAULTS = `coalesce((
+  SELECT jsonb_agg(fault) FROM (
+    SELECT fault FROM picture_fetches p, jsonb_array_elements(p.faults) fault
+    WHERE p.import_id = i.id ORDER BY p.sheet_row LIMIT ${SHOWN_FAULTS}) first), '[]')`;
 const PROGRESS = `i.id, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
-  i.duplicate_count, i.error_count, ${firstOf('errors')}, ${firstOf('warnings')}, i.failure, i.created_at, i.finished_at`;
+  i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
+  ${firstOf(`(i.warnings || ${PICTURE_FAULTS})`)} AS warnings,
+  pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure, i.created_at, i.finished_at`;
+const WITH_PICTURES = `fabric_imports i CROSS JOIN LATERAL (
+  SELECT coalesce(sum(jsonb_array_length(p.pictures)) FILTER (WHERE p.fetched_at IS NULL), 0)::int AS pending,
+         coalesce(sum(jsonb_array_length(p.faults)), 0)::int AS failed
+  FROM picture_fetches p WHERE p.import_id = i.id) pictures`;
 
 /** Sheets handed in and how far they have come; the worker takes them in. */
 @Injectable()
@@ -83,9 +94,11 @@ export class FabricImportsService {
   async waitFor(id: string, ms: number, isAwaited: () => boolean): Promise<FabricImportProgress> {
     const deadline = Date.now() + ms;
     for (;;) {
-      const progress = await this.one(id);
-      const isOver = progress.state === 'finished' || progress.state === 'failed';
-      if (isOver || Date.now() >= deadline || !isAwaited()) return progress;
+      const [{ over }] = await this.dataSource.query<[{ over: boolean }]>(
+        `SELECT state IN ('finished', 'failed') AS over FROM fabric_imports WHERE id = $1`,
+        [id],
+      );
+      if (over || Date.now() >= deadline || !isAwaited()) return this.one(id);
       await sleep(POLL_MS);
     }
   }
@@ -97,7 +110,7 @@ export class FabricImportsService {
     const chosen = [filter.ids ?? null, textFilter(filter, 'state') ?? null, filter.search || null];
     const [rows, [counts]] = await Promise.all([
       this.dataSource.query<FabricImportProgress[]>(
-        `SELECT ${PROGRESS} FROM fabric_imports i ${where}
+        `SELECT ${PROGRESS} FROM ${WITH_PICTURES} ${where}
          ORDER BY i.${sort.column} ${sort.direction}, i.id LIMIT $4 OFFSET $5`,
         [...chosen, limit, offset],
       ),
@@ -112,7 +125,7 @@ export class FabricImportsService {
   /** @throws NotFoundException */
   async one(id: string): Promise<FabricImportProgress> {
     const [found] = await this.dataSource.query<FabricImportProgress[]>(
-      `SELECT ${PROGRESS} FROM fabric_imports i WHERE i.id = $1`,
+      `SELECT ${PROGRESS} FROM ${WITH_PICTURES} WHERE i.id = $1`,
       [id],
     );
     if (!found) throw new NotFoundException('Import not found.');
@@ -123,6 +136,7 @@ export class FabricImportsService {
   async faults(id: string): Promise<{ errors: FabricImportFault[]; warnings: FabricImportFault[] }> {
     const found = await this.dataSource.getRepository(FabricImport).findOneBy({ id });
     if (!found) throw new NotFoundException('Import not found.');
-    return found;
+    const fetches = await this.dataSource.getRepository(PictureFetch).findBy({ importId: id });
+    return { errors: found.errors, warnings: [...found.warnings, ...fetches.flatMap(({ faults }) => faults)] };
   }
 }
