@@ -4,6 +4,7 @@ import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-rout
 import { CategoryList } from './categories/CategoryList';
 import { DashboardPage } from './dashboard/DashboardPage';
 import { FabricList } from './fabrics/FabricList';
+import { ImportList } from './fabrics/import/ImportList';
 import { InquiryList } from './inquiries/InquiryList';
 import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
@@ -48,6 +49,7 @@ export function Console() {
       </CustomRoutes>
       <Resource name="users" list={UserList} />
       <Resource name="fabrics" list={FabricList} />
+      <Resource name="imports" list={ImportList} />
       <Resource name="quotations" list={QuotationList} create={CreateQuotationPage} />
       <Resource name="orders" list={OrderList} show={OrderPage} />
       <Resource name="inquiries" list={InquiryList} />

@@ -4,6 +4,7 @@ import { MAX_SELECTED } from '@selvedge/domain/fabrics/fabric-batch';
 import { formatLength, shortUnit, wholeInches } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
 import type { Column } from '../ui/list/column';
 import { ListPage } from '../ui/list/ListPage';
@@ -70,6 +71,9 @@ export function FabricList() {
         subtitle={(total) => `${total} ${total === 1 ? 'fabric' : 'fabrics'}`}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <Button component={Link} to="/imports">
+              Import History
+            </Button>
             <ExportMenu />
             <Button variant="outlined" onClick={() => open({ dialog: 'import' })}>
               Excel Upload

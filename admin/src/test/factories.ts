@@ -1,5 +1,6 @@
 import type { DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
 import type { AdminFabric, Term } from '@selvedge/domain/fabrics/fabric';
+import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { MailStatus } from '@selvedge/domain/mail';
 import type { DashboardStats, Order } from '@selvedge/domain/orders/order';
@@ -206,5 +207,27 @@ export const someCharts = (fields: Partial<DashboardCharts> = {}): DashboardChar
   most_requested: [
     { fabric_id: null, fabric_name: 'Indigo Chambray', item_code: 'CHA-010', requests: 5, metres: 1240.5 },
   ],
+  ...fields,
+});
+
+export const anImport = (fields: Partial<FabricImportProgress> = {}): FabricImportProgress => ({
+  id: nextId(),
+  file_name: 'fabrics.xlsx',
+  dry_run: false,
+  state: 'finished',
+  total_rows: 120,
+  processed_rows: 120,
+  success_count: 117,
+  update_count: 3,
+  duplicate_count: 0,
+  error_count: 0,
+  errors: [],
+  warnings: [],
+  pictures_pending: 0,
+  pictures_failed: 0,
+  failure: null,
+  requested_by: 'Ruwan Silva',
+  created_at: '2026-11-19T08:35:00.000Z',
+  finished_at: '2026-11-19T08:35:04.000Z',
   ...fields,
 });

@@ -1,6 +1,8 @@
 import type { FabricImportAnswer } from '@selvedge/domain/fabrics/fabric-import';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { saveFile } from '../../test/env';
+import { anImport } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
 import { listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
@@ -79,9 +81,10 @@ test('refused rows are counted in a toast and listed with their rows', async () 
 });
 
 test('a long sheet shows a bar with its rows until it is done', async () => {
-  const progress = { ...anAnswer(), id: 'i1', state: 'running', total_rows: 50_000, processed_rows: 12_000 };
-  const states = [progress, { ...progress, state: 'finished', processed_rows: 50_000 }];
-  server.use(http.get('*/api/admin/imports/i1', () => HttpResponse.json(states.shift())));
+  const progress = anImport({ id: 'i1', state: 'running', total_rows: 50_000, processed_rows: 12_000 });
+  const finished = { ...progress, state: 'finished', processed_rows: 50_000 };
+  const looks = [progress];
+  server.use(http.get('*/api/admin/imports/i1', () => HttpResponse.json({ ...(looks.shift() ?? finished) })));
   const { dialog, choose, press } = await openDialog(() =>
     HttpResponse.json(anAnswer({ import_id: 'i1' }), { status: 202 }),
   );
@@ -89,8 +92,47 @@ test('a long sheet shows a bar with its rows until it is done', async () => {
   await press('Upload');
   expect(await dialog.findByText('12,000 of 50,000 rows')).toBeVisible();
   expect(dialog.getByRole('progressbar', { name: 'Rows imported' })).toHaveAttribute('aria-valuenow', '24');
-  expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(dialog.getByText(/You may close this window/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled();
   expect(await dialog.findByText('The sheet was imported.')).toBeVisible();
+});
+
+test('the history shows every sheet, and follows those at work to their end', async () => {
+  const running = anImport({ file_name: 'march.xlsx', state: 'running', total_rows: 400, processed_rows: 100 });
+  const failed = anImport({ file_name: 'broken.csv', state: 'failed', failure: 'The sheet is empty.' });
+  const warning = { ...fault, row: 8, message: 'This picture could not be fetched.' };
+  const done = anImport({
+    ...running,
+    state: 'finished',
+    error_count: 101,
+    errors: [fault],
+    warnings: [warning],
+    pictures_pending: 2,
+    pictures_failed: 1,
+  });
+  signIn();
+  server.use(
+    http.get('*/api/admin/imports', () => listAnswer('imports', [running, failed])),
+    http.get(`*/api/admin/imports/${running.id}`, () => HttpResponse.json({ ...done })),
+    http.get(`*/api/admin/imports/${running.id}/report`, () =>
+      HttpResponse.text('row', {
+        headers: { 'Content-Disposition': 'attachment; filename="fabric_import_report.csv"' },
+      }),
+    ),
+  );
+  const { user } = openConsole('/imports');
+  const table = within(await screen.findByRole('table', { name: 'Import History' }));
+  expect(table.getByText('100 of 400 rows')).toBeVisible();
+  expect(table.getByText('The sheet is empty.')).toBeVisible();
+  expect(table.getAllByText('Ruwan Silva')).toHaveLength(2);
+  await user.click(table.getByRole('button', { name: 'View march.xlsx' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'march.xlsx' }));
+  expect(await dialog.findByText('The first 1 are shown; the report has all.')).toBeVisible();
+  expect(within(dialog.getByRole('region', { name: 'Warnings' })).getByText(warning.message)).toBeVisible();
+  expect(dialog.getByText(/^2 pictures are still being fetched/)).toBeVisible();
+  expect(dialog.getByText(/^1 picture could not be fetched/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Download report' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'fabric_import_report.csv'));
 });
 
 test.each([

@@ -1,9 +1,12 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Stack } from '@mui/material';
-import { type ChangeEvent, useId, useState } from 'react';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Stack, Typography } from '@mui/material';
+import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { complain } from '../../ui/toast';
 import { ImportNotes } from './ImportNotes';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
+import { SheetInput } from './SheetInput';
 import { useSheetImport } from './use-sheet-import';
 
 const TEMPLATE = '/api/uploads/fabric_upload_template.csv';
@@ -13,35 +16,42 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const [file, setFile] = useState<File | null>(null);
   const { send, result, isBusy, progress, reset } = useSheetImport();
+  // Until the server has the whole sheet, leaving would lose it.
+  const isUploading = isBusy && !progress;
   const submit = (isDryRun: boolean) => (file ? send({ file, isDryRun }) : complain('Please select a file to upload'));
 
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={isUploading ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Excel Upload</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           <ImportNotes />
-          <Link href={TEMPLATE} download>
-            Download Template
-          </Link>
-          <Box
-            component="input"
-            sx={fileInput}
-            type="file"
-            aria-label="Sheet"
-            accept=".xlsx,.xls,.csv"
+          <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', rowGap: 1 }}>
+            <Link href={TEMPLATE} download sx={link}>
+              <DownloadIcon fontSize="small" /> Download Template
+            </Link>
+            <Link component={RouterLink} to="/imports" sx={link}>
+              Import history
+            </Link>
+          </Stack>
+          <SheetInput
             disabled={isBusy}
-            onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
-              setFile(target.files?.[0] ?? null);
+            onChoose={(chosen) => {
+              setFile(chosen);
               reset();
             }}
           />
           {isBusy ? <ImportProgress progress={progress} /> : null}
+          {isBusy && progress && !progress.dry_run ? (
+            <Typography variant="body2" color="textSecondary">
+              You may close this window: the import goes on, and its history shows how far it is.
+            </Typography>
+          ) : null}
           {result ? <ImportResult result={result} /> : null}
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={isBusy} color="inherit">
+        <Button onClick={onClose} disabled={isUploading} color="inherit">
           Close
         </Button>
         <Button onClick={() => submit(true)} disabled={isBusy} variant="outlined">
@@ -55,22 +65,4 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const fileInput = {
-  color: 'text.secondary',
-  font: 'inherit',
-  fontSize: '0.875rem',
-  minHeight: 44,
-  '&::file-selector-button': {
-    bgcolor: 'background.paper',
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: 1,
-    color: 'text.primary',
-    cursor: 'pointer',
-    font: 'inherit',
-    fontWeight: 600,
-    minHeight: 44,
-    mr: 1.5,
-    px: 2,
-  },
-};
+const link = { alignItems: 'center', display: 'inline-flex', gap: 0.5, minHeight: 44 };

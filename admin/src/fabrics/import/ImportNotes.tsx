@@ -9,7 +9,10 @@ export function ImportNotes() {
       <li>Optional: price_unit (meters unless told) and the other fields of a fabric. A blank cell changes nothing.</li>
       <li>Category names must exist already; several are parted by semicolons.</li>
       <li>A fabric whose item code exists is updated.</li>
-      <li>image_url_1 to image_url_5 take uploaded pictures (/api/uploads/…) and replace all images of the fabric.</li>
+      <li>
+        image_url_1 to image_url_5 take uploaded pictures (/api/uploads/…) and https addresses, which are fetched after
+        the rows. They replace all images of the fabric.
+      </li>
     </Box>
   );
 }

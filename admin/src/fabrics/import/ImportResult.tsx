@@ -1,11 +1,40 @@
-import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
+import { ADMIN_API } from '../../providers/data-provider';
+import { useDownload } from '../../providers/use-download';
+import { FaultTable } from './FaultTable';
 import type { SheetResult } from './import-sheet';
+import { PendingPictures } from './PendingPictures';
 
-const HEADINGS = ['Row', 'Item Code', 'Column', 'What is wrong'];
+/** The counts of a sheet, the rows that were refused, and what is worth knowing of the others. */
+export function ImportResult({ result: { answer, warnings, isDryRun } }: { result: SheetResult }) {
+  const { message, errors, error_count, import_id } = answer;
+  const hasFaults = errors.length > 0 || warnings.length > 0;
+  return (
+    <Stack component="section" aria-label={isDryRun ? 'Preview' : 'Result'} sx={{ gap: 2 }}>
+      <Typography sx={{ fontWeight: 600 }}>{message}</Typography>
+      <Counts answer={answer} isDryRun={isDryRun} />
+      {import_id && !isDryRun ? <PendingPictures importId={import_id} /> : null}
+      <FaultTable
+        label="Rows with errors"
+        explanation={isDryRun ? 'These rows would not be imported.' : 'These rows were not imported.'}
+        heading="What is wrong"
+        faults={errors}
+        total={error_count}
+      />
+      <FaultTable
+        label="Warnings"
+        explanation={isDryRun ? 'These rows would be imported.' : 'These rows were imported.'}
+        heading="Worth knowing"
+        faults={warnings}
+      />
+      {import_id && hasFaults ? <ReportButton importId={import_id} /> : null}
+    </Stack>
+  );
+}
 
-/** The counts of a sheet, and the rows that were refused. */
-export function ImportResult({ result: { answer, isDryRun } }: { result: SheetResult }) {
+function Counts({ answer, isDryRun }: Pick<SheetResult, 'answer' | 'isDryRun'>) {
   const counts = [
     [isDryRun ? 'Would be created' : 'Created', answer.success_count],
     [isDryRun ? 'Would be updated' : 'Updated', answer.update_count],
@@ -13,55 +42,46 @@ export function ImportResult({ result: { answer, isDryRun } }: { result: SheetRe
     ['With errors', answer.error_count],
   ] as const;
   return (
-    <section aria-label={isDryRun ? 'Preview' : 'Result'}>
-      <Typography>{answer.message}</Typography>
-      <Box component="dl" sx={{ display: 'grid', gap: 0.5, gridTemplateColumns: '1fr auto', mb: 2 }}>
-        {counts.map(([label, count]) => (
-          <Box key={label} sx={{ display: 'contents' }}>
-            <Typography component="dt" color="textSecondary">
-              {label}
-            </Typography>
-            <Typography component="dd" sx={{ fontVariantNumeric: 'tabular-nums', m: 0, textAlign: 'right' }}>
-              {formatQuantity(count)}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-      {answer.errors.length > 0 ? <ErrorTable errors={answer.errors} total={answer.error_count} /> : null}
-    </section>
+    <Box component="dl" sx={tiles}>
+      {counts.map(([label, count]) => (
+        <Box key={label} sx={tile}>
+          <Typography component="dt" variant="caption" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography
+            component="dd"
+            variant="h2"
+            color={label === 'With errors' && count > 0 ? 'error' : undefined}
+            sx={{ fontVariantNumeric: 'lining-nums tabular-nums', m: 0 }}
+          >
+            {formatQuantity(count)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
   );
 }
 
-function ErrorTable({ errors, total }: { errors: SheetResult['answer']['errors']; total: number }) {
+/** All errors and warnings, where the tables show the first hundred. */
+export function ReportButton({ importId }: { importId: string }) {
+  const { mutate, isPending } = useDownload('Failed to download the report');
   return (
-    <>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      <TableContainer tabIndex={0} role="region" aria-label="Rows with errors" sx={{ maxHeight: 280 }}>
-        <Table stickyHeader size="small">
-          <TableHead>
-            <TableRow>
-              {HEADINGS.map((heading) => (
-                <TableCell key={heading}>{heading}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {errors.map(({ row, item_code, column, message }) => (
-              <TableRow key={`${row} ${column} ${message}`}>
-                <TableCell>{row}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{item_code || '-'}</TableCell>
-                <TableCell>{column}</TableCell>
-                <TableCell>{message}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-      {total > errors.length ? (
-        <Typography variant="body2" color="textSecondary">
-          The first {errors.length} are shown.
-        </Typography>
-      ) : null}
-    </>
+    <Button
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      disabled={isPending}
+      onClick={() => mutate(`${ADMIN_API}/imports/${importId}/report`)}
+      sx={{ alignSelf: 'flex-start' }}
+    >
+      Download report
+    </Button>
   );
 }
+
+const tiles = {
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
+  m: 0,
+};
+const tile = { border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 };

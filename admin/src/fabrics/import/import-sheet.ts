@@ -1,10 +1,14 @@
-import type { FabricImportAnswer, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import type {
+  FabricImportAnswer,
+  FabricImportFault,
+  FabricImportProgress,
+} from '@selvedge/domain/fabrics/fabric-import';
 import { ApiError } from '../../providers/api-error';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson, httpClient } from '../../providers/http-client';
 
-/** How long an upload waits for its end before the bar takes over, in seconds; short sheets are done by then. */
-const WAIT_S = 2;
+/** A short sheet is done by the first look, a long one is looked at now and then. */
+const FIRST_LOOK_MS = 200;
 const POLL_MS = 500;
 
 export interface SheetOrder {
@@ -16,13 +20,15 @@ export interface SheetOrder {
 /** What a sheet came to, or would come to. */
 export interface SheetResult {
   answer: FabricImportAnswer;
+  /** The first hundred. */
+  warnings: readonly FabricImportFault[];
   isDryRun: boolean;
 }
 
 /**
- * Uploads a sheet and follows it until its end.
+ * Uploads a sheet and follows it until its end. The import goes on when nobody follows it any more.
  *
- * @param onProgress told now and then while a long sheet is at work.
+ * @param onProgress told at once, and now and then while the sheet is at work.
  * @throws ApiError, also for a sheet that is refused later on.
  */
 export async function importSheet(
@@ -30,17 +36,24 @@ export async function importSheet(
   onProgress: (progress: FabricImportProgress) => void,
 ): Promise<SheetResult> {
   const answer = await upload(file, isDryRun);
-  if (!answer.import_id) return { answer, isDryRun };
-  for (;;) {
+  if (!answer.import_id) return { answer, warnings: [], isDryRun };
+  for (let pause = FIRST_LOOK_MS; ; pause = POLL_MS) {
+    await new Promise((resolve) => window.setTimeout(resolve, pause));
     const progress = await callJson<FabricImportProgress>('GET', `${ADMIN_API}/imports/${answer.import_id}`);
     if (progress.state === 'failed') throw new ApiError(400, { message: progress.failure ?? '' });
-    if (progress.state === 'finished') return { answer: { ...progress, message: MESSAGES[`${isDryRun}`] }, isDryRun };
+    if (progress.state === 'finished') return resultOf(progress);
     onProgress(progress);
-    await new Promise((resolve) => window.setTimeout(resolve, POLL_MS));
   }
 }
 
-const MESSAGES = { true: 'The preview is ready.', false: 'The sheet was imported.' };
+/** What a finished import came to. */
+export const resultOf = (progress: FabricImportProgress): SheetResult => ({
+  answer: { ...progress, import_id: progress.id, message: MESSAGES[`${progress.dry_run}`] },
+  warnings: progress.warnings,
+  isDryRun: progress.dry_run,
+});
+
+const MESSAGES = { true: 'Nothing has been written yet.', false: 'The sheet was imported.' };
 
 async function upload(file: File, isDryRun: boolean): Promise<FabricImportAnswer> {
   const body = new FormData();
@@ -48,7 +61,8 @@ async function upload(file: File, isDryRun: boolean): Promise<FabricImportAnswer
   body.set('file', file);
   const { json } = await httpClient(`${ADMIN_API}/fabrics/upload-excel`, {
     method: 'POST',
-    headers: { Prefer: `wait=${WAIT_S}` },
+    // Answered at once with the number of the import, which leads to its progress, its warnings and its report.
+    headers: { Prefer: 'wait=0' },
     body,
   });
   return json;

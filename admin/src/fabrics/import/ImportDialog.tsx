@@ -1,0 +1,75 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { useId } from 'react';
+import { useGetOne } from 'react-admin';
+import { Fact, Facts } from '../../ui/Facts';
+import { ListSkeleton } from '../../ui/list/ListSkeleton';
+import { MessagePanel } from '../../ui/MessagePanel';
+import { ImportProgress } from './ImportProgress';
+import { ImportResult } from './ImportResult';
+import { ImportStateBadge } from './ImportStateBadge';
+import { resultOf } from './import-sheet';
+import { isAtWork } from './import-words';
+
+const POLL_MS = 1000;
+
+/** One import: how far it is, and in the end what became of its rows. */
+export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const titleId = useId();
+  const { data, error, refetch } = useGetOne<FabricImportProgress>(
+    'imports',
+    { id },
+    { refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_MS : false) },
+  );
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {data?.file_name ?? 'Import'}
+      </DialogTitle>
+      <DialogContent>
+        {data ? <Import sheet={data} /> : null}
+        {!data && error ? (
+          <MessagePanel
+            isAlert
+            title="Failed to load the import"
+            action={
+              <Button variant="outlined" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </MessagePanel>
+        ) : null}
+        {data || error ? null : <ListSkeleton rows={4} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} color="inherit" autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Import({ sheet }: { sheet: FabricImportProgress }) {
+  const { created_at, finished_at, requested_by, state, failure } = sheet;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Facts>
+        <Fact label="Status">
+          <ImportStateBadge sheet={sheet} />
+        </Fact>
+        <Fact label="Handed in">
+          {formatDateTime(created_at)}
+          {requested_by ? `, ${requested_by}` : ''}
+        </Fact>
+        {finished_at ? <Fact label="Finished">{formatDateTime(finished_at)}</Fact> : null}
+      </Facts>
+      {isAtWork(sheet) ? <ImportProgress progress={sheet} /> : null}
+      {state === 'failed' ? <Alert severity="error">{failure || 'The sheet could not be imported.'}</Alert> : null}
+      {state === 'finished' ? <ImportResult result={resultOf(sheet)} /> : null}
+    </Stack>
+  );
+}

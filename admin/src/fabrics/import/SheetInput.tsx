@@ -1,0 +1,45 @@
+import { Box } from '@mui/material';
+import type { ChangeEvent } from 'react';
+
+interface SheetInputProps {
+  disabled: boolean;
+  onChoose: (file: File | null) => void;
+}
+
+/** The browser's own choice of a file, whose button is dressed like the others. */
+export const SheetInput = ({ disabled, onChoose }: SheetInputProps) => (
+  <Box
+    component="input"
+    sx={dressed}
+    type="file"
+    aria-label="Sheet"
+    accept=".xlsx,.xls,.csv"
+    disabled={disabled}
+    onChange={({ target }: ChangeEvent<HTMLInputElement>) => onChoose(target.files?.[0] ?? null)}
+    // The same file may be chosen again after it was corrected.
+    onClick={({ currentTarget }: React.MouseEvent<HTMLInputElement>) => {
+      currentTarget.value = '';
+    }}
+  />
+);
+
+const dressed = {
+  color: 'text.secondary',
+  font: 'inherit',
+  fontSize: '0.875rem',
+  maxWidth: '100%',
+  minHeight: 44,
+  '&::file-selector-button': {
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    color: 'text.primary',
+    cursor: 'pointer',
+    font: 'inherit',
+    fontWeight: 600,
+    minHeight: 44,
+    mr: 1.5,
+    px: 2,
+  },
+};
