@@ -8,7 +8,10 @@ import { FabricImage } from './fabric-image.entity.js';
 interface ImageChange {
   /** URLs of pictures that were uploaded and that no fabric shows yet. */
   added?: readonly string[];
-  /** Ids or URLs of the fabric's own images that stay, in their new order; absent keeps all. */
+  /**
+   * Ids or URLs of the fabric's own images that stay, in their new order; absent keeps all. URLs of new pictures may
+   * stand between them, so that one list says what is shown and in which order.
+   */
   kept?: readonly string[];
 }
 
@@ -30,32 +33,34 @@ export async function arrangeImages(
   fabric: NamedFabric,
   { added = [], kept }: ImageChange,
 ): Promise<void> {
-  const own = await manager.find(FabricImage, {
+  const stored = await manager.find(FabricImage, {
     where: { fabricId: fabric.id },
     order: { isPrimary: 'DESC', displayOrder: 'ASC' },
   });
-  const staying = kept ? unique(kept.map((reference) => ownImage(own, reference))) : own;
-  const urls = unique(added).filter((url) => !own.some(({ imageUrl }) => imageUrl === url));
-  if (staying.length + urls.length > MAX_IMAGES) {
-    throw new BadRequestException(`A fabric can have at most ${MAX_IMAGES} images.`);
-  }
-  const uploads = await claim(manager, urls);
-  const images = [
-    ...staying.map((image) => ({ ...image, altText: renamed(image.altText, fabric) })),
-    ...uploads.map((upload) => ({
-      fabricId: fabric.id,
-      uploadId: upload.id,
-      imageUrl: urlOfUpload(upload),
-      altText: fabric.name,
-      placeholderColor: upload.placeholderColor,
-    })),
-  ];
+  const own = stored.map((image) => ({ ...image, altText: renamed(image.altText, fabric) }));
+  const ownOf = (reference: string) => own.find(({ id, imageUrl }) => id === reference || imageUrl === reference);
+  const fresh = await claim(
+    manager,
+    fabric,
+    [...(kept ?? []), ...added].filter((reference) => !ownOf(reference)),
+  );
+  const staying = kept?.map((reference) => {
+    const image = ownOf(reference) ?? fresh.get(reference);
+    return image ?? refuse(`The image '${reference}' does not belong to this fabric.`);
+  });
+  const coming = added
+    .filter((url) => !ownOf(url))
+    .map(
+      (url) => fresh.get(url) ?? refuse(`The picture '${url}' was not uploaded here, or belongs to another fabric.`),
+    );
+  const images = unique([...(staying ?? own), ...coming]);
+  if (images.length > MAX_IMAGES) refuse(`A fabric can have at most ${MAX_IMAGES} images.`);
   await manager.delete(FabricImage, { fabricId: fabric.id });
   await manager.insert(
     FabricImage,
     images.map((image, displayOrder) => ({ ...image, displayOrder, isPrimary: displayOrder === 0 })),
   );
-  const gone = own.filter((image) => !staying.includes(image));
+  const gone = own.filter((image) => !images.includes(image));
   await removeUploads(manager, uploadsOf(gone));
 }
 
@@ -64,15 +69,18 @@ export function uploadsOf(images: readonly FabricImage[]): string[] {
   return images.flatMap(({ uploadId }) => uploadId ?? []);
 }
 
-function ownImage(own: readonly FabricImage[], reference: string): FabricImage {
-  const image = own.find(({ id, imageUrl }) => id === reference || imageUrl === reference);
-  if (!image) throw new BadRequestException(`The image '${reference}' does not belong to this fabric.`);
-  return image;
-}
+type NewImage = Pick<FabricImage, 'fabricId' | 'uploadId' | 'imageUrl' | 'altText' | 'placeholderColor'>;
 
-/** Locks the uploads behind `urls`, in their order: of two fabrics that want the same picture, the second is refused. */
-async function claim(manager: EntityManager, urls: readonly string[]): Promise<Upload[]> {
-  if (urls.length === 0) return [];
+/**
+ * Images of the uploads behind `urls` that no fabric shows, by URL. Locks them: of two fabrics that want the same
+ * picture, the second finds it taken.
+ */
+async function claim(
+  manager: EntityManager,
+  { id: fabricId, name: altText }: NamedFabric,
+  urls: readonly string[],
+): Promise<Map<string, NewImage>> {
+  if (urls.length === 0) return new Map();
   const found = await manager.find(Upload, {
     where: { storageKey: In(urls.map((url) => keyOfUrl(url) ?? '')) },
     order: { id: 'ASC' },
@@ -80,16 +88,23 @@ async function claim(manager: EntityManager, urls: readonly string[]): Promise<U
   });
   const shown = await manager.findBy(FabricImage, { uploadId: In(found.map(({ id }) => id)) });
   const free = found.filter(({ id }) => !shown.some(({ uploadId }) => uploadId === id));
-  return urls.map((url) => {
-    const upload = free.find((candidate) => urlOfUpload(candidate) === url);
-    if (!upload) {
-      throw new BadRequestException(`The picture '${url}' was not uploaded here, or belongs to another fabric.`);
-    }
-    return upload;
-  });
+  return new Map(
+    free.map((upload) => {
+      const imageUrl = urlOfUpload(upload);
+      return [
+        imageUrl,
+        { fabricId, uploadId: upload.id, imageUrl, altText, placeholderColor: upload.placeholderColor },
+      ];
+    }),
+  );
 }
 
-function renamed(altText: string, { name, formerName }: NamedFabric): string {
+function refuse(message: string): never {
+  throw new BadRequestException(message);
+}
+
+/** The text of an image whose fabric is called otherwise now: one that began with the old name begins with the new. */
+export function renamed(altText: string, { name, formerName }: Omit<NamedFabric, 'id'>): string {
   return formerName && altText.startsWith(formerName) ? name + altText.slice(formerName.length) : altText;
 }
 

@@ -135,7 +135,7 @@ export interface FabricInput {
   pre_order?: boolean;
   /** Newly uploaded file URLs. */
   images?: string[];
-  /** Images that stay, by id; absent keeps all, [] removes all. */
+  /** Images that stay, by id or URL; absent keeps all, [] removes all. URLs of new uploads may stand between them. */
   existing_images?: (string | { id: string })[];
 }
 
