@@ -1,0 +1,76 @@
+import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** A piece of text on paper. In points from the top left corner of the page to the start of its base line. */
+export interface PlacedText {
+  x: number;
+  y: number;
+  text: string;
+}
+
+export interface LaidOutPage {
+  /** From top to bottom, then from left to right. */
+  texts: PlacedText[];
+  pictures: number;
+  /** Roles of the tagged structure, each once: 'Table', 'TH', 'H1' … */
+  roles: Set<string>;
+}
+
+export interface LaidOutPdf {
+  pages: LaidOutPage[];
+  title: string;
+  isTagged: boolean;
+}
+
+/** Opens a PDF and says where everything stands. */
+export async function readLayout(pdf: Uint8Array): Promise<LaidOutPdf> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const pages: LaidOutPage[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) pages.push(await layoutOf(document, number));
+  const [{ info }, marks] = [await document.getMetadata(), await document.getMarkInfo()];
+  await document.destroy();
+  return { pages, title: (info as { Title?: string }).Title ?? '', isTagged: marks?.Marked === true };
+}
+
+async function layoutOf(document: PDFDocumentProxy, number: number): Promise<LaidOutPage> {
+  const page = await document.getPage(number);
+  const { fnArray } = await page.getOperatorList();
+  return {
+    texts: await textsOf(page),
+    pictures: fnArray.filter((operation) => operation === OPS.paintImageXObject).length,
+    roles: rolesOf(await page.getStructTree()),
+  };
+}
+
+/** Neighbouring pieces of one line are joined: where a browser splits a run of text is its own affair. */
+async function textsOf(page: PDFPageProxy): Promise<PlacedText[]> {
+  const [, , , height = 0] = page.view;
+  const texts: (PlacedText & { end: number })[] = [];
+  for (const item of (await page.getTextContent()).items) {
+    if (!('str' in item) || item.str.trim() === '') continue;
+    const [, , , , x, baseline] = item.transform as number[];
+    const piece = { x: x ?? 0, y: height - (baseline ?? 0), text: item.str, end: (x ?? 0) + item.width };
+    const last = texts.at(-1);
+    if (last && Math.abs(last.y - piece.y) < 0.5 && piece.x - last.end < 6 && piece.x >= last.end - 1) {
+      last.text += piece.x - last.end > 1 ? ` ${piece.text}` : piece.text;
+      last.end = piece.end;
+    } else texts.push(piece);
+  }
+  return texts
+    .map(({ x, y, text }) => ({ x, y, text: text.replace(/\s+/g, ' ').trim() }))
+    .sort((one, other) => one.y - other.y || one.x - other.x);
+}
+
+interface StructureNode {
+  role?: string;
+  children?: StructureNode[];
+}
+
+function rolesOf(tree: StructureNode | null): Set<string> {
+  const roles = new Set<string>();
+  const visit = ({ role, children = [] }: StructureNode) => {
+    if (role) roles.add(role);
+    children.forEach(visit);
+  };
+  if (tree) visit(tree);
+  return roles;
+}

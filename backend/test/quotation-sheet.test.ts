@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultBrand } from '@selvedge/domain/brand';
+import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import sharp from 'sharp';
+import { loadConfig } from '../src/config.js';
+import { PdfPrinter } from '../src/documents/pdf-printer.js';
+import { decisionMail } from '../src/quotations/decision-mail.js';
+import { quotationPage } from '../src/quotations/quotation-page.js';
+import { testEnvironment } from './jobs.js';
+import { type LaidOutPdf, type PlacedText, readLayout } from './pdf-layout.js';
+import { PICTURE_URL, sheetTemplate } from './sheet-template.js';
+
+jest.setTimeout(60_000);
+
+const SIZES = [1, 12, 60] as const;
+const HEAD = ['No.', 'Fabric', 'Item code', 'Quantity', 'Unit price', 'Amount'];
+const A4 = { width: 595, height: 842, margin: 28 };
+
+interface Sheet {
+  model: DocumentModel;
+  pdf: Buffer;
+  layout: LaidOutPdf;
+}
+
+const sheets = new Map<number, Sheet>();
+const sheetOf = (size: number): Sheet => sheets.get(size) ?? missing(`the sheet of ${size} lines`);
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-sheet-'));
+  const printer = new PdfPrinter(loadConfig(testEnvironment('postgres://localhost/none', folder)));
+  const swatch = sharp({ create: { width: 320, height: 320, channels: 3, background: '#26355d' } }).webp();
+  const picture = `data:image/webp;base64,${(await swatch.toBuffer()).toString('base64')}`;
+  for (const size of SIZES) {
+    const model = toDocumentModel(sheetTemplate(size), {
+      brand: defaultBrand,
+      contact: { contact_email: 'sales@selvedge.example', phone: '+94 11 234 5678', whatsapp_number: '+94771234567' },
+      thumbnails: { [PICTURE_URL]: picture },
+    });
+    const pdf = await printer.print(quotationPage(model));
+    sheets.set(size, { model, pdf, layout: await readLayout(pdf) });
+  }
+  await printer.onApplicationShutdown();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * The references are texts with their places, not pictures: places follow from our style and our embedded fonts and
+ * stay within a point or so from one Chromium to the next, while every version smooths its letters differently.
+ * Sinhala and Tamil are left out of them, because each version's text engine cuts syllables its own way; they have a
+ * test of their own. `UPDATE_SHEETS=1` writes the references anew; look at the difference before you commit it.
+ */
+describe.each(SIZES)('the printed sheet of %i lines', (size) => {
+  const TOLERANCE_PT = 1.5;
+  const path = join(__dirname, 'sheets', `quotation-${size}.json`);
+  const placed = () => sheetOf(size).layout.pages.map(({ texts }) => texts.filter(isLatin).map(rounded));
+
+  test('is laid out as its reference', () => {
+    if (process.env.UPDATE_SHEETS) writeFileSync(path, `[\n${placed().map(asJson).join(',\n')}\n]\n`);
+    const reference = JSON.parse(readFileSync(path, 'utf8')) as [x: number, y: number, text: string][][];
+    expect(placed().map((page) => page.length)).toEqual(reference.map((page) => page.length));
+    const astray = placed().map((page, index) =>
+      page.filter((text) => !(reference[index] ?? []).some((wanted) => near(text, wanted, TOLERANCE_PT))),
+    );
+    expect(astray.flat()).toEqual([]);
+  });
+});
+
+describe('the printed sheet', () => {
+  const pagesOf = (size: number) => sheetOf(size).layout.pages;
+  const has = (texts: PlacedText[], wanted: string) => texts.some(({ text }) => text === wanted);
+
+  test('repeats the head of its table on every page that lists fabrics, and the letterhead on none but the first', () => {
+    for (const size of SIZES) {
+      for (const [index, { texts }] of pagesOf(size).entries()) {
+        if (texts.some(({ text }) => /^\d{3}$/.test(text))) {
+          expect(HEAD.filter((title) => !has(texts, title))).toEqual([]);
+        }
+        expect(has(texts, 'Selvedge Fabrics (Pvt) Ltd')).toBe(index === 0);
+      }
+    }
+  });
+
+  test('numbers its pages, names the quotation on each, and leaves none blank', () => {
+    for (const size of SIZES) {
+      const pages = pagesOf(size);
+      for (const [index, { texts }] of pages.entries()) {
+        const foot = texts.filter(({ y }) => y > A4.height - A4.margin).map(({ text }) => text);
+        expect(foot).toEqual(['Selvedge • Quotation QT-2026-0042', `Page ${index + 1} of ${pages.length}`]);
+        expect(texts.length).toBeGreaterThan(foot.length + HEAD.length);
+      }
+    }
+    expect(SIZES.map((size) => pagesOf(size).length)).toEqual([1, 2, 4]);
+  });
+
+  test('prints each line once and whole: number, name, price and amount stand together on one page', () => {
+    for (const size of SIZES) {
+      const { model, layout } = sheetOf(size);
+      for (const line of model.lines) {
+        const places = layout.pages.flatMap(({ texts }) =>
+          texts.filter(({ text }) => text === line.serial).map((serial) => ({ serial, texts })),
+        );
+        expect(places).toHaveLength(1);
+        const [{ serial, texts } = missing(line.serial)] = places;
+        const row = texts.filter(({ y }) => Math.abs(y - serial.y) < 16).map(({ text }) => text);
+        expect(row).toContain(line.amount);
+        expect(row).toContain(`${line.unitPrice} /${line.unit}`);
+        if (isLatin({ text: line.name })) expect(row.join(' ')).toContain(line.name.split(' ')[0]);
+        expect(serial.y).toBeLessThan(A4.height - A4.margin - 8);
+      }
+    }
+  });
+
+  test('keeps the totals with the last line', () => {
+    for (const size of SIZES) {
+      const last = pagesOf(size).at(-1)?.texts ?? [];
+      expect(has(last, 'Total')).toBe(true);
+      expect(has(last, String(size).padStart(3, '0'))).toBe(true);
+    }
+  });
+
+  test('shows a picture on every line that has one', () => {
+    for (const size of SIZES) {
+      const shown = pagesOf(size).reduce((sum, { pictures }) => sum + pictures, 0);
+      expect(shown).toBe(sheetOf(size).model.lines.filter(({ picture }) => picture).length);
+    }
+  });
+
+  test('can be read aloud: titled and tagged, with headings, a table with a head, and named pictures', () => {
+    for (const size of SIZES) {
+      const { title, isTagged, pages } = sheetOf(size).layout;
+      expect([title, isTagged]).toEqual(['Quotation QT-2026-0042', true]);
+      expect([...(pages[0]?.roles ?? [])]).toEqual(expect.arrayContaining(['H1', 'Table', 'TH', 'TD', 'Figure']));
+    }
+  });
+
+  test('brings its fonts along, those for Sinhala and Tamil names too', () => {
+    const { pdf, layout } = sheetOf(12);
+    const fonts = new Set(pdf.toString('latin1').match(/(?<=\/FontName \/[A-Z]{6}\+)[A-Za-z]+/g));
+    expect([...fonts].sort()).toEqual(['Fraunces', 'Inter', 'NotoSansSinhala', 'NotoSansTamil']);
+    const text = layout.pages.flatMap(({ texts }) => texts.map((piece) => piece.text)).join(' ');
+    expect(text).toMatch(/\p{Script=Sinhala}{2}/u);
+    expect(text).toMatch(/\p{Script=Tamil}{2}/u);
+  });
+
+  test('says what the screen and the mail say, to the cent', () => {
+    for (const size of SIZES) {
+      const { model, layout } = sheetOf(size);
+      const template = sheetTemplate(size);
+      const last = layout.pages.at(-1)?.texts ?? [];
+      for (const { label, amount } of model.totals) {
+        const row = last.find(({ text }) => text === label) ?? missing(label);
+        expect(last.filter(({ y, x }) => Math.abs(y - row.y) < 1 && x > row.x).map(({ text }) => text)).toEqual([
+          amount,
+        ]);
+      }
+      const total = model.totals.find(({ isTotal }) => isTotal)?.amount;
+      expect(decisionMail(defaultBrand, 'approved', template).text).toContain(`Total: ${total}`);
+    }
+  });
+});
+
+const isLatin = ({ text }: { text: string }) => !/[\u0B80-\u0DFF]/.test(text);
+const rounded = ({ x, y, text }: PlacedText) => [Math.round(x * 10) / 10, Math.round(y * 10) / 10, text] as const;
+const asJson = (page: (readonly [number, number, string])[]) =>
+  `[\n${page.map((text) => JSON.stringify(text)).join(',\n')}\n]`;
+const near = ([x, y, text]: readonly [number, number, string], wanted: readonly [number, number, string], by: number) =>
+  text === wanted[2] && Math.abs(x - wanted[0]) <= by && Math.abs(y - wanted[1]) <= by;
+
+function missing(what: string): never {
+  throw new Error(`${what} is missing.`);
+}
