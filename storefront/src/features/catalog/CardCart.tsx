@@ -1,61 +1,42 @@
 import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useState } from 'react';
-import { type CartItem, useCart } from '../../state/cart';
+import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
-import { color } from '../../ui/tokens';
-import { useAddToQuote } from './use-add-to-quote';
-
-const row = { display: 'flex', alignItems: 'center', gap: 0.5 };
+import type { CardActions } from './FabricCard';
 
 /** The foot of a card: how much to add, or how much is in the cart. */
-export function CardCart({ fabric, item }: { fabric: Fabric; item?: CartItem }) {
-  return item ? <InCart item={item} /> : <NotInCart fabric={fabric} />;
+export function CardCart({ fabric, item, actions }: { fabric: Fabric; item?: CartItem; actions: CardActions }) {
+  return item ? <InCart item={item} actions={actions} /> : <NotInCart fabric={fabric} actions={actions} />;
 }
 
-function NotInCart({ fabric }: { fabric: Fabric }) {
+function NotInCart({ fabric, actions }: { fabric: Fabric; actions: CardActions }) {
   const [typed, setTyped] = useState(String(fabric.minimum_order));
-  const add = useAddToQuote();
   return (
-    <Box sx={row}>
-      <InputBase
+    <div className="order">
+      <input
+        aria-label={`Quantity of ${fabric.name} in ${fabric.price_unit}`}
+        inputMode="numeric"
         value={typed}
         disabled={!fabric.is_available}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') add(fabric, typed);
+          if (event.key === 'Enter') actions.add(fabric, typed);
         }}
-        slotProps={{
-          input: {
-            'aria-label': `Quantity of ${fabric.name} in ${fabric.price_unit}`,
-            inputMode: 'numeric',
-            style: { textAlign: 'center', padding: 0 },
-          },
-        }}
-        sx={{ width: 76, height: 44, border: 1, borderColor: color.field, borderRadius: 1 }}
       />
-      <Button
-        variant="contained"
-        disabled={!fabric.is_available}
-        onClick={() => add(fabric, typed)}
-        sx={{ flex: 1, px: 1, whiteSpace: 'nowrap' }}
-      >
+      <button type="button" className="add" disabled={!fabric.is_available} onClick={() => actions.add(fabric, typed)}>
         Add to Quote
-      </Button>
-    </Box>
+      </button>
+    </div>
   );
 }
 
-function InCart({ item: { fabric, quantity } }: { item: CartItem }) {
-  const { actions } = useCart();
+function InCart({ item: { fabric, quantity }, actions }: { item: CartItem; actions: CardActions }) {
   return (
-    <Box sx={{ ...row, justifyContent: 'space-between' }}>
+    <div className="order">
       <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(fabric)}>
         <DeleteOutlined />
       </IconButton>
@@ -73,6 +54,6 @@ function InCart({ item: { fabric, quantity } }: { item: CartItem }) {
       >
         <Add />
       </IconButton>
-    </Box>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { env } from '../../lib/env';
 import { fabricPages } from '../../state/fabrics';
@@ -22,6 +22,8 @@ import { LoadMore } from './LoadMore';
 import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
 
+const Grid = memo(FabricGrid);
+
 export function CatalogPage() {
   useTitle('Fabric Catalog');
   const { filter, query, count, change, clear } = useCatalogFilter();
@@ -31,7 +33,9 @@ export function CatalogPage() {
   useErrorToast(list.isError, 'Failed to load fabrics');
 
   const first = list.data?.pages[0];
-  const fabrics = list.data?.pages.flatMap((page) => page.fabrics) ?? [];
+  const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
+  // Cards are drawn in the time that typing and scrolling leave.
+  const fabrics = useDeferredValue(loaded);
   const panel = <FilterPanel filter={filter} facets={first?.facets} onChange={change} />;
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -81,8 +85,8 @@ export function CatalogPage() {
             </Box>
             {count > 0 && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
           </Box>
-          {list.isPending && <FabricGridSkeleton />}
-          {list.isError && fabrics.length === 0 && (
+          {(list.isPending || (loaded.length > 0 && fabrics.length === 0)) && <FabricGridSkeleton />}
+          {list.isError && loaded.length === 0 && (
             <Notice
               alert
               title="Failed to load fabrics"
@@ -93,7 +97,7 @@ export function CatalogPage() {
               }
             />
           )}
-          {list.isSuccess && fabrics.length === 0 && (
+          {list.isSuccess && loaded.length === 0 && (
             <Notice
               title="No fabrics found"
               text="Try adjusting your search or filter criteria"
@@ -106,9 +110,9 @@ export function CatalogPage() {
               }
             />
           )}
-          {fabrics.length > 0 && (
+          {fabrics.length > 0 && loaded.length > 0 && (
             <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
-              <FabricGrid key={String(asList)} fabrics={fabrics} asList={asList} />
+              <Grid key={String(asList)} fabrics={fabrics} asList={asList} />
             </Box>
           )}
           {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}

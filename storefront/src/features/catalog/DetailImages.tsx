@@ -42,7 +42,7 @@ export function DetailImages({ name, images }: { name: string; images: FabricIma
   const [start, setStart] = useState<number | null>(null);
   if (images.length === 0) return <NoImage />;
   const single = images.length === 1;
-  const sizes = single ? '(min-width: 900px) 620px, 92vw' : '(min-width: 900px) 310px, 46vw';
+  const sizes = single ? '(min-width: 900px) 620px, 86vw' : '(min-width: 900px) 310px, 43vw';
   return (
     <>
       <Grid>

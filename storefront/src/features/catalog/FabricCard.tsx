@@ -1,69 +1,20 @@
-import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { memo } from 'react';
-import { Link } from 'react-router';
 import type { CartItem } from '../../state/cart';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
 import { Price } from '../../ui/Price';
-import { color, selvedge } from '../../ui/tokens';
 import { CardCart } from './CardCart';
 import { CardImages } from './CardImages';
-import { FabricFacts } from './FabricFacts';
+import { FACTS_ID } from './FactsPanel';
 
-const besideEachOther = {
-  '@media (min-width: 900px)': {
-    flexDirection: 'row',
-    alignItems: 'center',
-    '& > :first-of-type': { flex: '0 0 220px' },
-  },
-} as const;
-
-const Card = styled('article', { shouldForwardProp: (name) => name !== 'inCart' && name !== 'wide' })<{
-  inCart: boolean;
-  wide: boolean;
-}>(({ inCart, wide }) => ({
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  ...(wide && besideEachOther),
-  height: '100%',
-  overflow: 'hidden',
-  backgroundColor: color.paper,
-  border: `1px solid ${inCart ? color.indigo : color.line}`,
-  borderRadius: 8,
-  ...(inCart && { ...selvedge, '&::before': { ...selvedge['&::before'], zIndex: 1 } }),
-}));
-
-const Text = styled('div')({
-  flex: 1,
-  display: 'grid',
-  alignContent: 'start',
-  gap: 4,
-  padding: '12px 14px 8px',
-  fontSize: '0.875rem',
-  '& a': { color: color.ink, fontSize: '1rem', fontWeight: 600, lineHeight: 1.35, textDecoration: 'none' },
-  '& a:hover': { textDecoration: 'underline' },
-});
-
-const Muted = styled('span')({ color: color.muted });
-
-const panel = {
-  // Inside the landmark, where assistive technology looks for content.
-  popper: { container: () => document.getElementById('main') },
-  tooltip: {
-    sx: {
-      maxWidth: 320,
-      bgcolor: 'background.paper',
-      color: 'text.primary',
-      border: 1,
-      borderColor: 'divider',
-      fontSize: '0.875rem',
-      fontWeight: 400,
-    },
-  },
-};
+/** What a card can ask for; the same object from one drawing of the grid to the next. */
+export interface CardActions {
+  openImage: (fabric: Fabric, index: number) => void;
+  add: (fabric: Fabric, typed: string) => void;
+  remove: (fabric: Fabric) => void;
+  setQuantity: (fabricId: string, quantity: number) => void;
+}
 
 export interface FabricCardProps {
   fabric: Fabric;
@@ -71,55 +22,54 @@ export interface FabricCardProps {
   /** Whether the card is among those that the first screen shows. */
   eager: boolean;
   /** One card a row, the picture beside the text. */
-  wide?: boolean;
-  onOpenImage: (fabric: Fabric, index: number) => void;
+  wide: boolean;
+  /** Whether the panel with its facts is open. */
+  explained: boolean;
+  actions: CardActions;
 }
 
-/** Drawn again only when something about it changes: scrolling draws the grid many times a second. */
-export const FabricCard = memo(function FabricCard({
-  fabric,
-  item,
-  eager,
-  wide = false,
-  onOpenImage,
-}: FabricCardProps) {
+/**
+ * Plain markup with the styles of `CardRoom`, drawn again only when something about it changes: scrolling draws the
+ * grid many times a second.
+ */
+export const FabricCard = memo(function FabricCard({ fabric, item, eager, wide, explained, actions }: FabricCardProps) {
+  const looks = ['card', item && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
   return (
-    <Card inCart={item !== undefined} wide={wide} aria-label={fabric.name}>
+    <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
       <CardImages
         name={fabric.name}
         images={picturesOf(fabric)}
         eager={eager}
-        onOpen={(index) => onOpenImage(fabric, index)}
+        onOpen={(index) => actions.openImage(fabric, index)}
       />
-      <div style={{ position: 'absolute', top: 10, left: 10, display: 'flex', gap: 6 }}>
-        {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
-        {item && <Badge tone="indigo">In Quote</Badge>}
+      {(fabric.pre_order || item) && (
+        <div className="badges state">
+          {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
+          {item && <Badge tone="indigo">In Quote</Badge>}
+        </div>
+      )}
+      <div className="text">
+        <a href={`/fabrics/${fabric.id}`} aria-describedby={explained ? FACTS_ID : undefined}>
+          {fabric.name}
+        </a>
+        <button type="button" className="facts-button" aria-label={`Facts of ${fabric.name}`} aria-expanded={explained}>
+          <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor">
+            <circle cx="10" cy="10" r="8" strokeWidth="1.6" />
+            <path d="M10 9v5M10 5.6v1.6" strokeWidth="1.8" />
+          </svg>
+        </button>
+        <span className="muted">Code: {fabric.item_code}</span>
+        <span>{[fabric.material, fabric.color].filter(Boolean).join(' • ')}</span>
+        <span className="muted">{fabric.categories.map(({ name }) => name).join(', ')}</span>
+        <Price fabric={fabric} />
+        <span>{fabric.stock_quantity}m in stock</span>
       </div>
-      <Tooltip
-        title={<FabricFacts fabric={fabric} />}
-        placement="right-start"
-        describeChild
-        enterDelay={350}
-        enterNextDelay={200}
-        disableFocusListener
-        disableTouchListener
-        slotProps={panel}
-      >
-        <Text>
-          <Link to={`/fabrics/${fabric.id}`}>{fabric.name}</Link>
-          <Muted>Code: {fabric.item_code}</Muted>
-          <span>{[fabric.material, fabric.color].filter(Boolean).join(' • ')}</span>
-          <Muted>{fabric.categories.map(({ name }) => name).join(', ')}</Muted>
-          <Price fabric={fabric} />
-          <span>{fabric.stock_quantity}m in stock</span>
-        </Text>
-      </Tooltip>
-      <div style={{ padding: '0 14px 14px', display: 'grid', gap: 6 }}>
-        <Muted style={{ fontSize: '0.8125rem' }}>
+      <div className="foot">
+        <span className="muted">
           Min order: {fabric.minimum_order} {fabric.price_unit}
-        </Muted>
-        <CardCart fabric={fabric} item={item} />
+        </span>
+        <CardCart fabric={fabric} item={item} actions={actions} />
       </div>
-    </Card>
+    </article>
   );
 });

@@ -1,18 +1,35 @@
 import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import type { FabricFacets } from '@selvedge/domain/fabrics/fabric';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { categoryList, patternList } from '../../state/fabrics';
 import { Bone } from '../../ui/Bone';
+import { color } from '../../ui/tokens';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { CheckboxGroup } from './CheckboxGroup';
 import { CheckboxLine } from './CheckboxLine';
 import { RangeFields } from './RangeFields';
 import { SearchField } from './SearchField';
-import type { CatalogFilter } from './use-catalog-filter';
+import { type CatalogFilter, measures } from './use-catalog-filter';
 
 const COLOURS_AT_FIRST = 8;
 const BONES = 12;
+
+const Panel = styled('div')({
+  display: 'grid',
+  gap: 24,
+  '& .check-line': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    minHeight: 44,
+    fontSize: '0.9375rem',
+    cursor: 'pointer',
+  },
+  '& .check-line input': { flexShrink: 0, width: 20, height: 20, margin: '0 0 0 1px', accentColor: color.indigo },
+  '& .check-line .count': { marginLeft: 'auto', color: color.muted },
+});
 
 export interface FilterPanelProps {
   filter: CatalogFilter;
@@ -20,15 +37,16 @@ export interface FilterPanelProps {
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
+/** Drawn again only for another filter or other counts, not for every page of fabrics that follows. */
+export const FilterPanel = memo(function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Panel>
       <SearchField value={filter.search} onSearch={search} />
       <Terms filter={filter} facets={facets} onChange={onChange} />
-    </Box>
+    </Panel>
   );
-}
+});
 
 /** Everything below the search: shown at once, when the names of all groups are known, so that nothing is pushed. */
 function Terms({ filter, facets, onChange }: FilterPanelProps) {
@@ -68,9 +86,15 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
           onToggle={() => onChange({ pre_order: !filter.pre_order })}
         />
       </Box>
-      <RangeFields legend="Price (Rs.)" range={filter.price} onChange={(price) => onChange({ price })} />
-      <RangeFields legend="Weight (GSM)" range={filter.weight} onChange={(weight) => onChange({ weight })} />
-      <RangeFields legend="Width (cm)" range={filter.width} onChange={(width) => onChange({ width })} />
+      {measures.map((measure) => (
+        <RangeFields
+          key={measure}
+          measure={measure}
+          lowest={filter[measure][0]}
+          highest={filter[measure][1]}
+          onChange={onChange}
+        />
+      ))}
       <CheckboxGroup
         legend="Colors"
         names={facets?.colors.map(({ name }) => name) ?? []}

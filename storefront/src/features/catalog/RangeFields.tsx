@@ -1,20 +1,23 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import type { Range } from './use-catalog-filter';
+import { memo, useState } from 'react';
+import type { CatalogFilter, Measure } from './use-catalog-filter';
 
 export interface RangeFieldsProps {
-  /** With its unit, as in 'Width (cm)'. */
-  legend: string;
-  range: Range;
-  onChange: (range: Range) => void;
+  measure: Measure;
+  lowest?: number;
+  highest?: number;
+  onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
+const legends: Record<Measure, string> = { price: 'Price (Rs.)', weight: 'Weight (GSM)', width: 'Width (cm)' };
+
 /** From and to. Either may stay open; a pair in the wrong order is turned round. */
-export function RangeFields({ legend, range: [lowest, highest], onChange }: RangeFieldsProps) {
+export const RangeFields = memo(function RangeFields({ measure, lowest, highest, onChange }: RangeFieldsProps) {
+  const legend = legends[measure];
   const commit = (from: number | undefined, to: number | undefined) => {
     if (from === lowest && to === highest) return;
-    onChange(from !== undefined && to !== undefined && from > to ? [to, from] : [from, to]);
+    onChange({ [measure]: from !== undefined && to !== undefined && from > to ? [to, from] : [from, to] });
   };
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
@@ -27,7 +30,7 @@ export function RangeFields({ legend, range: [lowest, highest], onChange }: Rang
       </Box>
     </Box>
   );
-}
+});
 
 interface AmountFieldProps {
   label: string;

@@ -1,4 +1,5 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { showError } from '../../lib/toast';
 import { useCart } from '../../state/cart';
@@ -9,9 +10,12 @@ export function useAddToQuote() {
   const { user } = useSession();
   const { actions } = useCart();
   const navigate = useNavigate();
-  return (fabric: Fabric, quantity: string | number) => {
-    if (user) return actions.add(fabric, quantity);
-    showError('Please sign in to add items to cart');
-    void navigate('/login');
-  };
+  return useCallback(
+    (fabric: Fabric, quantity: string | number) => {
+      if (user) return actions.add(fabric, quantity);
+      showError('Please sign in to add items to cart');
+      void navigate('/login');
+    },
+    [user, actions, navigate],
+  );
 }

@@ -1,5 +1,5 @@
 import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
-import { useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { fabricSearchParams } from '../../state/fabrics';
 
@@ -35,12 +35,18 @@ export function useCatalogFilter() {
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readFilter(params), [params]);
   const query = useMemo(() => toQuery(filter), [filter]);
+  const latest = useRef({ filter, setParams });
+  useLayoutEffect(() => {
+    latest.current = { filter, setParams };
+  });
   /** Typing replaces the entry in the history; every other change adds one. */
-  const change = (changes: Partial<CatalogFilter>) => {
-    setParams(fabricSearchParams(toQuery({ ...filter, ...changes })), { replace: 'search' in changes });
-  };
+  const change = useCallback((changes: Partial<CatalogFilter>) => {
+    const { filter: before, setParams: write } = latest.current;
+    write(fabricSearchParams(toQuery({ ...before, ...changes })), { replace: 'search' in changes });
+  }, []);
+  const clear = useCallback(() => change(none), [change]);
   const count = countApplied(filter);
-  return { filter, query, count, change, clear: () => change(none) };
+  return { filter, query, count, change, clear };
 }
 
 /** What the URL asks for; what it cannot mean is left out. */

@@ -9,7 +9,8 @@ import { NoImage } from '../../ui/NoImage';
 import { color } from '../../ui/tokens';
 
 const SHOWN_TAGS = 3;
-const SIZES = '(min-width: 1200px) 280px, (min-width: 900px) 31vw, (min-width: 600px) 47vw, 92vw';
+/** On a phone less than it is wide: two pixels a point are enough there, and a third of the bytes of three. */
+const SIZES = '(min-width: 1200px) 280px, (min-width: 900px) 31vw, (min-width: 600px) 47vw, 56vw';
 
 /** The grid of the cards, with the styles of all of them. */
 export const LandingCards = styled('div')(({ theme }) => ({

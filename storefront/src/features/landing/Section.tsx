@@ -1,9 +1,6 @@
 import Box from '@mui/material/Box';
 import { Width } from '../../ui/Width';
 
-/** Laid out and painted when it comes near the screen; until then it is taken to be so high. */
-const whenNear = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 640px' };
-
 export interface SectionProps {
   id: string;
   title: string;
@@ -14,7 +11,7 @@ export interface SectionProps {
 /** One headed part of the landing page. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <Width as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 }, ...whenNear }}>
+    <Width as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 } }}>
       <Box component="h2" id={`${id}-title`} sx={{ typography: 'h2', m: 0 }}>
         {title}
       </Box>

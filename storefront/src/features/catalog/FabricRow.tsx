@@ -1,0 +1,43 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { memo } from 'react';
+import type { CartItem } from '../../state/cart';
+import { type CardActions, FabricCard } from './FabricCard';
+import { GAP } from './use-grid-shape';
+
+export interface FabricRowProps {
+  index: number;
+  /** Pixels below the top of the grid. */
+  top: number;
+  columns: number;
+  fabrics: readonly Fabric[];
+  inCart: ReadonlyMap<string, CartItem>;
+  wide: boolean;
+  /** The id of the fabric whose facts show. */
+  explained?: string;
+  actions: CardActions;
+  measure: (row: HTMLElement | null) => void;
+}
+
+/** One row of cards; scrolling moves none that is already there. */
+export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
+  return (
+    <div
+      ref={row.measure}
+      className="row"
+      data-index={row.index}
+      style={{ top: row.top, gap: GAP, gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` }}
+    >
+      {row.fabrics.slice(row.index * row.columns, (row.index + 1) * row.columns).map((fabric) => (
+        <FabricCard
+          key={fabric.id}
+          fabric={fabric}
+          item={row.inCart.get(fabric.id)}
+          eager={row.index === 0}
+          wide={row.wide}
+          explained={row.explained === fabric.id}
+          actions={row.actions}
+        />
+      ))}
+    </div>
+  );
+});

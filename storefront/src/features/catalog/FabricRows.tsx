@@ -1,0 +1,52 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect } from 'react';
+import type { CartItem } from '../../state/cart';
+import type { CardActions } from './FabricCard';
+import { FabricRow } from './FabricRow';
+import { GAP } from './use-grid-shape';
+
+/** A first guess in pixels; every row is measured once it shows. */
+const ROW_HEIGHT = 430;
+const ROWS_BEYOND_THE_SCREEN = 2;
+
+/** Heights measured at the last visit, so that going back finds the same place. */
+let lastRows: VirtualItem[] = [];
+
+export interface FabricRowsProps {
+  fabrics: Fabric[];
+  columns: number;
+  /** How far below the top of the page the first row begins, in pixels. */
+  top: number;
+  inCart: ReadonlyMap<string, CartItem>;
+  wide: boolean;
+  explained?: string;
+  actions: CardActions;
+}
+
+/** Only the rows near the screen are in the document, however many fabrics there are. */
+export function FabricRows({ top, ...shared }: FabricRowsProps) {
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(shared.fabrics.length / shared.columns),
+    estimateSize: () => ROW_HEIGHT,
+    gap: GAP,
+    overscan: ROWS_BEYOND_THE_SCREEN,
+    scrollMargin: top,
+    initialMeasurementsCache: lastRows,
+    // New rows may come a frame late; scrolling itself never waits for them.
+    useFlushSync: false,
+  });
+  useEffect(
+    () => () => {
+      lastRows = rows.measurementsCache;
+    },
+    [rows],
+  );
+  return (
+    <div style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map((row) => (
+        <FabricRow key={row.key} index={row.index} top={row.start - top} measure={rows.measureElement} {...shared} />
+      ))}
+    </div>
+  );
+}

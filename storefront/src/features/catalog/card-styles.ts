@@ -1,0 +1,78 @@
+import { styled } from '@mui/material/styles';
+import { color } from '../../ui/tokens';
+
+const button = { border: 0, borderRadius: 8, minHeight: 44, font: 'inherit', fontWeight: 600, cursor: 'pointer' };
+const shade = 'rgba(18, 21, 29, 0.8)';
+
+/** The room of the cards, with the styles of all of them: a card itself is plain markup. */
+export const CardRoom = styled('div')({
+  position: 'relative',
+  fontSize: '0.875rem',
+  '& .row': { position: 'absolute', insetInline: 0, display: 'grid', contain: 'layout style' },
+
+  '& .pictures': {
+    aspectRatio: '4 / 3',
+    display: 'grid',
+    gridAutoRows: '100%',
+    gridAutoFlow: 'column',
+    gridAutoColumns: '1fr',
+    gap: 2,
+  },
+  '& .pictures button': { all: 'unset', position: 'relative', display: 'block', cursor: 'zoom-in' },
+  '& .pictures button:focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: -3 },
+  '& .more': {
+    position: 'absolute',
+    right: 8,
+    bottom: 8,
+    padding: '2px 8px',
+    borderRadius: 6,
+    color: '#fff',
+    backgroundColor: shade,
+    fontSize: '0.75rem',
+    fontWeight: 600,
+  },
+  '& .state': { position: 'absolute', top: 10, left: 10 },
+
+  '& .text': { flex: 1, display: 'grid', alignContent: 'start', gap: 4, padding: '12px 14px 8px' },
+  '& .text a': { color: color.ink, fontSize: '1rem', fontWeight: 600, lineHeight: 1.35, textDecoration: 'none' },
+  '& .text a:hover': { textDecoration: 'underline' },
+  '& .muted': { color: color.muted },
+  // Where nothing hovers, a button opens the panel instead.
+  '& .facts-button': { display: 'none' },
+  '@media (hover: none)': {
+    '& .text a': { paddingRight: 36 },
+    '& .facts-button': {
+      ...{ ...button, display: 'grid', placeItems: 'center', width: 44, padding: 0 },
+      ...{ position: 'absolute', right: 2, marginTop: 2, color: color.indigo, backgroundColor: 'transparent' },
+    },
+  },
+
+  '& .foot': { display: 'grid', gap: 6, padding: '0 14px 14px' },
+  '& .foot .muted': { fontSize: '0.8125rem' },
+  '& .order': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 4 },
+  '& .order > input': {
+    boxSizing: 'border-box',
+    width: 76,
+    height: 44,
+    padding: 0,
+    textAlign: 'center',
+    font: 'inherit',
+    fontSize: '1rem',
+    color: 'inherit',
+    backgroundColor: color.paper,
+    border: `1px solid ${color.field}`,
+    borderRadius: 8,
+  },
+  '& .add': {
+    ...{ ...button, flex: 1, padding: '6px 8px', whiteSpace: 'nowrap' },
+    ...{ color: '#fff', backgroundColor: color.indigo },
+  },
+  '& .add:hover': { backgroundColor: color.indigoHover },
+  '& .add:disabled': { color: color.muted, backgroundColor: color.line, cursor: 'default' },
+  '& .order > input:disabled': { color: color.muted, borderColor: color.line },
+
+  '@media (min-width: 900px)': {
+    '& .card-wide': { flexDirection: 'row', alignItems: 'center' },
+    '& .card-wide > :first-of-type': { flex: '0 0 220px' },
+  },
+});

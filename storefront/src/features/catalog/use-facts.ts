@@ -1,0 +1,79 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+const REST_MS = 350;
+/** Time to move the pointer from the card onto the panel. */
+const LEAVE_MS = 120;
+
+/** The card whose facts show, and the element that they stand beside. */
+export interface Explained {
+  fabric: Fabric;
+  beside: HTMLElement;
+}
+
+/**
+ * One panel for all cards of a grid. It opens where the pointer rests or the keyboard stops, and by a button where
+ * nothing hovers; leaving, Escape and scrolling close it.
+ */
+export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly Fabric[]) {
+  const [explained, setExplained] = useState<Explained | null>(null);
+  const close = useCallback(() => setExplained(null), []);
+
+  useEffect(() => {
+    const room = grid.current;
+    if (!room) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (ms: number, next: (before: Explained | null) => Explained | null) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setExplained(next), ms);
+    };
+    const cardAt = (target: EventTarget | null, part: string): Explained | null => {
+      const beside = target instanceof Element && target.closest(part) ? target.closest<HTMLElement>('article') : null;
+      const fabric = beside && fabrics.find(({ id }) => id === beside.dataset.fabric);
+      return fabric ? { fabric, beside } : null;
+    };
+    const onPointerOver = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType === 'touch') return;
+      if (target instanceof Element && target.closest('[role="tooltip"]')) return clearTimeout(timer);
+      const card = cardAt(target, '.text');
+      later(card ? REST_MS : LEAVE_MS, (before) => (card?.fabric === before?.fabric ? before : card));
+    };
+    const onPointerLeave = () => later(LEAVE_MS, () => null);
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element && target.matches('a:focus-visible'))) return;
+      later(REST_MS, () => cardAt(target, '.text'));
+    };
+    const onClick = ({ target }: MouseEvent) => {
+      clearTimeout(timer);
+      const card = cardAt(target, '.facts-button');
+      setExplained((before) => (card && card.fabric !== before?.fabric ? card : null));
+    };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') later(0, () => null);
+    };
+    const forget = () => later(0, () => null);
+    room.addEventListener('pointerover', onPointerOver);
+    room.addEventListener('pointerleave', onPointerLeave);
+    room.addEventListener('focusin', onFocus);
+    room.addEventListener('focusout', forget);
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      clearTimeout(timer);
+      room.removeEventListener('pointerover', onPointerOver);
+      room.removeEventListener('pointerleave', onPointerLeave);
+      room.removeEventListener('focusin', onFocus);
+      room.removeEventListener('focusout', forget);
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [grid, fabrics]);
+
+  useEffect(() => {
+    if (!explained) return;
+    window.addEventListener('scroll', close, { passive: true, once: true });
+    return () => window.removeEventListener('scroll', close);
+  }, [explained, close]);
+
+  return explained;
+}
