@@ -47,7 +47,7 @@ export interface FabricImportProgress extends FabricImportCounts {
   pictures_failed: number;
   /** Why the whole sheet was refused. */
   failure: string | null;
-  /** Name of the admin who handed it in; null when the account is gone. */
+  /** Name of the admin who handed it in, or the e-mail address of one without; null when the account is gone. */
   requested_by: string | null;
   created_at: string;
   finished_at: string | null;

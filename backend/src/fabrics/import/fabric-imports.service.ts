@@ -41,7 +41,8 @@ const PICTURE_FAULTS = `coalesce((
 const PROGRESS = `i.id, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
   i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
   ${firstOf(`(i.warnings || ${PICTURE_FAULTS})`)} AS warnings,
-  pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure, i.created_at, i.finished_at`;
+  pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure,
+  (SELECT coalesce(nullif(u.name, ''), u.email) FROM users u WHERE u.id = i.requested_by) AS requested_by, i.created_at, i.finished_at`;
 const WITH_PICTURES = `fabric_imports i CROSS JOIN LATERAL (
   SELECT coalesce(sum(jsonb_array_length(p.pictures)) FILTER (WHERE p.fetched_at IS NULL), 0)::int AS pending,
          coalesce(sum(jsonb_array_length(p.faults)), 0)::int AS failed
