@@ -3,6 +3,7 @@ import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricJobsModule } from './fabrics/import/fabric-jobs.module.js';
+import { FetchPicturesJob } from './fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from './fabrics/import/import-fabrics.job.js';
 import type { JobHandlers } from './jobs/job-handler.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -24,6 +25,7 @@ export const jobHandlers: JobHandlers = {
   'storage.delete-file': DeleteFileJob,
   'uploads.remove-orphans': RemoveOrphansJob,
   'fabrics.import': ImportFabricsJob,
+  'fabrics.fetch-pictures': FetchPicturesJob,
 };
 
 /** What the worker process is made of. `jobs` is how its work is fetched: from the queue, unless somebody else does. */

@@ -1,22 +1,30 @@
 /** A worker that imports sheets, as a process of its own: parsing takes a thread, and the tests kill it. */
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
 import { loadConfig } from '../src/config.js';
 import { ConfigModule } from '../src/config.module.js';
 import { DatabaseModule } from '../src/database/database.module.js';
 import { FabricJobsModule } from '../src/fabrics/import/fabric-jobs.module.js';
+import { FetchPicturesJob } from '../src/fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from '../src/fabrics/import/import-fabrics.job.js';
 import { JobsModule } from '../src/jobs/jobs.module.js';
 import { DeleteFileJob } from '../src/storage/delete-file.job.js';
 import { StorageModule } from '../src/storage/storage.module.js';
+import { PictureFetcher } from '../src/uploads/picture-fetcher.js';
 import { quickJobs, someHandlers } from './jobs.js';
+import { networkOf } from './picture-site.js';
 
-const handlers = someHandlers({ 'fabrics.import': ImportFabricsJob, 'storage.delete-file': DeleteFileJob });
+const config = loadConfig();
+const handlers = someHandlers({
+  'fabrics.import': ImportFabricsJob,
+  'fabrics.fetch-pictures': FetchPicturesJob,
+  'storage.delete-file': DeleteFileJob,
+});
 
 @Module({
   imports: [
-    ConfigModule.for(loadConfig()),
+    ConfigModule.for(config),
     DatabaseModule,
     FabricJobsModule,
     StorageModule,
@@ -25,8 +33,16 @@ const handlers = someHandlers({ 'fabrics.import': ImportFabricsJob, 'storage.del
 })
 class ImportWorkerModule {}
 
-const app = await NestFactory.createApplicationContext(ImportWorkerModule, { logger: ['error', 'warn'] });
+const building = Test.createTestingModule({ imports: [ImportWorkerModule] });
+const site = process.env.PICTURE_SITE;
+if (site) {
+  const fetcher = new PictureFetcher(config.limits.imageBytes, networkOf(JSON.parse(site)));
+  building.overrideProvider(PictureFetcher).useValue(fetcher);
+}
+const app = await building.compile();
+app.useLogger(['error', 'warn']);
 app.enableShutdownHooks();
+await app.init();
 process.on('disconnect', () => process.exit());
 process.on('message', () => process.send?.(process.resourceUsage().maxRSS));
 process.send?.('ready');

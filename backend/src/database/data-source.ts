@@ -3,6 +3,7 @@ import { Category } from '../fabrics/category.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { FabricImage } from '../fabrics/fabric-image.entity.js';
 import { FabricImport } from '../fabrics/import/fabric-import.entity.js';
+import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { OutboxRow } from '../jobs/outbox.entity.js';
@@ -24,6 +25,7 @@ import { SearchCatalogue1763700000000 } from './migrations/1763700000000-search-
 import { ApprovedPrice1763710000000 } from './migrations/1763710000000-approved-price.js';
 import { AnnounceRequests1763720000000 } from './migrations/1763720000000-announce-requests.js';
 import { AnswerInquiries1763730000000 } from './migrations/1763730000000-answer-inquiries.js';
+import { FetchPictures1763740000000 } from './migrations/1763740000000-fetch-pictures.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -61,6 +63,7 @@ export function dataSourceOptions(
       OrderHistory,
       OutboxRow,
       Pattern,
+      PictureFetch,
       Quotation,
       QuotationDocument,
       QuotationHistory,
@@ -75,6 +78,7 @@ export function dataSourceOptions(
       ApprovedPrice1763710000000,
       AnnounceRequests1763720000000,
       AnswerInquiries1763730000000,
+      FetchPictures1763740000000,
     ],
   };
 }

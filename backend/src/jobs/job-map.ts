@@ -6,6 +6,7 @@ export interface JobMap {
   'storage.delete-file': { key: string };
   'uploads.remove-orphans': Record<string, never>;
   'fabrics.import': { import_id: string };
+  'fabrics.fetch-pictures': { import_id: string };
 }
 
 export type JobName = keyof JobMap;
@@ -24,4 +25,5 @@ export const retryPolicies: { readonly [K in JobName]: RetryPolicy } = {
   'storage.delete-file': { attempts: 8, firstRetryMs: 30_000 },
   'uploads.remove-orphans': { attempts: 5, firstRetryMs: 60_000 },
   'fabrics.import': { attempts: 5, firstRetryMs: 5_000 },
+  'fabrics.fetch-pictures': { attempts: 5, firstRetryMs: 5_000 },
 };

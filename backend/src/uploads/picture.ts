@@ -11,7 +11,7 @@ export function keyOfWidth(storageKey: string, width: (typeof PICTURE_WIDTHS)[nu
 }
 
 /** A picture of ours: our own encoding, upright, in sRGB, without any metadata. */
-interface Picture {
+export interface Picture {
   /** Pixels of the widest version. */
   width: number;
   height: number;

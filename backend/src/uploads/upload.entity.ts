@@ -42,6 +42,10 @@ export class Upload {
   @JoinColumn({ name: 'uploaded_by' })
   uploader: Relation<User> | null;
 
+  /** The https address that a sheet named and the picture was fetched from. */
+  @Column({ type: 'text', nullable: true })
+  sourceUrl: string | null;
+
   @CreateDateColumn(timestamp)
   createdAt: Date;
 }

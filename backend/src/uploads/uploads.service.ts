@@ -3,7 +3,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requestJob } from '../jobs/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
-import { encodePicture, keyOfWidth, PICTURE_WIDTHS } from './picture.js';
+import { encodePicture, keyOfWidth, PICTURE_WIDTHS, type Picture } from './picture.js';
 import { Upload } from './upload.entity.js';
 
 const OWN_PICTURE = /^\/api\/(uploads\/[0-9a-f-]{36}\.webp)$/;
@@ -33,13 +33,18 @@ export class UploadsService {
    * @throws BadRequestException for a damaged or a gigantic one.
    */
   async add(file: Buffer, uploadedBy: string | null): Promise<Upload> {
-    const { versions, width, height, placeholderColor } = await encodePicture(file);
+    return this.keep(await encodePicture(file), { uploadedBy });
+  }
+
+  /** Stores a picture that is in our own encoding already, as an orphan. */
+  async keep(picture: Picture, origin: Pick<Upload, 'uploadedBy'> & { sourceUrl?: string }): Promise<Upload> {
+    const { versions, width, height, placeholderColor } = picture;
     const storageKey = `uploads/${randomUUID()}.webp`;
     const bytes = versions[0]?.webp.length ?? 0;
     const uploads = this.dataSource.getRepository(Upload);
     // The row comes first: should the process end among the files, the daily search for orphans finds them by it.
     const upload = await uploads.save(
-      uploads.create({ storageKey, width, height, bytes, placeholderColor, uploadedBy }),
+      uploads.create({ storageKey, width, height, bytes, placeholderColor, ...origin }),
     );
     try {
       for (const version of versions) {

@@ -79,7 +79,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     }
   }
 
-  /** The file is of no further use, however it ended. */
+  /** The file is of no further use, however it ended; rows that were written have their pictures fetched now. */
   private end(id: string, failure: string | null): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const [ended] = await manager.query<[{ storage_key: string }[], number]>(
@@ -87,12 +87,23 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
          RETURNING storage_key`,
         [id, failure === null ? 'finished' : 'failed', failure],
       );
-      for (const { storage_key: key } of ended) await requestJob(manager, 'storage.delete-file', { key });
+      for (const { storage_key: key } of ended) {
+        await requestJob(manager, 'storage.delete-file', { key });
+        if (await hasPictures(manager, id)) await requestJob(manager, 'fabrics.fetch-pictures', { import_id: id });
+      }
     });
   }
 }
 
-type Batch = Parameters<typeof writeFabrics>[1];
+async function hasPictures(manager: EntityManager, id: string): Promise<boolean> {
+  const waiting = await manager.query<unknown[]>(
+    'SELECT FROM picture_fetches WHERE import_id = $1 AND fetched_at IS NULL LIMIT 1',
+    [id],
+  );
+  return waiting.length > 0;
+}
+
+type Batch = Parameters<typeof writeFabrics>[2];
 
 /** A dry run does the same and takes it back. */
 async function importBatch(manager: EntityManager, id: string, at: number, rows: Batch): Promise<void> {
@@ -104,7 +115,7 @@ async function importBatch(manager: EntityManager, id: string, at: number, rows:
   // Another run has written these.
   if (processedRows > at) return;
   if (dryRun) await manager.query('SAVEPOINT before_rows');
-  const written = await writeFabrics(manager, rows);
+  const written = await writeFabrics(manager, id, rows);
   if (dryRun) await manager.query('ROLLBACK TO SAVEPOINT before_rows');
   await manager.query(
     `UPDATE fabric_imports SET processed_rows = processed_rows + $2, success_count = success_count + $3,

@@ -2,9 +2,10 @@ import { BadRequestException } from '@nestjs/common';
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { type FabricDraft, imageColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { EntityManager } from 'typeorm';
+import { PictureUnavailable, pictureAddress } from '../../uploads/picture-unavailable.js';
 import { keyOfUrl } from '../../uploads/uploads.service.js';
-import { FabricImage } from '../fabric-image.entity.js';
 import { arrangeImages } from '../fabric-images.js';
+import type { AskedPicture } from './picture-fetch.entity.js';
 
 interface SheetFabric {
   id: string;
@@ -13,39 +14,122 @@ interface SheetFabric {
   formerName: string | undefined;
 }
 
-const NOT_OURS =
-  'Pictures of other sites are not fetched: upload the picture in the console and put its /api/uploads/… address here. The images stay as they are.';
+interface ShownImage {
+  url: string;
+  /** The address elsewhere that it was fetched from. */
+  source: string | null;
+}
 
 /**
- * Shows the pictures of a row, and no others, on its fabric. A row without any leaves the images alone, and so does one
- * with a picture that can't be shown: half of a set would be worse than the old one.
+ * Shows the pictures of rows, and no others, on their fabrics; those with a picture at another site's address are noted
+ * down to be fetched once the rows are committed. A row without any picture leaves the images alone.
  *
- * @returns a warning for each cell that can't be followed.
+ * @returns a warning for each cell that can't be followed; the other pictures of its row are shown without it.
  */
-export async function showImages(manager: EntityManager, fabric: SheetFabric): Promise<FabricImportFault[]> {
-  const { id, row, draft, formerName } = fabric;
-  const { name, item_code } = draft;
-  const asked = imageColumns.flatMap((column) => {
+export async function showImages(
+  manager: EntityManager,
+  importId: string,
+  fabrics: readonly SheetFabric[],
+): Promise<FabricImportFault[]> {
+  const asking = fabrics
+    .map((fabric) => ({ fabric, asked: picturesOf(fabric.draft) }))
+    .filter(({ asked }) => asked.length > 0);
+  if (asking.length === 0) return [];
+  const ids = asking.map(({ fabric }) => fabric.id);
+  // What an earlier sheet asked for and has not come yet is out of date.
+  await manager.query('DELETE FROM picture_fetches WHERE fabric_id = ANY($1) AND fetched_at IS NULL', [ids]);
+  const shown = await imagesOf(manager, ids);
+  const warnings: FabricImportFault[] = [];
+  const toFetch: object[] = [];
+  for (const { fabric, asked } of asking) {
+    const { id, row, draft, formerName } = fabric;
+    const { name, item_code } = draft;
+    const good = asked.filter(({ column, url }) => {
+      const fault = keyOfUrl(url) ? null : faultOf(url);
+      if (fault) warnings.push({ row, item_code, column, message: notFetched(fault) });
+      return !fault;
+    });
+    const own = shown.get(id) ?? [];
+    const wanted = good.map(({ url }) => ownUrl(url, own) ?? url);
+    if (!wanted.every((url) => keyOfUrl(url))) {
+      toFetch.push({ import_id: importId, sheet_row: row, fabric_id: id, item_code, pictures: good });
+    } else if (wanted.length > 0) {
+      const message = await replaceImages(manager, { id, name, formerName }, own, wanted);
+      if (message) warnings.push({ row, item_code, column: 'image_url_1', message });
+    }
+  }
+  if (toFetch.length > 0) await noteFetches(manager, toFetch);
+  return warnings;
+}
+
+/** What a warning says of a picture that could not be had. */
+export const notFetched = (reason: string): string => `The picture could not be fetched: ${reason}.`;
+
+/** Images of each of these fabrics in their order. */
+export async function imagesOf(manager: EntityManager, ids: readonly string[]): Promise<Map<string, ShownImage[]>> {
+  const found = await manager.query<{ fabric_id: string; images: ShownImage[] }[]>(
+    `SELECT i.fabric_id, json_agg(json_build_object('url', i.image_url, 'source', u.source_url)
+                                  ORDER BY i.display_order) AS images
+     FROM fabric_images i LEFT JOIN uploads u ON u.id = i.upload_id
+     WHERE i.fabric_id = ANY($1) GROUP BY i.fabric_id`,
+    [ids],
+  );
+  return new Map(found.map(({ fabric_id, images }) => [fabric_id, images]));
+}
+
+/** The picture of ours that stands for an address: itself, or what was fetched from there and is shown already. */
+export function ownUrl(url: string, own: readonly ShownImage[]): string | undefined {
+  return keyOfUrl(url) ? url : own.find(({ source }) => source === url)?.url;
+}
+
+/**
+ * Shows exactly these pictures of ours on a fabric, whose lock the caller holds.
+ *
+ * @param own its images so far.
+ * @returns why they can't be shown; the images are as they were then.
+ */
+export async function replaceImages(
+  manager: EntityManager,
+  fabric: { id: string; name: string; formerName?: string | undefined },
+  own: readonly ShownImage[],
+  urls: readonly string[],
+): Promise<string | null> {
+  const wanted = [...new Set(urls)];
+  const shown = own.map(({ url }) => url);
+  if (JSON.stringify(shown) === JSON.stringify(wanted)) return null;
+  try {
+    await arrangeImages(manager, fabric, { added: wanted, kept: wanted.filter((url) => shown.includes(url)) });
+    // New pictures were put behind those that stay.
+    await arrangeImages(manager, fabric, { kept: wanted });
+    return null;
+  } catch (error) {
+    if (!(error instanceof BadRequestException)) throw error;
+    return `${error.message} The images stay as they are.`;
+  }
+}
+
+function picturesOf(draft: FabricDraft): AskedPicture[] {
+  return imageColumns.flatMap((column) => {
     const url = draft[column];
     return typeof url === 'string' ? { column, url } : [];
   });
-  if (asked.length === 0) return [];
-  const strange = asked.filter(({ url }) => keyOfUrl(url) === null);
-  if (strange.length > 0) return strange.map(({ column }) => ({ row, item_code, column, message: NOT_OURS }));
+}
 
-  const wanted = [...new Set(asked.map(({ url }) => url))];
-  const own = (await manager.find(FabricImage, { where: { fabricId: id }, order: { displayOrder: 'ASC' } })).map(
-    ({ imageUrl }) => imageUrl,
-  );
-  if (JSON.stringify(own) === JSON.stringify(wanted)) return [];
+function faultOf(url: string): string | null {
   try {
-    const kept = wanted.filter((url) => own.includes(url));
-    await arrangeImages(manager, { id, name, formerName }, { added: wanted, kept });
-    // New pictures were put behind those that stay.
-    await arrangeImages(manager, { id, name }, { kept: wanted });
-    return [];
+    pictureAddress(url);
+    return null;
   } catch (error) {
-    if (!(error instanceof BadRequestException)) throw error;
-    return [{ row, item_code, column: 'image_url_1', message: `${error.message} The images stay as they are.` }];
+    if (error instanceof PictureUnavailable) return error.message;
+    throw error;
   }
+}
+
+async function noteFetches(manager: EntityManager, fetches: readonly object[]): Promise<void> {
+  await manager.query(
+    `INSERT INTO picture_fetches (import_id, sheet_row, fabric_id, item_code, pictures)
+     SELECT * FROM jsonb_to_recordset($1::jsonb)
+       AS r(import_id uuid, sheet_row integer, fabric_id uuid, item_code text, pictures jsonb)`,
+    [JSON.stringify(fetches)],
+  );
 }

@@ -101,7 +101,11 @@ const UPSERT = `
  *
  * @throws when a fabric of the same code comes into being meanwhile; try again, and it is there to be updated.
  */
-export async function writeFabrics(manager: EntityManager, rows: readonly FabricRow[]): Promise<Written> {
+export async function writeFabrics(
+  manager: EntityManager,
+  importId: string,
+  rows: readonly FabricRow[],
+): Promise<Written> {
   const written: Written = {
     success_count: 0,
     update_count: 0,
@@ -147,7 +151,7 @@ export async function writeFabrics(manager: EntityManager, rows: readonly Fabric
     'pattern',
     fabrics.flatMap(({ id, patternIds }) => (patternIds ? { id, terms: patternIds } : [])),
   );
-  for (const fabric of fabrics) written.warnings.push(...(await showImages(manager, fabric)));
+  written.warnings.push(...(await showImages(manager, importId, fabrics)));
   return written;
 }
 

@@ -1,0 +1,159 @@
+import { HttpException, Injectable, type OnModuleDestroy, UnsupportedMediaTypeException } from '@nestjs/common';
+import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { JobHandler } from '../../jobs/job-handler.js';
+import type { JobMap } from '../../jobs/job-map.js';
+import { requestJob } from '../../jobs/outbox.js';
+import { encodePicture, type Picture } from '../../uploads/picture.js';
+import { PictureFetcher } from '../../uploads/picture-fetcher.js';
+import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
+import type { Upload } from '../../uploads/upload.entity.js';
+import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
+import { type AskedPicture, PictureFetch } from './picture-fetch.entity.js';
+import { imagesOf, notFetched, ownUrl, replaceImages } from './sheet-images.js';
+
+const NAME = 'fabrics.fetch-pictures';
+/** A run hands over to the next one after this, so that mails and sheets are not kept waiting behind it. */
+const RUN_MS = 10_000;
+/** Fabrics at the same time. */
+const AT_ONCE = 8;
+/** Pictures that lie ready for another fabric that names the same address. */
+const REMEMBERED = 50;
+const NO_PICTURE = 'what lies there is no JPEG, PNG or WebP, but perhaps a page that shows one';
+const GIVEN_UP = 'the work on it was given up: upload the sheet again';
+
+/** What came of one cell: a picture of ours, or why there is none. */
+type Fetched = { url: string; upload?: Upload } | { fault: FabricImportFault };
+
+/**
+ * Fetches the pictures that the rows of a sheet name at other sites, and shows them on their fabrics. What is done is
+ * written down fabric by fabric, so a second run does only what is left.
+ */
+@Injectable()
+export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestroy {
+  readonly #leaving = new AbortController();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly uploads: UploadsService,
+    private readonly fetcher: PictureFetcher,
+  ) {}
+
+  async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
+    const end = Date.now() + RUN_MS;
+    const known = new Map<string, Promise<Picture>>();
+    while (Date.now() < end && !this.#leaving.signal.aborted) {
+      const pending = await this.pending(id);
+      if (pending.length === 0) return;
+      const ended = await Promise.allSettled(pending.map((asked) => this.serve(asked, known)));
+      const failed = ended.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected' && !this.#leaving.signal.aborted) throw failed.reason;
+    }
+    await this.dataSource.transaction((manager) => continueLater(manager, id));
+  }
+
+  async onGivenUp({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE picture_fetches p SET fetched_at = now(), faults = (
+         SELECT jsonb_agg(jsonb_build_object('row', p.sheet_row, 'item_code', p.item_code,
+                                             'column', asked->>'column', 'message', $2::text))
+         FROM jsonb_array_elements(p.pictures) asked)
+       WHERE p.import_id = $1 AND p.fetched_at IS NULL`,
+      [id, notFetched(GIVEN_UP)],
+    );
+  }
+
+  /** A worker that ends does not wait for slow sites; the next one goes on. */
+  onModuleDestroy(): void {
+    this.#leaving.abort(new Error('The worker is ending.'));
+  }
+
+  private pending(importId: string): Promise<PictureFetch[]> {
+    return this.dataSource
+      .getRepository(PictureFetch)
+      .createQueryBuilder('asked')
+      .where('asked.importId = :importId AND asked.fetchedAt IS NULL', { importId })
+      .orderBy('asked.sheetRow')
+      .take(AT_ONCE)
+      .getMany();
+  }
+
+  private async serve(asked: PictureFetch, known: Map<string, Promise<Picture>>): Promise<void> {
+    const own = (await imagesOf(this.dataSource.manager, [asked.fabricId])).get(asked.fabricId) ?? [];
+    const fetched = await Promise.all(
+      asked.pictures.map(async (picture): Promise<Fetched> => {
+        const url = ownUrl(picture.url, own);
+        return url ? { url } : this.fetched(asked, picture, known);
+      }),
+    );
+    await this.dataSource.transaction((manager) => show(manager, asked, fetched));
+  }
+
+  private async fetched(
+    { sheetRow, itemCode }: PictureFetch,
+    { column, url }: AskedPicture,
+    known: Map<string, Promise<Picture>>,
+  ): Promise<Fetched> {
+    try {
+      const upload = await this.uploads.keep(await this.picture(url, known), { uploadedBy: null, sourceUrl: url });
+      return { url: urlOfUpload(upload), upload };
+    } catch (error) {
+      const reason = reasonOf(error);
+      return { fault: { row: sheetRow, item_code: itemCode, column, message: notFetched(reason) } };
+    }
+  }
+
+  /** Fetched once for all fabrics that name the same address one after the other. */
+  private picture(url: string, known: Map<string, Promise<Picture>>): Promise<Picture> {
+    const before = known.get(url);
+    if (before !== undefined) return before;
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= REMEMBERED) known.delete(oldest);
+    const picture = this.fetcher.fetch(url, this.#leaving.signal).then(encodePicture);
+    known.set(url, picture);
+    return picture;
+  }
+}
+
+/**
+ * Shows what came on the fabric, unless another run has done so, or a later sheet wants other pictures: then it is
+ * removed again. When nothing came the images stay.
+ */
+async function show(manager: EntityManager, asked: PictureFetch, fetched: readonly Fetched[]): Promise<void> {
+  const { importId, sheetRow, fabricId, itemCode } = asked;
+  const fresh = fetched.flatMap((one) => ('upload' in one && one.upload ? one.upload.id : []));
+  const urls = fetched.flatMap((one) => ('url' in one ? one.url : []));
+  const faults = fetched.flatMap((one) => ('fault' in one ? one.fault : []));
+  const [fabric] = await manager.query<{ name: string }[]>('SELECT name FROM fabrics WHERE id = $1 FOR UPDATE', [
+    fabricId,
+  ]);
+  const isWanted = await manager.existsBy(PictureFetch, { importId, sheetRow, fetchedAt: IsNull() });
+  if (fabric && isWanted) {
+    const own = (await imagesOf(manager, [fabricId])).get(fabricId) ?? [];
+    if (urls.length > 0) {
+      const message = await replaceImages(manager, { id: fabricId, name: fabric.name }, own, urls);
+      if (message) faults.push({ row: sheetRow, item_code: itemCode, column: 'image_url_1', message });
+    }
+    await manager.update(PictureFetch, { importId, sheetRow }, { fetchedAt: new Date(), faults });
+  }
+  await removeUploads(manager, fresh);
+}
+
+/** @throws the error itself when it says nothing about the picture. */
+function reasonOf(error: unknown): string {
+  if (error instanceof PictureUnavailable) return error.message;
+  if (error instanceof UnsupportedMediaTypeException) return NO_PICTURE;
+  if (!(error instanceof HttpException)) throw error;
+  return error.message.replace(/^./, (first) => first.toLowerCase()).replace(/\.$/, '');
+}
+
+/** Asks for a run that goes on, one at a time: two runs may end here together. */
+async function continueLater(manager: EntityManager, importId: string): Promise<void> {
+  await manager.query('SELECT FROM fabric_imports WHERE id = $1 FOR UPDATE', [importId]);
+  const next = await manager.query<unknown[]>(
+    `SELECT FROM outbox
+     WHERE name = $1 AND payload->>'import_id' = $2 AND finished_at IS NULL AND enqueued_at IS NULL`,
+    [NAME, importId],
+  );
+  if (next.length === 0) await requestJob(manager, NAME, { import_id: importId });
+}

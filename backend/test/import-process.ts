@@ -1,0 +1,25 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { TestApp } from './app.js';
+import { testEnvironment } from './jobs.js';
+import type { SiteSettings } from './picture-site.js';
+
+/** Starts the worker that imports sheets. @param site the internet that it sees. */
+export async function startImportWorker({ config }: TestApp, site?: SiteSettings): Promise<ChildProcess> {
+  const child = fork(join(__dirname, 'import-worker.ts'), {
+    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+    env: {
+      ...process.env,
+      ...testEnvironment(config.databaseUrl, config.dataDir, site && { PICTURE_SITE: JSON.stringify(site) }),
+    },
+  });
+  await once(child, 'message');
+  return child;
+}
+
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import type { Network } from '../src/uploads/picture-fetcher.js';
+import { selfSigned } from './certificate.js';
+
+/** What the test knows of a site; plain data, so that it can be handed to another process. */
+export interface SiteSettings {
+  /** Names of the site → the address that its name server tells. */
+  names: Record<string, string>;
+  ca: string;
+  port: number;
+  /** Where every connection ends that goes to an address which no name of the site has. */
+  tripwire: number;
+}
+
+export interface PictureSite {
+  settings: SiteSettings;
+  /** Paths asked for, in their order, with the host's name in front. */
+  asked: string[];
+  /** Most requests at work at the same time. */
+  atOnce(): number;
+  /** Connections that should never have been made. */
+  trespasses(): number;
+  close(): Promise<void>;
+}
+
+/** The address that the names of a site resolve to unless told otherwise. */
+export const SITE_ADDRESS = '93.184.215.14';
+export const SITES = ['cdn.example', 'mirror.example'];
+
+/**
+ * A site of pictures on https, on this machine, and a tripwire: whatever is not sent to the site's own public address
+ * ends there, so that a connection into a private network is seen rather than lost.
+ *
+ * @param names further names, with the addresses that they resolve to.
+ */
+export async function startPictureSite(
+  answer: (path: string, response: ServerResponse) => unknown,
+  names: Record<string, string> = {},
+): Promise<PictureSite> {
+  const { key, cert } = selfSigned([...SITES, 'localhost']);
+  const asked: string[] = [];
+  let atWork = 0;
+  let most = 0;
+  let trespasses = 0;
+  const server = createServer({ key, cert }, (request: IncomingMessage, response: ServerResponse) => {
+    asked.push(`${request.headers.host}${request.url}`);
+    most = Math.max(most, ++atWork);
+    response.on('close', () => atWork--);
+    answer(request.url ?? '/', response);
+  });
+  const canary = createTcpServer((socket) => {
+    trespasses += 1;
+    socket.destroy();
+  });
+  await listen(canary);
+  await listen(server);
+  return {
+    settings: {
+      names: { ...Object.fromEntries(SITES.map((name) => [name, SITE_ADDRESS])), ...names },
+      ca: cert,
+      port: (server.address() as AddressInfo).port,
+      tripwire: (canary.address() as AddressInfo).port,
+    },
+    asked,
+    atOnce: () => most,
+    trespasses: () => trespasses,
+    async close() {
+      server.closeAllConnections();
+      await Promise.all([server, canary].map((each) => new Promise((resolve) => each.close(resolve))));
+    },
+  };
+}
+
+/** An internet that holds the site and, everywhere else, the tripwire. */
+export function networkOf({ names, ca, port, tripwire }: SiteSettings): Network {
+  return {
+    async resolve(host) {
+      const address = names[host];
+      if (!address) throw Object.assign(new Error('No such name.'), { code: 'ENOTFOUND' });
+      return address.split(' ');
+    },
+    route: (address) => ({ host: '127.0.0.1', port: address === SITE_ADDRESS ? port : tripwire, ca }),
+  };
+}
+
+async function listen(server: Server): Promise<void> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
