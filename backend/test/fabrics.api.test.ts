@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminFabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
@@ -405,6 +405,30 @@ describe('images of a fabric', () => {
     await app.http.get(String(b?.image_url)).expect(404);
   });
 
+  test('may be mixed with new ones in one list, which says what is shown and in which order', async () => {
+    const [a, b, c] = await uploads(3);
+    const fabric = await created({ name: 'Linen', images: [a, b, c] });
+    const [x, y] = await uploads(2);
+    const mixed = {
+      ...fabric,
+      name: 'Linen Slub',
+      images: undefined,
+      existing_images: [x, c, fabric.images[0]?.id, y, x],
+    };
+    const { body } = await update(fabric.id, mixed).expect(200);
+    expect(urls(body)).toEqual([x, c, a, y]);
+    expect(body.images.map(({ is_primary }: FabricImage) => is_primary)).toEqual([true, false, false, false]);
+    expect(body.images.map(({ alt_text }: FabricImage) => alt_text)).toEqual(Array(4).fill('Linen Slub'));
+    const [last] = await uploads(1);
+    const listed = { ...body, images: [last], existing_images: [c, y] };
+    expect(urls((await update(fabric.id, listed).expect(200)).body)).toEqual([c, y, last]);
+    const other = await created();
+    const theirs = { ...other, existing_images: [last] };
+    expect((await update(other.id, theirs).expect(400)).body.message).toBe(
+      `The image '${last}' does not belong to this fabric.`,
+    );
+  });
+
   test('hand the first place on when the primary goes, down to none', async () => {
     const sent = await uploads(2);
     const fabric = await created({ images: sent });
@@ -520,6 +544,102 @@ describe('images of a fabric', () => {
     const { images } = await read(fabric.id);
     expect(images).toHaveLength(4);
     expect(images.filter(({ is_primary }) => is_primary)).toHaveLength(1);
+  });
+});
+
+describe('a copy of a fabric', () => {
+  const duplicate = (id: string) => app.http.post(`/api/admin/fabrics/${id}/duplicate`).set('Authorization', admin);
+  const rows = async () =>
+    (
+      await app.dataSource.query<[object]>(
+        'SELECT (SELECT count(*) FROM fabrics) AS fabrics, (SELECT count(*) FROM fabric_images) AS images, (SELECT count(*) FROM uploads) AS uploads',
+      )
+    )[0];
+
+  test('is hidden, has a code of its own and all else of the original', async () => {
+    await term('fabric-patterns', 'Gun club');
+    const original = await created({
+      name: 'Tweed',
+      item_code: 'TW-7',
+      description: 'Rough.',
+      category_ids: [await term('fabric-categories', 'Tweeds'), await term('fabric-categories', 'Jacketing')],
+      patterns: ['Gun club'],
+      colors: ['Brown', 'Moss'],
+      price_unit: 'yards',
+      minimum_order: 12,
+      stock_quantity: 40,
+      available_in_sri_lanka: true,
+      is_global: true,
+      images: await uploads(2),
+    });
+    const { body: copy } = await duplicate(original.id).expect(201);
+    expect(copy).toEqual({
+      ...original,
+      id: expect.not.stringContaining(original.id),
+      name: 'Tweed (copy)',
+      item_code: 'TW-7-2',
+      visible: false,
+      image_url: expect.not.stringContaining(String(original.image_url)),
+      images: original.images.map((image) => ({
+        ...image,
+        id: expect.not.stringContaining(image.id),
+        image_url: expect.not.stringContaining(image.image_url),
+        alt_text: 'Tweed (copy)',
+      })),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    await app.http.get(`/api/fabrics/${copy.id}`).expect(404);
+    expect((await duplicate(original.id).expect(201)).body.item_code).toBe('TW-7-3');
+    expect((await duplicate(copy.id).expect(201)).body).toMatchObject({
+      item_code: 'TW-7-2-2',
+      name: 'Tweed (copy) (copy)',
+    });
+    expect(await read(original.id)).toEqual(original);
+  });
+
+  test('keeps its pictures, in all widths, when the original goes', async () => {
+    const original = await created({ images: await uploads(1) });
+    const { body: copy } = await duplicate(original.id).expect(201);
+    const picture = (url: string) => app.http.get(url).buffer().expect(200);
+    const before = await picture(urls(original)[0] ?? '');
+    await remove(original.id).expect(200);
+    await worker.work();
+    const [url = ''] = urls(copy);
+    expect((await picture(url)).body).toEqual(before.body);
+    for (const width of [640, 320]) await picture(url.replace('.webp', `-${width}.webp`));
+    await app.http.get(urls(original)[0] ?? '').expect(404);
+  });
+
+  test('fits its fields, however long those of the original are', async () => {
+    const original = await created({ name: `${'x'.repeat(192)}😀x`, item_code: 'C'.repeat(100) });
+    const { body } = await duplicate(original.id).expect(201);
+    expect(body.name).toBe(`${'x'.repeat(192)} (copy)`);
+    expect(body.item_code).toBe(`${'C'.repeat(94)}-2`);
+  });
+
+  test('gets the next free code, also when many are made at once', async () => {
+    const original = await created({ item_code: 'Race', images: await uploads(1) });
+    await created({ item_code: 'RACE-3' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => duplicate(original.id).expect(201)));
+    const codes = answers.map(({ body }) => body.item_code).sort();
+    expect(codes).toEqual(['Race-2', 'Race-4', 'Race-5', 'Race-6', 'Race-7', 'Race-8']);
+  });
+
+  test('is not made without its pictures, and leaves nothing behind then', async () => {
+    const original = await created({ images: await uploads(3) });
+    const lost = join(
+      app.config.dataDir,
+      'files',
+      urls(original)[2]?.replace('/api/', '').replace('.webp', '-320.webp') ?? '',
+    );
+    rmSync(lost);
+    const before = await rows();
+    const { body } = await duplicate(original.id).expect(409);
+    expect(body.message).toBe('A picture of this fabric is no longer stored. Remove it, then duplicate the fabric.');
+    expect(await rows()).toEqual(before);
+    await duplicate(randomUUID()).expect(404);
+    expect(await rows()).toEqual(before);
   });
 });
 

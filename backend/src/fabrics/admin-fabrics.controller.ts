@@ -1,13 +1,30 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { pipeline } from 'node:stream/promises';
+import {
+  BadRequestException,
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import type { FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
+import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
 import type { Response } from 'express';
+import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricDto } from './dto/fabric.dto.js';
 import { FabricBatchDto } from './dto/fabric-batch.dto.js';
+import { DuplicateFabricService } from './duplicate-fabric.service.js';
+import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { fabricList } from './fabric-list.js';
 import { FabricsService } from './fabrics.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
@@ -21,7 +38,9 @@ export class AdminFabricsController {
   constructor(
     private readonly fabrics: FabricsService,
     private readonly writing: WriteFabricService,
+    private readonly exports: ExportFabricsService,
     private readonly batches: BatchFabricsService,
+    private readonly duplicates: DuplicateFabricService,
   ) {}
 
   @Get()
@@ -31,6 +50,16 @@ export class AdminFabricsController {
   ): Promise<AdminFabric[]> {
     const query = parseListQuery(raw, fabricList);
     return sendList(response, fabricList.resource, query, await this.fabrics.list(query));
+  }
+
+  /** What the list's filter finds, as a sheet. */
+  @Get('export')
+  async export(@Query() { format, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
+    const wanted = exportFormats.find((known) => known === format);
+    if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
+    const sheet = await this.exports.export(parseListQuery(raw, fabricList), wanted);
+    response.attachment(`fabrics-${colomboDay(new Date())}.${wanted}`);
+    await pipeline(sheet, response).catch(unlessReaderLeft);
   }
 
   @Get(':id')
@@ -50,6 +79,12 @@ export class AdminFabricsController {
     return this.batches.change(input);
   }
 
+  /** A hidden copy with a code of its own, to be edited. */
+  @Post(':id/duplicate')
+  async duplicate(@Param('id', fabricId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminFabric> {
+    return this.fabrics.one(await this.duplicates.duplicate(id, actor.id));
+  }
+
   @Put(':id')
   async update(@Param('id', fabricId) id: string, @Body() input: FabricDto): Promise<AdminFabric> {
     await this.writing.update(id, input);
@@ -61,4 +96,9 @@ export class AdminFabricsController {
     await this.writing.remove(id);
     return { id, message: 'Fabric deleted successfully' };
   }
+}
+
+/** A reader that goes away in the middle is nobody's error. */
+function unlessReaderLeft(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

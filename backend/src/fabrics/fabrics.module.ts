@@ -1,16 +1,26 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../storage/storage.module.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
 import { AdminFabricsController } from './admin-fabrics.controller.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
+import { DuplicateFabricService } from './duplicate-fabric.service.js';
+import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { FabricsService } from './fabrics.service.js';
 import { FabricImportsController } from './import/fabric-imports.controller.js';
 import { FabricImportsService } from './import/fabric-imports.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
 @Module({
-  imports: [StorageModule],
+  imports: [StorageModule, UploadsModule],
   controllers: [AdminFabricsController, FabricImportsController],
-  providers: [FabricsService, WriteFabricService, BatchFabricsService, FabricImportsService],
+  providers: [
+    FabricsService,
+    WriteFabricService,
+    ExportFabricsService,
+    BatchFabricsService,
+    DuplicateFabricService,
+    FabricImportsService,
+  ],
   exports: [FabricsService],
 })
 export class FabricsModule {}

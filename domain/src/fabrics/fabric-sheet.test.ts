@@ -1,5 +1,16 @@
 import fc from 'fast-check';
-import { imageColumns, readHeader, readRow, requiredColumns, type SheetCell, sheetColumns } from './fabric-sheet.js';
+import type { AdminFabric } from './fabric.js';
+import {
+  cellText,
+  csvText,
+  imageColumns,
+  readHeader,
+  readRow,
+  requiredColumns,
+  type SheetCell,
+  sheetColumns,
+  writeRow,
+} from './fabric-sheet.js';
 
 const header = (() => {
   const read = readHeader(sheetColumns);
@@ -164,4 +175,80 @@ describe('a row', () => {
 
 test('there are as many image columns as a fabric has images', () => {
   expect(sheetColumns).toEqual(expect.arrayContaining(imageColumns));
+});
+
+describe('a fabric that is written to a sheet', () => {
+  const sign = fc.constantFrom(...`=+-@'"\\;,\n <&_xක😀a1.`);
+  const text = (maxLength: number) =>
+    fc.string({ unit: sign, minLength: 1, maxLength }).map((value) => value.replace(/\s+/g, ' ').trim() || 'x');
+  const names = fc.uniqueArray(
+    text(12).filter((name) => name !== '-'),
+    { maxLength: 5 },
+  );
+  const fabric = fc.record({
+    name: text(40),
+    item_code: text(20),
+    material: text(40),
+    description: fc.oneof(fc.constant(''), text(80)),
+    care_instructions: text(20),
+    colors: names,
+    patterns: fc.subarray(['Stripe']),
+    categories: fc.subarray(['Cotton', 'Shirting']).map((list) => list.map((name) => ({ id: name, name }))),
+    number_of_colors: fc.option(fc.integer({ min: 1, max: 10_000 })),
+    width: fc.option(fc.integer({ min: 100, max: 1_000_000 }).map((hundredths) => hundredths / 100)),
+    weight: fc.option(fc.integer({ min: 100, max: 10_000_000 }).map((hundredths) => hundredths / 100)),
+    price_per_meter: fc.integer({ min: 0, max: 999_999_999_999 }).map((cents) => cents / 100),
+    price_unit: fc.constantFrom('meters' as const, 'yards' as const),
+    minimum_order: fc.integer({ min: 1, max: 1_000_000 }),
+    stock_quantity: fc.integer({ min: 0, max: 100_000_000_000 }).map((hundredths) => hundredths / 100),
+    is_available: fc.boolean(),
+    visible: fc.boolean(),
+    out_of_stock: fc.boolean(),
+    available_in_sri_lanka: fc.boolean(),
+    is_global: fc.boolean(),
+    pre_order: fc.boolean(),
+    images: fc.constant([]),
+  });
+
+  test.each([
+    ['a file of text', csvText],
+    ['typed cells', cellText],
+  ])('to %s is read as it was', (_, write) => {
+    fc.assert(
+      fc.property(fabric, (stored) => {
+        const { images, categories, colors, patterns, ...fields } = stored;
+        const cells = writeRow(stored as unknown as AdminFabric);
+        const read = readRow(
+          cells.map((cell) => (typeof cell === 'string' ? write(cell) : cell)),
+          header,
+          known,
+        );
+        const blank = Object.entries(fields).filter(([, value]) => value === null || value === '');
+        expect(read).toEqual({
+          draft: {
+            ...fields,
+            ...Object.fromEntries(blank.map(([column]) => [column, undefined])),
+            color: colors,
+            category_name: categories.map(({ name }) => name),
+            patterns: patterns.length > 0 ? patterns : undefined,
+          },
+          categoryIds: categories.map(({ name }) => known.categories.get(name.toLowerCase())),
+          patternIds: patterns.length > 0 ? ['p1'] : undefined,
+        });
+      }),
+    );
+  });
+
+  test('is no formula in a file of text, and nothing but itself in a typed cell', () => {
+    fc.assert(fc.property(text(10), (value) => expect(csvText(value)).not.toMatch(/^[=+\-@\t\r]/)));
+    expect(cellText('=1+1')).toBe('=1+1');
+    expect(cellText("'twill")).toBe("'twill");
+    expect([csvText("'=1"), cellText("'=1")]).toEqual(["''=1", "''=1"]);
+  });
+
+  test('says in words that it has no category and no colour', () => {
+    expect(draftOf({ color: '-' }).color).toEqual([]);
+    expect(row({ category_name: ' - ' })).toMatchObject({ categoryIds: [] });
+    expect(draftOf({ color: 'Off\\;white; A\\B' }).color).toEqual(['Off;white', 'A\\B']);
+  });
 });

@@ -1,6 +1,6 @@
 import { type PriceUnit, priceUnits } from '../length.js';
 import { MAX_CENTS, parseRupees, rupeesFromCents } from '../money.js';
-import { MAX_IMAGES } from './fabric.js';
+import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
 
 /** One cell of a sheet. `{ fault }` is a cell that holds no value, such as #N/A, and says why. */
@@ -12,37 +12,67 @@ interface Column<T> {
   example: string;
   /** Reads a cell that is not blank. @throws CellFault */
   read: (cell: Exclude<SheetCell, null | object>) => T;
+  /** Writes what the column says of a fabric, so that it is read as the same; null leaves the cell blank. */
+  write: (fabric: AdminFabric) => string | number | null;
 }
 
 class CellFault extends Error {}
 
+/** What stands in a cell that must not be blank and names nothing. */
+const NONE = '-';
+
 const columns = {
-  name: { required: true, example: 'Combed Cotton Poplin 40s', read: text(200) },
-  item_code: { required: true, example: 'EXAMPLE-001', read: text(100) },
-  category_name: { required: true, example: 'Cotton; Shirting', read: names },
-  material: { required: true, example: '100% Cotton', read: text(500) },
-  color: { required: true, example: 'White; Sky Blue', read: names },
-  price_per_meter: { required: true, example: '1250.00', read: price },
-  price_unit: { example: 'meters', read: unit },
-  description: { example: 'Crisp plain weave for shirts', read: text(5000) },
-  care_instructions: { example: 'Machine wash at 40 °C', read: text(2000) },
-  patterns: { example: '', read: names },
-  number_of_colors: { example: '2', read: amount({ min: 1, max: 10_000, decimals: 0 }) },
-  width: { example: '147', read: amount({ min: 1, max: 10_000, decimals: 2 }) },
-  weight: { example: '115', read: amount({ min: 1, max: 100_000, decimals: 2 }) },
-  minimum_order: { example: '60', read: amount({ min: 1, max: MAX_QUANTITY, decimals: 0 }) },
-  stock_quantity: { example: '800', read: amount({ min: 0, max: 1_000_000_000, decimals: 2 }) },
-  is_available: { example: 'yes', read: flag },
-  visible: { example: 'yes', read: flag },
-  out_of_stock: { example: 'no', read: flag },
-  available_in_sri_lanka: { example: 'yes', read: flag },
-  is_global: { example: 'no', read: flag },
-  pre_order: { example: 'no', read: flag },
-  image_url_1: { example: '', read: text(2000) },
-  image_url_2: { example: '', read: text(2000) },
-  image_url_3: { example: '', read: text(2000) },
-  image_url_4: { example: '', read: text(2000) },
-  image_url_5: { example: '', read: text(2000) },
+  name: { required: true, example: 'Combed Cotton Poplin 40s', read: text(200), write: ({ name }) => name },
+  item_code: { required: true, example: 'EXAMPLE-001', read: text(100), write: ({ item_code }) => item_code },
+  category_name: {
+    required: true,
+    example: 'Cotton; Shirting',
+    read: names,
+    write: ({ categories }) => listed(categories.map(({ name }) => name)) ?? NONE,
+  },
+  material: { required: true, example: '100% Cotton', read: text(500), write: ({ material }) => material },
+  color: { required: true, example: 'White; Sky Blue', read: names, write: ({ colors }) => listed(colors) ?? NONE },
+  price_per_meter: { required: true, example: '1250.00', read: price, write: ({ price_per_meter }) => price_per_meter },
+  price_unit: { example: 'meters', read: unit, write: ({ price_unit }) => price_unit },
+  description: { example: 'Crisp plain weave for shirts', read: text(5000), write: ({ description }) => description },
+  care_instructions: {
+    example: 'Machine wash at 40 °C',
+    read: text(2000),
+    write: ({ care_instructions }) => care_instructions,
+  },
+  patterns: { example: '', read: names, write: ({ patterns }) => listed(patterns) },
+  number_of_colors: {
+    example: '2',
+    read: amount({ min: 1, max: 10_000, decimals: 0 }),
+    write: ({ number_of_colors }) => number_of_colors,
+  },
+  width: { example: '147', read: amount({ min: 1, max: 10_000, decimals: 2 }), write: ({ width }) => width },
+  weight: { example: '115', read: amount({ min: 1, max: 100_000, decimals: 2 }), write: ({ weight }) => weight },
+  minimum_order: {
+    example: '60',
+    read: amount({ min: 1, max: MAX_QUANTITY, decimals: 0 }),
+    write: ({ minimum_order }) => minimum_order,
+  },
+  stock_quantity: {
+    example: '800',
+    read: amount({ min: 0, max: 1_000_000_000, decimals: 2 }),
+    write: ({ stock_quantity }) => stock_quantity,
+  },
+  is_available: { example: 'yes', read: flag, write: ({ is_available }) => yesOrNo(is_available) },
+  visible: { example: 'yes', read: flag, write: ({ visible }) => yesOrNo(visible) },
+  out_of_stock: { example: 'no', read: flag, write: ({ out_of_stock }) => yesOrNo(out_of_stock) },
+  available_in_sri_lanka: {
+    example: 'yes',
+    read: flag,
+    write: ({ available_in_sri_lanka }) => yesOrNo(available_in_sri_lanka),
+  },
+  is_global: { example: 'no', read: flag, write: ({ is_global }) => yesOrNo(is_global) },
+  pre_order: { example: 'no', read: flag, write: ({ pre_order }) => yesOrNo(pre_order) },
+  image_url_1: { example: '', read: text(2000), write: ({ images }) => images[0]?.image_url ?? null },
+  image_url_2: { example: '', read: text(2000), write: ({ images }) => images[1]?.image_url ?? null },
+  image_url_3: { example: '', read: text(2000), write: ({ images }) => images[2]?.image_url ?? null },
+  image_url_4: { example: '', read: text(2000), write: ({ images }) => images[3]?.image_url ?? null },
+  image_url_5: { example: '', read: text(2000), write: ({ images }) => images[4]?.image_url ?? null },
 } satisfies Record<string, Column<unknown>>;
 
 type Columns = typeof columns;
@@ -82,6 +112,28 @@ export const imageColumns = Array.from({ length: MAX_IMAGES }, (_, index) => `im
 
 /** The template's example for a column. */
 export const exampleOf = (column: SheetColumn): string => columns[column].example;
+
+/** The cells of a fabric in the order of {@link sheetColumns}. Read again they change nothing. */
+export function writeRow(fabric: AdminFabric): (string | number | null)[] {
+  return sheetColumns.map((column) => columns[column].write(fabric));
+}
+
+/**
+ * Text for a CSV file: what a spreadsheet would take for a formula gets an apostrophe in front, since what others wrote
+ * must not calculate on the reader's machine. {@link readRow} takes it away again.
+ */
+export function csvText(text: string): string {
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** Text for a cell of the type text, which can't calculate. Only an apostrophe of its own must not be taken away. */
+export function cellText(text: string): string {
+  return text.startsWith("'") ? csvText(text) : text;
+}
+
+function ownText(text: string): string {
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
 
 /** `Item Code` and `item-code` are both `item_code`. */
 const headingName = (cell: SheetCell): string =>
@@ -131,14 +183,14 @@ export function readRow(cells: readonly SheetCell[], { positions }: SheetHeader,
 /** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
 export function itemCodeOf(cells: readonly SheetCell[], { positions }: SheetHeader): string {
   const cell = cells[positions.get('item_code') ?? -1] ?? null;
-  return typeof cell === 'object' ? '' : clean(String(cell)).slice(0, 100);
+  return typeof cell === 'object' ? '' : clean(ownText(String(cell))).slice(0, 100);
 }
 
 function readCell(column: SheetColumn, cell: SheetCell): { value?: unknown; fault?: string } {
   if (isBlank(cell)) return isRequired(column) ? { fault: `${column} is required.` } : {};
   if (typeof cell === 'object') return { fault: `${column} ${cell?.fault}.` };
   try {
-    return { value: columns[column].read(cell) };
+    return { value: columns[column].read(typeof cell === 'string' ? ownText(cell) : cell) };
   } catch (error) {
     if (error instanceof CellFault) return { fault: `${column} ${error.message}.` };
     throw error;
@@ -181,13 +233,21 @@ function text(max: number) {
   };
 }
 
-/** Several are parted by semicolons. */
+/** Several are parted by semicolons; one that belongs to a name has a backslash in front. */
 function names(cell: string | number | boolean): string[] {
-  const list = clean(String(cell)).split(';').map(clean).filter(Boolean);
+  const value = clean(String(cell));
+  if (value === NONE) return [];
+  const parts = value.match(/(?:\\[\\;]|[^;])+/g) ?? [];
+  const list = parts.map((part) => clean(part.replace(/\\([\\;])/g, '$1'))).filter(Boolean);
   if (list.length === 0) throw new CellFault('has no name in it');
   if (list.length > 50) throw new CellFault('must be at most 50 names');
   if (list.some((name) => name.length > 300)) throw new CellFault('must be names of at most 300 characters');
   return [...new Set(list)];
+}
+
+/** As {@link names} reads it; null for no names. */
+function listed(list: readonly string[]): string | null {
+  return list.length === 0 ? null : list.map((name) => name.replace(/[\\;]/g, '\\$&')).join('; ');
 }
 
 function amount({ min, max, decimals }: { min: number; max: number; decimals: number }) {
@@ -233,6 +293,8 @@ function flag(cell: string | number | boolean): boolean {
   if (['false', 'no', '0'].includes(typed)) return false;
   throw new CellFault('must be yes or no');
 }
+
+const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 function listOf(headings: readonly string[]): string {
   return [...new Set(headings)].join(', ');

@@ -1,3 +1,5 @@
+import { csvText } from '@selvedge/domain/fabrics/fabric-sheet';
+
 /** Cells of a CSV text, RFC 4180: quoted cells may hold separators, line breaks and doubled quotes. */
 export function parseCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [];
@@ -26,18 +28,14 @@ export function separatorOf(text: string): string {
   return separator;
 }
 
-/**
- * One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front: what others wrote
- * must not calculate on the reader's machine.
- */
-export function csvLine(cells: readonly (string | number)[]): string {
+/** One line of CSV, null for a blank cell. No text in it is a formula to whoever opens the file. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(quoteCell).join(',')}\r\n`;
 }
 
-function quoteCell(cell: string | number): string {
-  const text = String(cell);
-  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]|^'|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function quoteCell(cell: string | number | null): string {
+  const text = typeof cell === 'string' ? csvText(cell) : String(cell ?? '');
+  return /[",;\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function readQuoted(text: string, start: number): { value: string; end: number } {

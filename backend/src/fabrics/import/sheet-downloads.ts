@@ -3,7 +3,7 @@ import { exampleOf, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { csvLine } from './csv.js';
 
 /** Excel takes a CSV without it for Windows-1252. */
-const BYTE_ORDER_MARK = '\ufeff';
+export const BYTE_ORDER_MARK = '\ufeff';
 
 /** The sheet to fill in: all columns, and a fabric to show what goes where. */
 export function sheetTemplate(): string {

@@ -1,0 +1,137 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { FileNotStored, readStored, Storage } from '../storage/storage.js';
+import { keyOfWidth, PICTURE_WIDTHS } from '../uploads/picture.js';
+import type { Upload } from '../uploads/upload.entity.js';
+import { removeUploads, UploadsService, urlOfUpload } from '../uploads/uploads.service.js';
+import { Fabric } from './fabric.entity.js';
+import { FabricImage } from './fabric-image.entity.js';
+import { renamed } from './fabric-images.js';
+
+const MAX_NAME = 200;
+const MAX_CODE = 100;
+const MAX_COPIES = 10_000;
+const COPY = ' (copy)';
+
+/** An image of the new fabric; `upload` is null for a picture that lies elsewhere. */
+interface CopiedImage {
+  original: FabricImage;
+  upload: Upload | null;
+}
+
+/** A fabric begins as the copy of another: hidden, under a code of its own, with its own files of the pictures. */
+@Injectable()
+export class DuplicateFabricService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: Storage,
+    private readonly uploads: UploadsService,
+  ) {}
+
+  /**
+   * The files come first: a fabric without its pictures is never there, and files without a fabric are removed.
+   *
+   * @returns the id of the new fabric.
+   * @throws NotFoundException
+   * @throws ConflictException when a picture's file is gone.
+   */
+  async duplicate(id: string, actorId: string): Promise<string> {
+    const images = await this.dataSource.manager.find(FabricImage, {
+      where: { fabricId: id },
+      relations: { upload: true },
+    });
+    const copied: CopiedImage[] = [];
+    try {
+      for (const original of images) {
+        copied.push({ original, upload: original.upload && (await this.copy(original.upload, actorId)) });
+      }
+      return await this.dataSource.transaction((transaction) => write(transaction, id, copied));
+    } catch (error) {
+      const unused = copied.flatMap(({ upload }) => upload?.id ?? []);
+      await this.dataSource.transaction((transaction) => removeUploads(transaction, unused));
+      throw error;
+    }
+  }
+
+  private async copy({ storageKey, ...upload }: Upload, uploadedBy: string): Promise<Upload> {
+    try {
+      const versions = [];
+      for (const width of PICTURE_WIDTHS) {
+        versions.push({ width, webp: await readStored(this.storage, keyOfWidth(storageKey, width)) });
+      }
+      return await this.uploads.keep({ ...upload, versions }, { uploadedBy, sourceUrl: upload.sourceUrl ?? undefined });
+    } catch (error) {
+      if (!(error instanceof FileNotStored)) throw error;
+      const message = 'A picture of this fabric is no longer stored. Remove it, then duplicate the fabric.';
+      throw new ConflictException(message, { cause: error });
+    }
+  }
+}
+
+async function write(manager: EntityManager, id: string, copied: readonly CopiedImage[]): Promise<string> {
+  const fabric = await manager.findOneBy(Fabric, { id });
+  if (!fabric) throw new NotFoundException('Fabric not found.');
+  const name = nameOfCopy(fabric.name);
+  const copyId = await insertCopy(manager, fabric, name);
+  await manager.query(
+    'INSERT INTO fabric_categories (fabric_id, category_id) SELECT $2, category_id FROM fabric_categories WHERE fabric_id = $1',
+    [id, copyId],
+  );
+  await manager.query(
+    'INSERT INTO fabric_patterns (fabric_id, pattern_id) SELECT $2, pattern_id FROM fabric_patterns WHERE fabric_id = $1',
+    [id, copyId],
+  );
+  await manager.insert(
+    FabricImage,
+    copied.map(({ original, upload }) => ({
+      fabricId: copyId,
+      uploadId: upload?.id ?? null,
+      imageUrl: upload ? urlOfUpload(upload) : original.imageUrl,
+      altText: renamed(original.altText, { name, formerName: fabric.name }),
+      isPrimary: original.isPrimary,
+      displayOrder: original.displayOrder,
+      placeholderColor: original.placeholderColor,
+    })),
+  );
+  return copyId;
+}
+
+/** Takes the next code when somebody else was given this one at the same moment. */
+async function insertCopy(manager: EntityManager, fabric: Fabric, name: string): Promise<string> {
+  for (;;) {
+    const itemCode = await freeCode(manager, fabric.itemCode);
+    const { raw } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(Fabric)
+      .values({ ...fabric, id: undefined, createdAt: undefined, updatedAt: undefined, name, itemCode, visible: false })
+      .orIgnore()
+      .returning('id')
+      .execute();
+    const [created] = raw as { id: string }[];
+    if (created) return created.id;
+  }
+}
+
+/** `CP-1` → `CP-1-2`, or the next number that no fabric has. */
+async function freeCode(manager: EntityManager, code: string): Promise<string> {
+  const [free] = await manager.query<{ code: string }[]>(
+    `SELECT code FROM (SELECT $1 || '-' || number AS code FROM generate_series(2, ${MAX_COPIES}) number) candidate
+     WHERE NOT EXISTS (SELECT FROM fabrics f WHERE lower(f.item_code) = lower(candidate.code)) LIMIT 1`,
+    [shortened(code, MAX_CODE - `-${MAX_COPIES}`.length)],
+  );
+  if (!free) throw new ConflictException(`There are too many copies of '${code}' already.`);
+  return free.code;
+}
+
+const nameOfCopy = (name: string): string => shortened(name, MAX_NAME - COPY.length) + COPY;
+
+/** At most `max` characters, the last of them whole. */
+function shortened(text: string, max: number): string {
+  return text.length <= max
+    ? text
+    : text
+        .slice(0, max)
+        .replace(/\p{Surrogate}$/u, '')
+        .trimEnd();
+}

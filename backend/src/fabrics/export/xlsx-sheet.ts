@@ -1,0 +1,76 @@
+import { cellText } from '@selvedge/domain/fabrics/fabric-sheet';
+import { zip } from './zip.js';
+
+export type Cell = string | number | null;
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Numbers of the cell formats in the style sheet below. */
+const PLAIN = 0;
+const TEXT = 1;
+const HEADING = 2;
+
+/** The fixed parts of a workbook with one sheet (ECMA-376, part 1). */
+const parts: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Fabrics" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+};
+
+/**
+ * An .xlsx file with one sheet, written page by page: whatever its length, only what is on its way is in memory. Texts
+ * are cells of the type text, which never calculate, and stay texts when they are typed over.
+ *
+ * @param headings of the columns, which stay in view.
+ */
+export function xlsxSheet(
+  headings: readonly string[],
+  pages: AsyncIterable<readonly Cell[][]>,
+): AsyncGenerator<Buffer> {
+  const fixed = Object.entries(parts).map(([name, xml]) => ({ name, content: [XML + xml] }));
+  return zip([...fixed, { name: 'xl/worksheets/sheet1.xml', content: sheetXml(headings, pages) }]);
+}
+
+async function* sheetXml(headings: readonly string[], pages: AsyncIterable<readonly Cell[][]>): AsyncGenerator<string> {
+  const columns = headings.map((_, index) => columnName(index));
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${headings.length}" width="18" customWidth="1"/></cols><sheetData>`;
+  yield rowXml(1, headings, columns, HEADING);
+  let number = 1;
+  for await (const rows of pages) yield rows.map((row) => rowXml(++number, row, columns, TEXT)).join('');
+  yield '</sheetData></worksheet>';
+}
+
+function rowXml(number: number, cells: readonly Cell[], columns: readonly string[], style: number): string {
+  let xml = `<row r="${number}">`;
+  for (const [index, cell] of cells.entries()) {
+    if (cell === null || cell === '') continue;
+    const place = `r="${columns[index]}${number}"`;
+    xml +=
+      typeof cell === 'number'
+        ? `<c ${place} s="${PLAIN}"><v>${cell}</v></c>`
+        : `<c ${place} s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cellText(cell))}</t></is></c>`;
+  }
+  return `${xml}</row>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** `_x0041_` would be read as an A; characters that XML doesn't know become blanks, as when a sheet is read. */
+function escaped(text: string): string {
+  return text
+    .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
+    .replace(/[^\P{Cc}\t\n]|\p{Cs}|[\ufffe\uffff]/gu, ' ')
+    .replace(/[&<>]/g, (sign) => entities[sign] ?? '');
+}
+
+/** A to Z, then AA to ZZ. */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}

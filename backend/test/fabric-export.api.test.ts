@@ -1,0 +1,251 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { colomboDay } from '@selvedge/domain/dates';
+import { requiredColumns, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
+import sharp from 'sharp';
+import { type CellObject, read } from 'xlsx';
+import { Category } from '../src/fabrics/category.entity.js';
+import type { Fabric } from '../src/fabrics/fabric.entity.js';
+import { checkArchive } from '../src/fabrics/import/check-archive.js';
+import { parseCsv } from '../src/fabrics/import/csv.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
+import { testEnvironment } from './jobs.js';
+
+jest.setTimeout(120_000);
+
+let app: TestApp;
+let admin: string;
+let worker: ChildProcess;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+  worker = fork(join(__dirname, 'import-worker.ts'), {
+    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+    env: { ...process.env, ...testEnvironment(app.config.databaseUrl, app.config.dataDir) },
+  });
+  await once(worker, 'message');
+});
+afterAll(async () => {
+  worker.kill();
+  await once(worker, 'exit');
+  await app.close();
+});
+beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+
+const get = (query: string) =>
+  app.http
+    .get(`/api/admin/fabrics/export?${query}`)
+    .set('Authorization', admin)
+    .buffer()
+    .parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => done(null, Buffer.concat(chunks)));
+    });
+const exported = async (query: string): Promise<Buffer> => (await get(query).expect(200)).body;
+const csvRows = async (query = ''): Promise<string[][]> =>
+  parseCsv((await exported(`format=csv&${query}`)).toString().replace('\ufeff', ''), ',');
+const cellsOf = (file: Buffer): CellObject[][] => {
+  const book = read(file, { dense: true, cellStyles: true, cellNF: true });
+  return book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? [];
+};
+const codes = async (query = '') => (await csvRows(query)).slice(1).map((row) => row[1]);
+
+async function uploaded(): Promise<string> {
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#28387a' } }).png();
+  const file = await picture.toBuffer();
+  return (await app.http.post('/api/upload').set('Authorization', admin).attach('file', file, 'a.png')).body.file_url;
+}
+
+/** A fabric with pictures of ours, stored as the console stores it. */
+async function pictured(fabric: Fabric, count: number): Promise<void> {
+  const images = await Promise.all(Array.from({ length: count }, uploaded));
+  const { body } = await app.http.get(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
+  await app.http
+    .put(`/api/admin/fabrics/${fabric.id}`)
+    .set('Authorization', admin)
+    .send({ ...body, images })
+    .expect(200);
+}
+
+/** Everything that the catalogue says, with the version of every row. */
+const catalogue = () =>
+  app.dataSource.query(
+    `SELECT f.xmin, to_jsonb(f) AS fabric,
+            ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id ORDER BY 1) AS categories,
+            ARRAY(SELECT pattern_id FROM fabric_patterns WHERE fabric_id = f.id ORDER BY 1) AS patterns,
+            (SELECT json_agg(i ORDER BY i.display_order) FROM fabric_images i WHERE i.fabric_id = f.id) AS images
+     FROM fabrics f ORDER BY f.id`,
+  );
+
+async function hardCases(): Promise<number> {
+  const fabrics: Parameters<typeof aFabric>[1][] = [
+    { itemCode: '00123', name: 'Comma, "quotes" and; semicolon', description: 'Two\nlines,\n\nand "more"' },
+    { itemCode: '1e5', name: '  TRUE'.trim(), material: '12,50', careInstructions: '1-2' },
+    { itemCode: '=1+1', name: '=HYPERLINK("http://evil.example","x")', description: '@SUM(A1)', material: '+94 77' },
+    { itemCode: '-5', name: '-2+3', description: "'=already", careInstructions: "''-quoted", material: "'plain" },
+    { itemCode: 'SI-1', name: 'කපු රෙදි', material: 'பருத்தி 100% 😀', colors: ['රතු', 'Bleu foncé'] },
+    {
+      itemCode: 'X-1',
+      name: '<b>&amp;_x0041_</b>',
+      description: ']]> _x000D_ \\; \\',
+      colors: ['A;B', 'C\\', '=D', '-'],
+    },
+    {
+      itemCode: 'Y-1',
+      priceUnit: 'yards',
+      priceCents: 1,
+      categories: ['Cotton', 'Dye; vat', '=Sum'],
+      patterns: ['Stripe', 'A\\B'],
+    },
+    {
+      itemCode: 'Z-1',
+      colors: [],
+      numberOfColors: null,
+      widthCm: null,
+      weightGsm: null,
+      description: '',
+      careInstructions: '',
+    },
+    {
+      itemCode: 'BIG',
+      priceCents: 999_999_999_999,
+      stockQuantity: 1_000_000_000,
+      widthCm: 10_000,
+      weightGsm: 99_999.99,
+    },
+    { itemCode: 'OUT', stockQuantity: 0, outOfStock: true, visible: false, isAvailable: false },
+    { itemCode: 'PRE', preOrder: true, isGlobal: true, minimumOrder: 1_000_000 },
+    { itemCode: 'SL', availableInSriLanka: true, stockQuantity: 0.01 },
+  ];
+  for (const fields of fabrics) await aFabric(app, fields);
+  await pictured(await aFabric(app, { itemCode: 'PIC', categories: ['Cotton'] }), 3);
+  return fabrics.length + 1;
+}
+
+describe.each(['xlsx', 'csv'] as const)('the catalogue as .%s', (format) => {
+  test('is taken back by the importer without a change, whatever stands in it', async () => {
+    const count = await hardCases();
+    const before = await catalogue();
+    const file = await exported(`format=${format}`);
+    const { body } = await app.http
+      .post('/api/admin/fabrics/upload-excel')
+      .set('Authorization', admin)
+      .attach('file', file, `fabrics.${format}`)
+      .expect(200);
+    expect(body).toMatchObject({
+      errors: [],
+      update_count: count,
+      success_count: 0,
+      duplicate_count: 0,
+      error_count: 0,
+    });
+    const [{ warnings }] = await app.dataSource.query(
+      'SELECT warnings FROM fabric_imports ORDER BY created_at DESC LIMIT 1',
+    );
+    expect(warnings).toEqual([]);
+    expect(await catalogue()).toEqual(before);
+  });
+
+  test('brings the fabrics that are made anew from it as they were', async () => {
+    const made = {
+      itemCode: '007',
+      name: '=A',
+      categories: ['Cotton', 'Silk'],
+      patterns: ['Stripe'],
+      colors: ['Red', '-x'],
+    };
+    await aFabric(app, { ...made, stockQuantity: 12.5, priceUnit: 'yards', isGlobal: true });
+    const read = async () => {
+      const { body } = await app.http.get('/api/admin/fabrics').set('Authorization', admin).expect(200);
+      return body.map((fabric: object) => ({ ...fabric, id: null, created_at: null, updated_at: null }));
+    };
+    const before = await read();
+    const file = await exported(`format=${format}`);
+    await app.dataSource.query('DELETE FROM fabrics');
+    const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
+    expect((await request.attach('file', file, `fabrics.${format}`).expect(200)).body.success_count).toBe(1);
+    expect(await read()).toEqual(before);
+  });
+
+  test('is named after the day in Colombo and kept by nobody', async () => {
+    const { headers } = await get(`format=${format}`).expect(200);
+    expect(headers['content-disposition']).toBe(`attachment; filename=fabrics-${colomboDay(new Date())}.${format}`);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-type']).toMatch(format === 'csv' ? /^text\/csv; charset=utf-8/ : /spreadsheetml\.sheet$/);
+  });
+});
+
+describe('a .csv file', () => {
+  test('is UTF-8 with its mark, and calculates nowhere', async () => {
+    await hardCases();
+    const file = await exported('format=csv');
+    expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [headings, ...rows] = await csvRows();
+    expect(headings).toEqual(sheetColumns);
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(rows.map(([name]) => name)).toContain(`'=HYPERLINK("http://evil.example","x")`);
+  });
+
+  test('has no required cell that is blank', async () => {
+    await hardCases();
+    const [headings = [], ...rows] = await csvRows();
+    for (const column of requiredColumns) {
+      expect(rows.map((row) => row[headings.indexOf(column)])).not.toContain('');
+    }
+  });
+});
+
+describe('an .xlsx file', () => {
+  test('holds texts as texts and numbers as numbers, and no formula', async () => {
+    await hardCases();
+    const file = await exported('format=xlsx&sort=["item_code","ASC"]');
+    await expect(checkArchive(file)).resolves.toBeUndefined();
+    const [headings, ...rows] = cellsOf(file);
+    expect(headings?.map(({ v }) => v)).toEqual(sheetColumns);
+    expect(rows.flat().filter((cell) => cell?.f !== undefined)).toEqual([]);
+    const first = rows.find((row) => row[1]?.v === '00123');
+    expect(first?.[1]).toMatchObject({ t: 's', v: '00123', z: '@' });
+    expect(first?.[5]).toMatchObject({ t: 'n', v: 450 });
+    expect(rows.map((row) => row[0]?.v)).toContain('=HYPERLINK("http://evil.example","x")');
+    expect(rows.map((row) => row[0]?.v)).toContain('<b>&amp;_x0041_</b>');
+  });
+
+  test('of an empty catalogue has its headings', async () => {
+    const rows = cellsOf(await exported('format=xlsx'));
+    expect(rows.map((row) => row.map(({ v }) => v))).toEqual([sheetColumns]);
+  });
+});
+
+describe('the list of the console', () => {
+  test('is exported as it is filtered and sorted, hidden fabrics too, over all its pages', async () => {
+    const names = Array.from({ length: 600 }, (_, index) => `B-${String(index).padStart(3, '0')}`);
+    await app.dataSource.query(
+      'INSERT INTO fabrics (name, item_code, price_cents, visible) SELECT code, code, 100, false FROM unnest($1::text[]) code',
+      [names],
+    );
+    const silk = await aFabric(app, { itemCode: 'SILK', name: 'Mulberry', categories: ['Silk'], priceCents: 99 });
+    await aFabric(app, { itemCode: 'PRE', preOrder: true });
+    expect(await codes('filter={"search":"b"}&sort=["item_code","ASC"]')).toEqual(names);
+    expect((await codes('sort=["price_per_meter","ASC"]&range=[0,4]')).slice(0, 1)).toEqual(['SILK']);
+    expect(await codes()).toHaveLength(602);
+    const { id } = await app.dataSource.getRepository(Category).findOneByOrFail({ name: 'Silk' });
+    expect(await codes(`filter={"category_id":"${id}"}`)).toEqual(['SILK']);
+    expect(await codes('filter={"pre_order":true}')).toEqual(['PRE']);
+    expect(await codes(`filter={"id":["${silk.id}"]}`)).toEqual(['SILK']);
+  });
+
+  test.each([
+    ['', 'The format must be xlsx or csv.'],
+    ['format=pdf', 'The format must be xlsx or csv.'],
+    ['format=csv&filter={"supplier":"x"}', "This list can't be filtered by 'supplier'."],
+    ['format=csv&sort=["material","ASC"]', "This list can't be sorted by 'material'."],
+  ])('is not exported for %p', async (query, message) => {
+    const { body } = await app.http.get(`/api/admin/fabrics/export?${query}`).set('Authorization', admin).expect(400);
+    expect(body.message).toBe(message);
+  });
+});
