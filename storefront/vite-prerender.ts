@@ -9,6 +9,13 @@ interface ServerEntry {
 }
 
 /**
+ * Runs before anything shows: whoever may be signed in waits for the profile check, and never sees a landing page that
+ * is about to be replaced. The server allows it by its hash.
+ */
+const awaitSession =
+  "try{if(localStorage.getItem('auth_token'))document.documentElement.dataset.session='checking'}catch{}";
+
+/**
  * Renders the landing page into index.html, with all styles of its first view inside, so that it shows before any
  * script has arrived. app.html keeps the empty page, which the server sends for every other path.
  */
@@ -26,10 +33,13 @@ export function prerender(): Plugin {
       order: 'pre',
       sequential: true,
       async handler() {
-        const template = await readFile(join(outDir, 'index.html'), 'utf8');
+        const template = await inlineStyles(await readFile(join(outDir, 'index.html'), 'utf8'), outDir);
         const { html, css, names } = await renderPath(root, outDir, '/');
-        const page = (await inlineStyles(template, outDir))
-          .replace('</head>', () => `<style data-emotion="css ${names}">${css}</style></head>`)
+        const page = template
+          .replace(
+            '</head>',
+            () => `<script>${awaitSession}</script><style data-emotion="css ${names}">${css}</style></head>`,
+          )
           .replace('<div id="root"></div>', () => `<div id="root" data-path="/">${html}</div>`);
         await writeFile(join(outDir, 'app.html'), template);
         await writeFile(join(outDir, 'index.html'), page);

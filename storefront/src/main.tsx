@@ -1,4 +1,5 @@
 import './app/fonts.css';
+import './app/waiting.css';
 import { reloadWhenStale } from './lib/stale-build';
 import { startInTurns } from './lib/turns';
 

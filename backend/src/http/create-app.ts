@@ -9,6 +9,7 @@ import type { Config } from '../config.js';
 import { bodyValidation, refuseOtherBodies } from './body.js';
 import { refuseUncleanText } from './clean-text.js';
 import { Draining } from './draining.js';
+import { inlineScriptHashes } from './inline-scripts.js';
 import { createLogger, NestLog, requestLog } from './logger.js';
 import { serveApiDocs } from './openapi.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -47,7 +48,7 @@ export async function createApp(
 
   app.use(requestLog(logger));
   app.use(app.get(Draining).closeConnections);
-  app.use(...securityHeaders(config));
+  app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
   app.use(serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
   app.use('/api', compression(), keepPrivate);

@@ -7,10 +7,10 @@ const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
 
 /**
- * The headers of every response. Styles may stand inline because the component library writes them so; scripts may
- * not. Plain http gets no HSTS and no upgrade of its requests, so that a single machine works without a certificate.
+ * The headers of every response. Styles may stand inline because the component library writes them so; of scripts only
+ * those whose hashes are given. Plain http gets no HSTS and no upgrade of its requests, so that a single machine works without a certificate.
  */
-export function securityHeaders(config: Pick<Config, 'publicUrl'>): RequestHandler[] {
+export function securityHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes: readonly string[]): RequestHandler[] {
   const https = config.publicUrl.startsWith('https:');
   return [
     helmet({
@@ -18,7 +18,7 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>): RequestHandl
         useDefaults: false,
         directives: {
           defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
+          scriptSrc: ["'self'", ...scriptHashes],
           scriptSrcAttr: ["'none'"],
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:'],

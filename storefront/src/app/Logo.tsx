@@ -4,11 +4,11 @@ import { color } from '../ui/tokens';
 const Wordmark = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 10,
+  gap: 8,
   minHeight: 44,
   color: color.ink,
   fontFamily: '"Fraunces Variable", "Fraunces Fallback", Georgia, serif',
-  fontSize: '1.375rem',
+  fontSize: 'clamp(1.1875rem, 1rem + 0.9vw, 1.375rem)',
   fontWeight: 600,
   letterSpacing: '-0.01em',
 });

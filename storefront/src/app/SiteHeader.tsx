@@ -12,6 +12,8 @@ const CartButton = lazy(async () => ({ default: (await import('./CartButton')).C
 const UserMenu = lazy(async () => ({ default: (await import('./UserMenu')).UserMenu }));
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
+/** Close together on a phone, where all of them still have to fit beside the name. */
+const close = { px: { xs: 0.75, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' }, whiteSpace: 'nowrap' };
 
 export function SiteHeader({ onLanding }: { onLanding: boolean }) {
   const { user, status } = useSession();
@@ -34,7 +36,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         sx={{
           display: 'flex',
           alignItems: 'center',
-          gap: 0.5,
+          gap: { xs: 0, sm: 0.5 },
           maxWidth: 1600,
           mx: 'auto',
           px: { xs: 2, md: 3 },
@@ -45,7 +47,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           <Logo name={brand.name} />
         </Box>
         {onLanding && (
-          <AnchorButton href="#how-it-works" sx={wideOnly}>
+          <AnchorButton href="#how-it-works" sx={close}>
             How It Works
           </AnchorButton>
         )}
@@ -55,11 +57,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           </LinkButton>
         )}
         {onLanding && (
-          <ActionButton
-            type="button"
-            onClick={() => openDialog({ name: 'contact-options' })}
-            sx={{ px: { xs: 1, sm: 2 } }}
-          >
+          <ActionButton type="button" onClick={() => openDialog({ name: 'contact-options' })} sx={close}>
             Contact
           </ActionButton>
         )}
@@ -82,7 +80,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
 
 /** On the landing page signing in asks who is there; elsewhere only customers come by. */
 function SignIn({ onLanding }: { onLanding: boolean }) {
-  const sx = { ml: 1, whiteSpace: 'nowrap', px: { xs: 1.5, sm: 2.25 } };
+  const sx = { ...close, ml: { xs: 0.5, sm: 1 }, px: { xs: 1.25, sm: 2.25 } };
   return onLanding ? (
     <ActionButton type="button" variant="contained" sx={sx} onClick={() => openDialog({ name: 'login' })}>
       Sign In

@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/query-client';
+import { readToken } from '../lib/stored-session';
 import { App } from './App';
 import { preloadScreen } from './screens';
 
@@ -15,7 +16,11 @@ const app = (
   </BrowserRouter>
 );
 
-// The build rendered one path ahead; on every other path the root is empty.
+// The build rendered one path ahead, as visitors see it; on every other path the root is empty.
 // Taking it over may pause, so that a slow phone scrolls and taps meanwhile.
-if (root.dataset.path === window.location.pathname) startTransition(() => void hydrateRoot(root, app));
-else createRoot(root).render(app);
+if (root.dataset.path === window.location.pathname && !readToken()) startTransition(() => void hydrateRoot(root, app));
+else {
+  root.replaceChildren();
+  delete document.documentElement.dataset.session;
+  createRoot(root).render(app);
+}

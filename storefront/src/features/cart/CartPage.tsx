@@ -20,6 +20,8 @@ import { useRefreshedCart } from './use-refreshed-cart';
 const BELOW_MINIMUM =
   'Some items are below their minimum order quantity. Please adjust the quantities to meet the minimums before requesting a quotation.';
 
+const SIGN_IN_NOTICE = 'sign-in-notice';
+
 export function CartPage() {
   useTitle('Quotation Request');
   const { user } = useSession();
@@ -40,7 +42,7 @@ export function CartPage() {
         )}
       </Box>
       {!user && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
+        <Alert severity="warning" id={SIGN_IN_NOTICE} sx={{ mb: 2 }}>
           Please sign in to request a quotation.{' '}
           <MuiLink component={Link} to="/login" sx={{ color: 'inherit', fontWeight: 600 }}>
             Sign in
@@ -81,6 +83,7 @@ export function CartPage() {
           <OrderSummary
             totals={totals}
             disabled={belowMinimum || !user}
+            reason={user ? undefined : SIGN_IN_NOTICE}
             onRequest={() => openDialog({ name: 'quotation-request' })}
           />
         </Box>

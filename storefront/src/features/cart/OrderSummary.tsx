@@ -9,12 +9,14 @@ import { figures } from '../../ui/tokens';
 export interface OrderSummaryProps {
   totals: QuotationTotals;
   disabled: boolean;
+  /** The id of what says why, where that is not plain. */
+  reason?: string;
   onRequest: () => void;
 }
 
 const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 1 };
 
-export function OrderSummary({ totals, disabled, onRequest }: OrderSummaryProps) {
+export function OrderSummary({ totals, disabled, reason, onRequest }: OrderSummaryProps) {
   return (
     <Paper
       component="section"
@@ -36,7 +38,7 @@ export function OrderSummary({ totals, disabled, onRequest }: OrderSummaryProps)
         </Box>
       </Box>
       <Box sx={{ display: 'grid', gap: 1 }}>
-        <Button variant="contained" size="large" disabled={disabled} onClick={onRequest}>
+        <Button variant="contained" size="large" disabled={disabled} aria-describedby={reason} onClick={onRequest}>
           Request Quotation
         </Button>
         <LinkButton to="/fabrics" variant="outlined">

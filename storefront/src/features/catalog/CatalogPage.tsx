@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { env } from '../../lib/env';
 import { fabricPages } from '../../state/fabrics';
 import { useTitle } from '../../state/title';
+import { LoadFault } from '../../ui/LoadFault';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { AppliedFilters } from './AppliedFilters';
@@ -30,7 +31,7 @@ export function CatalogPage() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [asList, setAsList] = useState(false);
   const list = useInfiniteQuery({ ...fabricPages(query), placeholderData: keepPreviousData });
-  useErrorToast(list.isError, 'Failed to load fabrics');
+  useErrorToast(list.isError && list.data !== undefined, 'Failed to load fabrics');
 
   const first = list.data?.pages[0];
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
@@ -87,15 +88,7 @@ export function CatalogPage() {
           </Box>
           {(list.isPending || (loaded.length > 0 && fabrics.length === 0)) && <FabricGridSkeleton />}
           {list.isError && loaded.length === 0 && (
-            <Notice
-              alert
-              title="Failed to load fabrics"
-              action={
-                <Button variant="outlined" onClick={() => void list.refetch()}>
-                  Try again
-                </Button>
-              }
-            />
+            <LoadFault title="Failed to load fabrics" error={list.error} onRetry={() => void list.refetch()} />
           )}
           {list.isSuccess && loaded.length === 0 && (
             <Notice

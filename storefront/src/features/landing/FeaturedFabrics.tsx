@@ -6,13 +6,13 @@ import { env } from '../../lib/env';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
 import { useSession } from '../../state/session';
-import { ActionButton, LinkButton } from '../../ui/ActionButton';
+import { LinkButton } from '../../ui/ActionButton';
 import { Bone } from '../../ui/Bone';
-import { Notice } from '../../ui/Notice';
 import { LandingCard, LandingCards } from './LandingCard';
 import { Section } from './Section';
 
 const OrderBar = lazy(async () => ({ default: (await import('./OrderBar')).OrderBar }));
+const LoadFault = lazy(async () => ({ default: (await import('../../ui/LoadFault')).LoadFault }));
 const LandingSearch = lazy(async () => ({ default: (await import('./LandingSearch')).LandingSearch }));
 
 const SHOWN = 12;
@@ -23,7 +23,7 @@ export function FeaturedFabrics() {
   const { user } = useSession();
   const [filter, setFilter] = useState<{ search?: string; category?: string[] }>({});
   const [chosen, setChosen] = useState<Fabric[]>([]);
-  const { data, isError, refetch } = useQuery(fabricPage({ is_global: true, limit: SHOWN, ...filter }));
+  const { data, error, refetch } = useQuery(fabricPage({ is_global: true, limit: SHOWN, ...filter }));
   // Drawn card by card in the time that scrolling and tapping leave.
   const fabrics = useDeferredValue(data?.fabrics);
 
@@ -40,17 +40,11 @@ export function FeaturedFabrics() {
           <LandingSearch onChange={setFilter} />
         </Suspense>
       )}
-      {isError ? (
+      {error ? (
         <Box sx={{ mt: 3 }}>
-          <Notice
-            alert
-            title="Failed to load fabrics"
-            action={
-              <ActionButton type="button" variant="outlined" onClick={() => void refetch()}>
-                Try again
-              </ActionButton>
-            }
-          />
+          <Suspense fallback={null}>
+            <LoadFault title="Failed to load fabrics" error={error} onRetry={() => void refetch()} />
+          </Suspense>
         </Box>
       ) : (
         <LandingCards aria-busy={!fabrics}>
@@ -84,7 +78,7 @@ const skeletons = Array.from({ length: SHOWN }, (_, index) => (
   // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
   <div key={index} className="card">
     <span className="cloth" style={{ aspectRatio: '4 / 3' }} />
-    <div className="text" style={{ height: 148 }}>
+    <div className="text" style={{ height: 182 }}>
       <Bone width="70%" />
       <Bone width="40%" />
       <Bone />

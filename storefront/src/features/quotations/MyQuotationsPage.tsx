@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -11,36 +10,25 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
+import { LoadFault } from '../../ui/LoadFault';
 import { Notice } from '../../ui/Notice';
-import { useErrorToast } from '../../ui/use-error-toast';
 import { StatusBadge } from './StatusBadge';
 
 export function MyQuotationsPage() {
   useTitle('My quotations');
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: ['quotations'],
     queryFn: async ({ signal }) => (await api<{ quotations: Quotation[] }>('/quotations', { signal })).quotations,
     // An answer of the distributor should show when the page is opened.
     staleTime: 0,
   });
-  useErrorToast(isError, 'Failed to load quotations');
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Typography variant="h2" component="h1" sx={{ mb: 3 }}>
         My quotations
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={320} />}
-      {isError && (
-        <Notice
-          alert
-          title="Failed to load quotations"
-          action={
-            <Button variant="outlined" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {error && <LoadFault title="Failed to load quotations" error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <Notice
           title="No quotations yet"

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inlineScriptHashes } from './inline-scripts.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-page-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a page that is not built yet has no scripts', () => {
+  expect(inlineScriptHashes(folder)).toEqual([]);
+});
+
+test('only what stands inside the page is hashed, byte for byte', () => {
+  writeFileSync(join(folder, 'index.html'), '<script>alert(1)</script><script type="module" src="/a.js"></script>');
+  // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
+  expect(inlineScriptHashes(folder)).toEqual(["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]);
+});

@@ -1,0 +1,29 @@
+import { ApiError } from '../lib/api';
+import { ActionButton } from './ActionButton';
+import { Notice } from './Notice';
+import { useErrorToast } from './use-error-toast';
+
+export interface LoadFaultProps {
+  /** What could not be loaded, as the message catalogue says it. */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** In the place of a list that could not be loaded. A fault of the server names the call, for whoever reads its log. */
+export function LoadFault({ title, error, onRetry }: LoadFaultProps) {
+  useErrorToast(true, title);
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : null;
+  return (
+    <Notice
+      alert
+      title={title}
+      text={requestId ? `Our server had a fault. Reference: ${requestId}` : undefined}
+      action={
+        <ActionButton type="button" variant="outlined" onClick={onRetry}>
+          Try again
+        </ActionButton>
+      }
+    />
+  );
+}
