@@ -13,7 +13,7 @@ npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
-  --rounds   runs of each server, taken in turns, or of the landing page; medians count
+  --rounds   runs of each server, taken in turns, or of each page in the browser; medians count
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
 
 const benches = {

@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What Lighthouse calls slow 4G when it throttles for real. */
-export const slow4G = { latencyMs: 562.5, bytesPerSecond: 1474.56 * 125 };
-
 export const slowest = (tasks) => Math.max(0, ...tasks);
 
 /** Bytes, gzipped, of all scripts that the landing page names: its entry and what is preloaded with it. */
@@ -15,10 +12,11 @@ export function initialScripts(dist) {
 }
 
 /**
- * A page with an empty cache of its own that counts bytes and observes web vitals. Beside Playwright's own functions:
- * `slowDown`, `transferred` (bytes since the last navigation), `criticalBytes`, `vitals`, `forgetTasks`, `countFrames`.
+ * A page with an empty cache of its own that counts bytes and long tasks. Beside Playwright's own functions:
+ * `slowDown`, `transferred` (bytes since the last navigation), `criticalBytes`, `tasks` (ms of each task beyond 50 ms),
+ * `forgetTasks`, `countFrames`.
  */
-export async function openMeasured(browser, { viewport, network, slowdown }) {
+export async function openMeasured(browser, { viewport }) {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2 });
   const page = await context.newPage();
   const wire = await context.newCDPSession(page);
@@ -37,38 +35,26 @@ export async function openMeasured(browser, { viewport, network, slowdown }) {
     const line = { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput };
     await wire.send('Network.emulateNetworkConditions', line);
   };
-  await slowDown({ network, slowdown });
 
   return Object.assign(page, {
     slowDown,
     close: () => context.close(),
     transferred: () => received.reduce((sum, { bytes }) => sum + bytes, 0),
     criticalBytes: () => page.evaluate(bytesOfFirstScreen),
-    vitals: () => page.evaluate(() => window.observed),
+    tasks: () => page.evaluate(() => window.longTasks),
     forgetTasks: () =>
       page.evaluate(() => {
-        window.observed.tasks = [];
+        window.longTasks = [];
       }),
     countFrames: (ms) => page.evaluate(framesPerSecond, ms),
   });
 }
 
-/** Runs in the page. TBT as Lighthouse counts it: of each task after the first paint what is beyond 50 ms. */
+/** Runs in the page. */
 function observe() {
-  const observed = { lcp: 0, tbt: 0, cls: 0, tasks: [] };
-  window.observed = observed;
-  const watch = (type, note) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  watch('largest-contentful-paint', (entry) => {
-    observed.lcp = entry.startTime;
-  });
-  watch('layout-shift', (entry) => {
-    if (!entry.hadRecentInput) observed.cls += entry.value;
-  });
-  watch('longtask', ({ duration }) => {
-    observed.tasks.push(duration);
-    observed.tbt += duration - 50;
-  });
+  window.longTasks = [];
+  const note = (list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+  new PerformanceObserver(note).observe({ type: 'longtask', buffered: true });
 }
 
 /** Runs in the page: the document, style sheets, and the pictures that show without scrolling. */
