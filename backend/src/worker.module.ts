@@ -8,6 +8,7 @@ import { ImportFabricsJob } from './fabrics/import/import-fabrics.job.js';
 import type { JobHandlers } from './jobs/job-handler.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { AnnounceRequestJob } from './quotations/announce-request.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
@@ -22,6 +23,7 @@ export const jobHandlers: JobHandlers = {
   'quotations.announce-request': AnnounceRequestJob,
   'quotations.render-document': RenderDocumentJob,
   'mail.send': SendMailJob,
+  'mail.report-failure': ReportFailedMailJob,
   'storage.delete-file': DeleteFileJob,
   'uploads.remove-orphans': RemoveOrphansJob,
   'fabrics.import': ImportFabricsJob,

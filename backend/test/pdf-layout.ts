@@ -60,16 +60,14 @@ async function textsOf(page: PDFPageProxy): Promise<PlacedText[]> {
     .sort((one, other) => one.y - other.y || one.x - other.x);
 }
 
-interface StructureNode {
-  role?: string;
-  children?: StructureNode[];
-}
+type StructureNode = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>;
 
 function rolesOf(tree: StructureNode | null): Set<string> {
   const roles = new Set<string>();
-  const visit = ({ role, children = [] }: StructureNode) => {
-    if (role) roles.add(role);
-    children.forEach(visit);
+  const visit = (node: StructureNode | StructureNode['children'][number]) => {
+    if (!('role' in node)) return;
+    roles.add(node.role);
+    node.children.forEach(visit);
   };
   if (tree) visit(tree);
   return roles;

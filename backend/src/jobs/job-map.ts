@@ -3,6 +3,7 @@ export interface JobMap {
   'quotations.announce-request': { quotation_id: string };
   'quotations.render-document': { document_id: string; mail_id: string };
   'mail.send': { mail_id: string };
+  'mail.report-failure': { mail_id: string };
   'storage.delete-file': { key: string };
   'uploads.remove-orphans': Record<string, never>;
   'fabrics.import': { import_id: string };
@@ -22,6 +23,7 @@ export const retryPolicies: { readonly [K in JobName]: RetryPolicy } = {
   'quotations.announce-request': { attempts: 5, firstRetryMs: 5_000 },
   'quotations.render-document': { attempts: 5, firstRetryMs: 5_000 },
   'mail.send': { attempts: 12, firstRetryMs: 10_000 },
+  'mail.report-failure': { attempts: 5, firstRetryMs: 5_000 },
   'storage.delete-file': { attempts: 8, firstRetryMs: 30_000 },
   'uploads.remove-orphans': { attempts: 5, firstRetryMs: 60_000 },
   'fabrics.import': { attempts: 5, firstRetryMs: 5_000 },

@@ -19,8 +19,8 @@ export interface JobsSettings {
 export const defaultJobsSettings: JobsSettings = {
   concurrency: 4,
   pollMs: 1_000,
-  lockMs: 30_000,
-  stalledCheckMs: 15_000,
+  lockMs: 6_000,
+  stalledCheckMs: 2_000,
   reconcileEveryMs: 30_000,
   reconcileAfterMs: 30_000,
   retryDelayScale: 1,

@@ -1,7 +1,11 @@
+import type { MailState } from '@selvedge/domain/mail';
 import type { EntityManager } from 'typeorm';
 import { requestJob } from '../jobs/outbox.js';
 import { Mail } from './mail.entity.js';
 import { headerText, oneAddress } from './mailbox.js';
+
+/** How long a mail that went wrong may still right itself before people are told, in ms. */
+const SETTLING_MS = 60_000;
 
 export interface NewMail {
   /** What happened, once, such as `quotation:{id}:approved:{revision}`. */
@@ -48,9 +52,8 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
     .returning('id')
     .execute();
   const [created] = written.raw as { id: string }[];
-  if (created && address !== null && !mail.awaitsDocument) {
-    await requestJob(manager, 'mail.send', { mail_id: created.id });
-  }
+  if (created && address === null) await reportLater(manager, created.id);
+  else if (created && !mail.awaitsDocument) await requestJob(manager, 'mail.send', { mail_id: created.id });
   return manager.findOneByOrFail(Mail, { eventKey: mail.eventKey });
 }
 
@@ -75,8 +78,36 @@ export async function attachDocument(
 }
 
 /** Marks a mail that is still waiting as failed, for instance because its document could not be made. */
-export async function failMail(manager: EntityManager, mailId: string, reason: string): Promise<void> {
-  await manager.update(Mail, { id: mailId, state: 'queued' }, { state: 'failed', lastError: reason });
+export function failMail(manager: EntityManager, mailId: string, reason: string): Promise<boolean> {
+  return moveMail(manager, mailId, ['queued'], { state: 'failed', lastError: reason });
+}
+
+/**
+ * Moves a mail on, if it is in one of the states `from`. One that ends `failed` or `uncertain` will be reported: pass
+ * the manager of a transaction.
+ *
+ * @returns whether it was.
+ */
+export async function moveMail(
+  manager: EntityManager,
+  mailId: string,
+  from: MailState[],
+  to: Partial<Pick<Mail, 'state' | 'lastError' | 'sentAt'>>,
+): Promise<boolean> {
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(Mail)
+    .set(to)
+    .where('id = :mailId AND state IN (:...from)', { mailId, from })
+    .execute();
+  if (affected !== 1) return false;
+  if (to.state === 'failed' || to.state === 'uncertain') await reportLater(manager, mailId);
+  return true;
+}
+
+/** An uncertain mail may turn out to be sent, when its server was only slow to answer: people are told after a while. */
+async function reportLater(manager: EntityManager, mailId: string): Promise<void> {
+  await requestJob(manager, 'mail.report-failure', { mail_id: mailId }, { delayMs: SETTLING_MS });
 }
 
 /**

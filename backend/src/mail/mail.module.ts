@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { FolderMailer } from './folder-mailer.js';
 import { Mailer } from './mailer.js';
+import { ReportFailedMailJob } from './report-failed-mail.job.js';
 import { SendMailJob } from './send-mail.job.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
@@ -17,8 +18,9 @@ import { SmtpMailer } from './smtp-mailer.js';
       useFactory: ({ smtpUrl, dataDir }: Config) =>
         smtpUrl ? new SmtpMailer(smtpUrl) : new FolderMailer(join(dataDir, 'mail')),
     },
+    ReportFailedMailJob,
     SendMailJob,
   ],
-  exports: [Mailer, SendMailJob],
+  exports: [Mailer, ReportFailedMailJob, SendMailJob],
 })
 export class MailModule {}

@@ -7,6 +7,7 @@ import type { JobMap } from '../jobs/job-map.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { type Attachment, composeMail } from './compose-mail.js';
 import { Mail } from './mail.entity.js';
+import { moveMail } from './mail-queue.js';
 import { type Mailbox, parseSender } from './mailbox.js';
 import { DeliveryError, Mailer } from './mailer.js';
 
@@ -24,7 +25,7 @@ export class SendMailJob implements JobHandler<'mail.send'> {
   readonly #sender: Mailbox;
 
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     private readonly mailer: Mailer,
     private readonly storage: Storage,
     @Inject(CONFIG) config: Config,
@@ -87,18 +88,7 @@ export class SendMailJob implements JobHandler<'mail.send'> {
     }
   }
 
-  /** @returns whether the mail was in one of the states `from`. */
-  async #move(
-    id: string,
-    from: MailState[],
-    to: Partial<Pick<Mail, 'state' | 'lastError' | 'sentAt'>>,
-  ): Promise<boolean> {
-    const { affected } = await this.#mails
-      .createQueryBuilder()
-      .update()
-      .set(to)
-      .where('id = :id AND state IN (:...from)', { id, from })
-      .execute();
-    return affected === 1;
+  #move(id: string, from: MailState[], to: Parameters<typeof moveMail>[3]): Promise<boolean> {
+    return this.dataSource.transaction((manager) => moveMail(manager, id, from, to));
   }
 }

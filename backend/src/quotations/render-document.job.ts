@@ -34,7 +34,8 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
   }
 
   async onGivenUp({ mail_id }: Payload, error: Error): Promise<void> {
-    await failMail(this.dataSource.manager, mail_id, `The PDF could not be made: ${error.message}`);
+    const reason = `The PDF could not be made: ${error.message}`;
+    await this.dataSource.transaction((manager) => failMail(manager, mail_id, reason));
   }
 
   private async print(document: QuotationDocument): Promise<string> {

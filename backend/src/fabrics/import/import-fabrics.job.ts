@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../../config.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { requestJob } from '../../jobs/outbox.js';
+import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { FabricImport } from './fabric-import.entity.js';
 import { type OpenSheet, readSheet } from './read-sheet.js';
@@ -82,15 +83,29 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   /** The file is of no further use, however it ended; rows that were written have their pictures fetched now. */
   private end(id: string, failure: string | null): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
-      const [ended] = await manager.query<[{ storage_key: string }[], number]>(
+      const [ended] = await manager.query<[Pick<FabricImport, 'storageKey' | 'fileName' | 'dryRun'>[], number]>(
         `UPDATE fabric_imports SET state = $2, failure = $3, finished_at = now() WHERE id = $1 AND ${OPEN}
-         RETURNING storage_key`,
+         RETURNING storage_key AS "storageKey", file_name AS "fileName", dry_run AS "dryRun"`,
         [id, failure === null ? 'finished' : 'failed', failure],
       );
-      for (const { storage_key: key } of ended) {
+      for (const { storageKey: key, fileName, dryRun } of ended) {
         await requestJob(manager, 'storage.delete-file', { key });
+        if (failure !== null && !dryRun) await this.report(manager, id, fileName, failure);
         if (await hasPictures(manager, id)) await requestJob(manager, 'fabrics.fetch-pictures', { import_id: id });
       }
+    });
+  }
+
+  private report(manager: EntityManager, id: string, fileName: string, failure: string): Promise<void> {
+    return queueFailureNotices(manager, this.config, {
+      event: `import:${id}`,
+      subject: `Not imported: ${fileName}`,
+      content: {
+        heading: 'A sheet of fabrics could not be imported',
+        paragraphs: [failure],
+        details: [['Sheet', fileName]],
+        button: { label: 'Open the imports', url: `${this.config.publicUrl}/admin/imports` },
+      },
     });
   }
 }

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { type Failure, isFailureNotice, queueFailureNotices } from './failure-notice.js';
+import { Mail } from './mail.entity.js';
+
+/** Tells the house of a mail that was given up or is in doubt, unless it has been sent after all. */
+@Injectable()
+export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ mail_id: id }: JobMap['mail.report-failure']): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const mail = await manager.findOneBy(Mail, { id, state: In(['failed', 'uncertain']) });
+      if (mail && !isFailureNotice(mail)) await queueFailureNotices(manager, this.config, failureOf(mail, this.config));
+    });
+  }
+}
+
+function failureOf(mail: Mail, { publicUrl }: Config): Failure {
+  const wasGivenUp = mail.state === 'failed';
+  return {
+    event: `mail:${mail.id}`,
+    subject: `${wasGivenUp ? 'Not sent' : 'Perhaps not sent'}: ${mail.subject}`,
+    content: {
+      heading: wasGivenUp ? 'A mail could not be sent' : 'A mail may not have arrived',
+      paragraphs: [mail.lastError ?? '', 'Nothing more is tried by itself. In the console you can send it again.'],
+      details: [
+        ['To', mail.toAddress],
+        ['Subject', mail.subject],
+      ],
+      button: buttonFor(mail, publicUrl),
+    },
+  };
+}
+
+function buttonFor({ quotationId, inquiryId }: Mail, publicUrl: string): Failure['content']['button'] {
+  if (quotationId !== null) return { label: 'Open the quotations', url: `${publicUrl}/admin/quotations` };
+  if (inquiryId !== null) return { label: 'Open the inbox', url: `${publicUrl}/admin/inquiries` };
+  return undefined;
+}
