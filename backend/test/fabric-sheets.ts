@@ -18,7 +18,8 @@ export const poplin = (code: Cell, more: Cell[] = []): Cell[] => [
 export function fileOf(sheet: WorkSheet, bookType: BookType = 'xlsx'): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'Fabrics');
-  return write(book, { type: 'buffer', bookType, compression: true });
+  // Texts in a part of their own, as spreadsheets write them.
+  return write(book, { type: 'buffer', bookType, compression: true, bookSST: true });
 }
 
 export const aSheet = (rows: Cell[][], headings: Cell[] = HEADINGS, bookType?: BookType): Buffer =>

@@ -5,6 +5,8 @@ const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
 /** Unpacked to packed. Real sheets stay below 30. */
 const MAX_RATIO = 100;
+/** Entities that multiply, or that reach for other files, are declared there; a spreadsheet never does. */
+const DECLARES = 'The file was not written by a spreadsheet: open it in one, save it as .xlsx and upload it again.';
 
 /**
  * Unpacks a zip file to nowhere, so that a small file that unpacks to a huge one is found before anything reads it.
@@ -28,8 +30,10 @@ async function unpackAll(file: Buffer): Promise<void> {
   for await (const entry of archive.eachEntry()) {
     claimed += entry.uncompressedSize;
     if (claimed > MAX_UNPACKED_BYTES || claimed > file.length * MAX_RATIO) throw tooLarge();
+    let head = '';
     // Breaks when more, or less, comes out than the entry claims.
-    for await (const _ of await archive.openReadStreamPromise(entry));
+    for await (const chunk of await archive.openReadStreamPromise(entry)) head ||= chunk.toString('latin1', 0, 1_000);
+    if (head.includes('<!DOCTYPE')) throw new SheetRefused(DECLARES);
   }
 }
 

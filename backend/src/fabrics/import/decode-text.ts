@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 function decode(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return strictly('utf-16le', bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return null;
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return strictly('utf-16be', bytes);
   const text = strictly('utf-8', bytes);
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (text !== null || marked) return text;

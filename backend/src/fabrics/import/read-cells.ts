@@ -7,6 +7,7 @@ import { SheetRefused } from './sheet-refused.js';
 
 export type SheetKind = 'xlsx' | 'xls' | 'csv';
 
+const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
 const UNREADABLE = 'The file can not be read: save it as .xlsx, .xls or .csv and upload it again.';
 /** A fabric has far fewer; what stands to the right of them is not ours. */
 const MAX_COLUMNS = 256;
@@ -33,34 +34,42 @@ export async function readCells(file: Buffer, kind: SheetKind, maxRows: number):
     return parseCsv(text, separatorOf(text));
   }
   if (kind === 'xlsx') await checkArchive(file);
-  const workbook = open(file);
-  const [name = '', ...others] = workbook.SheetNames;
-  if (others.length > 0) {
-    throw new SheetRefused(
-      `The file has ${others.length + 1} sheets (${workbook.SheetNames.slice(0, 5).join(', ')}): keep only the one with the fabrics.`,
-    );
-  }
-  const sheet = workbook.Sheets[name];
-  if (!sheet) throw new SheetRefused('The sheet is empty.');
+  const sheet = onlySheet(file);
   refuseMerged(sheet);
   return cellsOf(sheet, maxRows);
 }
 
+/** Hidden sheets are not what somebody means who looks at the file: lists for dropdowns, notes of a program. */
+function onlySheet(file: Buffer): WorkSheet {
+  let workbook = open(file, 0);
+  const visible = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
+  const [name = ''] = visible;
+  if (visible.length > 1) {
+    const some = visible.slice(0, 5).join(', ');
+    throw new SheetRefused(`The file has ${visible.length} sheets (${some}): keep only the one with the fabrics.`);
+  }
+  const at = workbook.SheetNames.indexOf(name);
+  if (at > 0) workbook = open(file, at);
+  const sheet = workbook.Sheets[name];
+  if (!sheet) throw new SheetRefused('The sheet is empty.');
+  return sheet;
+}
+
 /** Dense and without what nobody reads; never turned to JSON, where a cell in the last corner means 17 billion cells. */
-function open(file: Buffer): WorkBook {
+function open(file: Buffer, sheet: number): WorkBook {
   try {
     return read(file, {
       type: 'buffer',
       dense: true,
-      sheets: 0,
+      sheets: sheet,
       cellDates: true,
       cellFormula: false,
       cellHTML: false,
       cellText: false,
       cellNF: true,
     });
-  } catch {
-    throw new SheetRefused(UNREADABLE);
+  } catch (error) {
+    throw new SheetRefused(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);
   }
 }
 

@@ -6,7 +6,7 @@ import type { SheetKind } from './read-cells.js';
 const NO_SHEET = 'Choose a sheet: .xlsx, .xls or .csv.';
 const ZIP = 'PK\u0003\u0004';
 const COMPOUND_FILE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
-const UTF_16_LE = '\u00ff\u00fe';
+const UTF_16 = /^(\u00ff\u00fe|\u00fe\u00ff)/;
 const OTHER_FILES = /^(%PDF-|\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF|\{\\rtf|<)/;
 
 /** Where the sheet of an import lies. */
@@ -34,7 +34,7 @@ export async function recogniseSheet(stream: Readable): Promise<SheetKind> {
 function kindOf(head: string): SheetKind | null {
   if (head.startsWith(ZIP)) return 'xlsx';
   if (head.startsWith(COMPOUND_FILE)) return 'xls';
-  const isText = head.startsWith(UTF_16_LE) || !head.includes('\u0000');
+  const isText = UTF_16.test(head) || !head.includes('\u0000');
   return isText && !OTHER_FILES.test(head) ? 'csv' : null;
 }
 
