@@ -101,7 +101,7 @@ test('the charts show requests, funnel and fabrics of the chosen days, in words 
     'src',
     '/api/uploads/chambray.webp',
   );
-  expect(fabrics.getAllByText('CHA-010 · 5 requests · 1,240.5 m')).toHaveLength(2);
+  expect(fabrics.getAllByText('CHA-010 · 5 requests · 1,241 m')).toHaveLength(2);
   // The one that was deleted since leads nowhere.
   expect(fabrics.getAllByRole('link')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: '90 days' }));

@@ -92,6 +92,7 @@ export function FabricList() {
         searchLabel="Search fabrics..."
         empty="No fabrics found."
         failure="Failed to load data"
+        searchFailure="Search failed"
       />
       {opened?.dialog === 'add' ? <FabricDialog fabric={null} onClose={close} /> : null}
       {opened?.dialog === 'import' ? <FabricImportDialog onClose={close} /> : null}

@@ -6,7 +6,7 @@ import { useInquiryState } from './use-inquiry-state';
 const ways: Record<InquiryState, readonly { to: InquiryState; label: string }[]> = {
   new: [
     { to: 'answered', label: 'Mark as answered' },
-    { to: 'closed', label: 'Close without answer' },
+    { to: 'closed', label: 'Mark as closed' },
   ],
   answered: [
     { to: 'closed', label: 'Mark as closed' },

@@ -13,11 +13,11 @@ export default function Charts({
 }) {
   return (
     <Box sx={chartGrid}>
-      <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-        <RequestsPerDay days={requests_per_day} />
-      </Box>
+      <RequestsPerDay days={requests_per_day} />
       <Funnel steps={funnel} days={days} />
-      <MostRequested fabrics={most_requested} days={days} />
+      <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+        <MostRequested fabrics={most_requested} days={days} />
+      </Box>
     </Box>
   );
 }

@@ -82,4 +82,10 @@ function Pictures({ days }: { days: number }) {
 }
 
 const head = { alignItems: 'center', flexWrap: 'wrap', gap: 1.5, justifyContent: 'space-between', mb: 2 };
-const toggle = { bgcolor: 'background.paper', minHeight: { xs: 44, sm: 36 }, px: 1.5, textTransform: 'none' };
+const toggle = {
+  bgcolor: 'background.paper',
+  minHeight: { xs: 44, sm: 36 },
+  px: 1.5,
+  textTransform: 'none',
+  '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.light', color: 'primary.main' },
+};

@@ -4,8 +4,8 @@ import { chartGrid } from './chart-grid';
 /** Grey sheets of the size of the charts. */
 export const ChartsSkeleton = () => (
   <Box role="status" aria-label="Loading charts" sx={chartGrid}>
-    <Skeleton variant="rounded" sx={{ gridColumn: '1 / -1', height: 336 }} />
-    <Skeleton variant="rounded" height={320} />
-    <Skeleton variant="rounded" height={320} />
+    <Skeleton variant="rounded" height={340} />
+    <Skeleton variant="rounded" height={340} />
+    <Skeleton variant="rounded" sx={{ gridColumn: '1 / -1', height: { xs: 760, md: 420 } }} />
   </Box>
 );

@@ -20,7 +20,7 @@ export function MostRequested({ fabrics, days }: { fabrics: readonly RequestedFa
       {fabrics.length === 0 ? (
         <MessagePanel title="No fabric was asked for">No requests came in during the last {days} days.</MessagePanel>
       ) : (
-        <Box component="ol" sx={{ display: 'grid', gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ol" sx={list}>
           {fabrics.map((requested) => (
             <Requested
               key={requested.fabric_id ?? `${requested.item_code} ${requested.fabric_name}`}
@@ -61,7 +61,7 @@ function Requested({ requested, fabric, share }: RequestedProps) {
           {[
             item_code,
             `${formatQuantity(requests)} ${requests === 1 ? 'request' : 'requests'}`,
-            formatLength(metres, 'meters'),
+            formatLength(Math.round(metres), 'meters'),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -71,5 +71,15 @@ function Requested({ requested, fabric, share }: RequestedProps) {
     </Stack>
   );
 }
+
+const list = {
+  columnGap: 4,
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  rowGap: 1.5,
+};
 
 const noPicture = { bgcolor: tone.neutral.ground, borderRadius: '6px', flex: 'none', height: 56, width: 56 };

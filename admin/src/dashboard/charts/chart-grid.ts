@@ -1,7 +1,7 @@
-/** The requests over the whole width, under them funnel and fabrics beside each other where there is room. */
+/** Where there is room: requests beside the funnel, and under both of them the fabrics. */
 export const chartGrid = {
-  alignItems: 'start',
+  alignItems: 'stretch',
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
 };

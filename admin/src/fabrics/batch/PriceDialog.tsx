@@ -64,7 +64,10 @@ function Example({ fabric: { name, price_per_meter, price_unit } }: { fabric: Ad
       {after === null ? null : (
         <>
           {' '}
-          becomes <strong>{`${formatCents(after)}/${unit}`}</strong>
+          becomes{' '}
+          <Box component="strong" sx={{ whiteSpace: 'nowrap' }}>
+            {`${formatCents(after)}/${unit}`}
+          </Box>
         </>
       )}
     </Box>

@@ -1,5 +1,15 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Stack, Typography } from '@mui/material';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link,
+  Stack,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { complain } from '../../ui/toast';
@@ -14,6 +24,7 @@ const TEMPLATE = '/api/uploads/fabric_upload_template.csv';
 /** Takes a sheet of fabrics into the catalogue, after a look at what would happen for those who want it. */
 export function FabricImportDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const [file, setFile] = useState<File | null>(null);
   const { send, result, isBusy, progress, reset } = useSheetImport();
   // Until the server has the whole sheet, leaving would lose it.
@@ -21,11 +32,18 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
   const submit = (isDryRun: boolean) => (file ? send({ file, isDryRun }) : complain('Please select a file to upload'));
 
   return (
-    <Dialog open onClose={isUploading ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={isUploading ? undefined : onClose}
+      fullWidth
+      fullScreen={isNarrow}
+      maxWidth="md"
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId}>Excel Upload</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
-          <ImportNotes />
+          <ImportNotes isOpen={!result} />
           <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', rowGap: 1 }}>
             <Link href={TEMPLATE} download sx={link}>
               <DownloadIcon fontSize="small" /> Download Template

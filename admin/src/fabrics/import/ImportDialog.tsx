@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { useId } from 'react';
@@ -17,13 +17,14 @@ const POLL_MS = 1000;
 /** One import: how far it is, and in the end what became of its rows. */
 export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data, error, refetch } = useGetOne<FabricImportProgress>(
     'imports',
     { id },
     { refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_MS : false) },
   );
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         {data?.file_name ?? 'Import'}
       </DialogTitle>

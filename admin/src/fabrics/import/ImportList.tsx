@@ -24,7 +24,7 @@ const filters: readonly ChoiceFilter[] = [
 
 const facts: readonly Column<FabricImportProgress>[] = [
   { label: 'Sheet', onCard: 'heading', cell: ({ file_name }) => <TwoLines first={file_name} /> },
-  { label: 'Status', width: 150, cell: (sheet) => <ImportStateBadge sheet={sheet} /> },
+  { label: 'Status', width: 170, cell: (sheet) => <ImportStateBadge sheet={sheet} /> },
   {
     label: 'Rows',
     width: 220,

@@ -12,7 +12,7 @@ export function ImportResult({ result: { answer, warnings, isDryRun } }: { resul
   const { message, errors, error_count, import_id } = answer;
   const hasFaults = errors.length > 0 || warnings.length > 0;
   return (
-    <Stack component="section" aria-label={isDryRun ? 'Preview' : 'Result'} sx={{ gap: 2 }}>
+    <Stack ref={intoView} component="section" aria-label={isDryRun ? 'Preview' : 'Result'} sx={{ gap: 2 }}>
       <Typography sx={{ fontWeight: 600 }}>{message}</Typography>
       <Counts answer={answer} isDryRun={isDryRun} />
       {import_id && !isDryRun ? <PendingPictures importId={import_id} /> : null}
@@ -32,6 +32,11 @@ export function ImportResult({ result: { answer, warnings, isDryRun } }: { resul
       {import_id && hasFaults ? <ReportButton importId={import_id} /> : null}
     </Stack>
   );
+}
+
+/** On a phone the result would begin below what is in view. */
+function intoView(section: HTMLElement | null): void {
+  section?.scrollIntoView?.({ block: 'nearest' });
 }
 
 function Counts({ answer, isDryRun }: Pick<SheetResult, 'answer' | 'isDryRun'>) {

@@ -18,8 +18,8 @@ export const isUnderWay = (sheet: FabricImportProgress): boolean => isAtWork(she
 /** `120 created · 3 updated · 2 with errors`, leaving out what there is none of. */
 export function countsOf(progress: FabricImportProgress): string {
   const counts = [
-    [progress.success_count, 'created'],
-    [progress.update_count, 'updated'],
+    [progress.success_count, progress.dry_run ? 'to create' : 'created'],
+    [progress.update_count, progress.dry_run ? 'to update' : 'updated'],
     [progress.duplicate_count, 'repeated'],
     [progress.error_count, 'with errors'],
     [progress.pictures_pending, 'pictures to come'],

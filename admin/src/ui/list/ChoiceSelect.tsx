@@ -16,7 +16,7 @@ export function ChoiceSelect({ name, label, all, choices }: ChoiceFilter) {
       value={String(filterValues[name] ?? '')}
       onChange={(event) => choose(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      sx={{ flex: { xs: '1 1 132px', sm: 'none' }, minWidth: { sm: 148 } }}
+      sx={{ flex: { xs: '1 1 132px', sm: 'none' }, minWidth: { sm: 138 } }}
     >
       <option value="">{all}</option>
       {choices.map((choice) => (

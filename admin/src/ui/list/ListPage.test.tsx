@@ -27,6 +27,7 @@ beforeEach(() => {
 test.each([
   ['/users', 'users', 'Error loading users'],
   ['/fabrics', 'fabrics', 'Failed to load data'],
+  ['/fabrics?filter={"search":"poplin"}', 'fabrics', 'Search failed'],
   ['/categories', 'fabric-categories', 'Failed to load categories'],
   ['/patterns', 'fabric-patterns', 'Failed to load patterns'],
 ])('%s says when it cannot be read', async (path, resource, message) => {

@@ -1,5 +1,5 @@
 import { Button, LinearProgress, Stack, useMediaQuery } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type FilterPayload, ListBase, type RaRecord, type SortPayload, useListContext } from 'react-admin';
 import { MessagePanel } from '../MessagePanel';
 import { PageHeader } from '../PageHeader';
@@ -43,6 +43,8 @@ interface ListPageProps<Row extends RaRecord> {
   empty: string;
   /** The catalogue's message for a list that could not be read. */
   failure: string;
+  /** Said instead when a search was under way. */
+  searchFailure?: string;
   /** Beside the filters. */
   tools?: ReactNode;
   /** What can be done with many records at once; with it, records can be selected. */
@@ -53,7 +55,7 @@ interface ListPageProps<Row extends RaRecord> {
 
 /** A page that lists records: search, filters, sorting and paging live in its address. */
 export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { resource, sort, failure, pollWhile } = props;
+  const { resource, sort, pollWhile } = props;
   return (
     <ListBase<Row>
       resource={resource}
@@ -62,7 +64,8 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
       exporter={false}
       storeKey={false}
       queryOptions={{
-        onError: () => complain(failure),
+        // The list itself says what failed: it knows whether somebody searched.
+        onError: () => undefined,
         refetchInterval: ({ state }) =>
           pollWhile && state.status === 'success' && state.data?.data.some(pollWhile) ? POLL_MS : false,
       }}
@@ -108,8 +111,12 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
 }
 
 function ListBody<Row extends RaRecord>(props: ListPageProps<Row> & { isNarrow: boolean; isTable: boolean }) {
-  const { title, columns, empty, failure, isNarrow, isTable } = props;
+  const { title, columns, empty, isNarrow, isTable } = props;
   const { data, error, isPending, total, filterValues, setFilters, refetch } = useListContext<Row>();
+  const failure = (filterValues.search && props.searchFailure) || props.failure;
+  useEffect(() => {
+    if (error) complain(failure);
+  }, [error, failure]);
   if (error && !data) {
     return (
       <MessagePanel

@@ -1,7 +1,8 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
-import { Button, Popover } from '@mui/material';
+import { Box, Button, Popover } from '@mui/material';
 import { useRef, useState } from 'react';
 import { FormDialog } from '../FormDialog';
+import { onlyHeard } from '../only-heard';
 import { SavedFilterList } from './SavedFilterList';
 import { SaveFilterDialog } from './SaveFilterDialog';
 import { useSavedFilters } from './saved-filters';
@@ -30,9 +31,14 @@ export function SavedFilters() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        sx={{ borderColor: '#B9B0A0', minHeight: 40 }}
+        sx={{ borderColor: '#B9B0A0', flex: { xs: '1 1 132px', sm: 'none' }, minHeight: 40, position: 'relative' }}
       >
-        Saved filters{saved.length ? ` (${saved.length})` : ''}
+        Saved
+        <Box component="span" sx={onlyHeard}>
+          {' '}
+          filters
+        </Box>
+        {saved.length ? ` (${saved.length})` : ''}
       </Button>
       <Popover
         open={isOpen}

@@ -39,7 +39,7 @@ export function SearchBox({ label }: { label: string }) {
       onChange={(event) => type(event.target.value)}
       placeholder={label}
       inputRef={input}
-      sx={{ flex: '1 1 240px', maxWidth: { sm: 360 } }}
+      sx={{ flex: '1 1 200px', maxWidth: { sm: 360 } }}
       slotProps={{
         htmlInput: { 'aria-label': label, 'aria-keyshortcuts': '/' },
         input: {

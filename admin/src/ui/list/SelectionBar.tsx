@@ -21,15 +21,17 @@ export function SelectionBar({ selection, hasPageBox, children }: SelectionBarPr
   if (count === 0) return null;
   return (
     <Box component="section" aria-label="Selection" sx={bar}>
-      <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1, flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         {hasPageBox ? (
           <Box sx={{ p: 1 }}>
             <PageBox />
           </Box>
         ) : null}
-        <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, mr: 1 }}>
+        <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
           {isAll ? `All ${formatQuantity(count)} selected` : `${formatQuantity(count)} selected`}
         </Typography>
+      </Stack>
+      <Stack direction="row" sx={{ columnGap: 1, flexWrap: 'wrap', mr: { md: 'auto' }, order: { xs: 1, md: 0 } }}>
         {!isAll && total > count ? (
           <Button size="small" onClick={selectAll}>
             Select all {formatQuantity(total)} that match
