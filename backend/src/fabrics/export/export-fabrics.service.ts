@@ -11,7 +11,7 @@ import { BYTE_ORDER_MARK } from '../import/sheet-downloads.js';
 import { type Cell, xlsxSheet } from './xlsx-sheet.js';
 
 /** Rows that are in memory at a time. */
-const PAGE = 250;
+const PAGE = 100;
 
 /** The catalogue, or what a filter finds of it, as a sheet that the importer takes back unchanged. */
 @Injectable()
@@ -24,22 +24,26 @@ export class ExportFabricsService {
    */
   async export({ filter, sort }: Pick<FabricListQuery, 'filter' | 'sort'>, format: ExportFormat): Promise<Readable> {
     const conditions = listConditions(filter);
-    const found = await this.dataSource.query<{ id: string }[]>(
-      `SELECT f.id FROM fabrics f ${conditions.where} ORDER BY ${listOrder(sort)}`,
+    // As texts, which go back to the database as they came: a hundred thousand ids are worth no objects.
+    const found = await this.dataSource.query<{ ids: string }[]>(
+      `SELECT array_agg(id ORDER BY place)::text AS ids
+       FROM (SELECT f.id, row_number() OVER (ORDER BY ${listOrder(sort)}) - 1 AS place
+             FROM fabrics f ${conditions.where}) found
+       GROUP BY place / ${PAGE} ORDER BY place / ${PAGE}`,
       conditions.parameters,
     );
-    const pages = this.pages(found.map(({ id }) => id));
+    const pages = this.pages(found.map(({ ids }) => ids));
     return Readable.from(format === 'csv' ? csvSheet(pages) : xlsxSheet(sheetColumns, pages), { objectMode: false });
   }
 
   /** A fabric that has been deleted meanwhile is left out. */
-  private async *pages(ids: readonly string[]): AsyncGenerator<Cell[][]> {
-    for (let start = 0; start < ids.length; start += PAGE) {
+  private async *pages(found: readonly string[]): AsyncGenerator<Cell[][]> {
+    for (const ids of found) {
       const page = await this.dataSource.query<{ fabric: AdminFabric }[]>(
         `SELECT ${ADMIN_FABRIC_JSON} AS fabric
          FROM unnest($1::uuid[]) WITH ORDINALITY AS asked(id, place)
          JOIN fabrics f ON f.id = asked.id ${FABRIC_JOINS} ORDER BY asked.place`,
-        [ids.slice(start, start + PAGE)],
+        [ids],
       );
       yield page.map(({ fabric }) => writeRow(fabric));
     }
