@@ -1,30 +1,42 @@
 /**
  * Measures the built product: `npm run bench -- catalog` against the least program that does the same work, where the
  * ratios of one run mean more than its figures, because floor and product take turns in it; `npm run bench -- web` in
- * a browser, against the budgets of the storefront.
+ * a browser, against the budgets of the storefront. `npm run bench -- chaos` measures nothing: it kills, and judges.
  */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.mjs';
 import { benchCatalogue } from './catalogue.mjs';
+import { benchChaos } from './chaos.mjs';
+import { benchPdf } from './pdf.mjs';
 import { benchWeb } from './web.mjs';
 
 const usage = `npm run bench -- api [--seconds 10] [--rounds 3]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
+npm run bench -- chaos [--kills 200]
+npm run bench -- pdf [--rounds 50]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
-  --rounds   runs of each server, taken in turns, or of each page in the browser; medians count
+  --rounds   runs of each server, taken in turns, of each page in the browser, or sheets printed; medians count
+  --kills    processes that are killed while the product works
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
 
 const benches = {
   api: { run: benchApi, rounds: '3' },
   catalog: { run: benchCatalogue, rounds: '3', fabrics: '100000' },
+  chaos: { run: benchChaos, kills: '200' },
+  pdf: { run: benchPdf, rounds: '50' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '10' }, rounds: { type: 'string' }, fabrics: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string' },
+    fabrics: { type: 'string' },
+    kills: { type: 'string' },
+  },
 });
 const { run, ...defaults } = (positionals.length === 1 && benches[positionals[0]]) || {};
 const options = Object.fromEntries(

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const RETRY_MS = 100;
+const LANES = 3;
+const SLOWEST_PACE_MS = 600;
+
+/** Each decision with its share of all, and what goes with it. Only a priced answer brings a PDF. */
+const decisions = [
+  { status: 'approved', verb: 'approve', share: 0.6, body: () => ({ quoted_price: 1000 + Math.random() * 9000 }) },
+  { status: 'rejected', verb: 'reject', share: 0.25, body: () => ({ admin_comment: 'The mill has closed.' }) },
+  { status: 'responded', verb: 'respond', share: 0.15, body: () => ({ admin_response: 'Which shade?' }) },
+];
+
+/**
+ * Customers who ask and an admin who decides, for as long as `goOn` says. Whoever gets no answer asks again under the
+ * same key, as our own screens do. They wait while `isBusy` says so: dying workers do less than living ones are asked.
+ * @returns every decision that was taken: `{ id, status }` of its quotation
+ */
+export async function trade(url, { admin, customer, fabrics, goOn, isBusy }) {
+  const taken = [];
+  const lane = async () => {
+    while (goOn()) {
+      if (await isBusy()) {
+        await sleep(RETRY_MS);
+        continue;
+      }
+      const id = await request(url, customer, any(fabrics));
+      taken.push({ id, status: await decide(url, admin, id, draw(decisions)) });
+      await sleep(Math.random() * SLOWEST_PACE_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return taken;
+}
+
+/** @returns the token of the session */
+export async function signIn(url, credentials) {
+  const { token } = await post(`${url}/api/auth/login`, { body: credentials });
+  return token;
+}
+
+export async function signUp(url, credentials) {
+  const { token } = await post(`${url}/api/auth/signup`, { body: credentials });
+  return token;
+}
+
+async function request(url, token, fabric_id) {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const { quotation } = await post(`${url}/api/quotations`, {
+    token,
+    headers,
+    body: { fabric_id, quantity_meters: 60, message: 'For shirts, please.' },
+  });
+  return quotation.id;
+}
+
+/** 409 says that the decision was taken by a call whose answer never came. */
+async function decide(url, token, id, { status, verb, body }) {
+  const input = body();
+  if (input.quoted_price) input.quoted_price = Math.round(input.quoted_price * 100) / 100;
+  await post(`${url}/api/admin/quotations/${id}/${verb}`, { token, body: input, accept: 409 });
+  return status;
+}
+
+/** Posts until an answer comes that is not the fault of a dead API. @throws Error when the request is refused */
+export async function post(url, { token, headers, body, accept }) {
+  for (;;) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }), ...headers },
+      body: JSON.stringify(body),
+    }).catch(() => undefined);
+    const read = answer && (await answer.json().catch(() => undefined));
+    if (read && (answer.ok || answer.status === accept)) return read;
+    if (read && answer.status < 500) throw new Error(`${url} answered ${answer.status}: ${read.message}`);
+    await sleep(RETRY_MS);
+  }
+}
+
+/** One of the choices, as often as their shares say. */
+export function draw(choices) {
+  const at = Math.random();
+  let sum = 0;
+  for (const choice of choices) {
+    sum += choice.share;
+    if (at < sum) return choice;
+  }
+  return choices[0];
+}
+
+const any = (values) => values[Math.floor(Math.random() * values.length)];

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+/**
+ * A mail server on a free port that keeps the head of every message that arrives whole, and takes up to `slowestMs`
+ * to confirm it: the moment in which the death of a sender leaves a doubt.
+ */
+export async function startMailServer(slowestMs) {
+  const received = [];
+  const waiting = new Map();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      headOf(stream).then(
+        async (head) => {
+          received.push(head);
+          waiting.get(head.to)?.(performance.now());
+          await sleep(Math.random() * slowestMs);
+          done();
+        },
+        // The sender died in mid-message: there is nobody to answer.
+        () => undefined,
+      );
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    received,
+    /** @returns when (by `performance.now()`) the next message for this address had arrived whole */
+    arrivalAt: (address) => new Promise((resolve) => waiting.set(address, resolve)),
+    url: `smtp://127.0.0.1:${server.server.address().port}`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Id of the mail and its subject; the rest of the message is read and forgotten. */
+async function headOf(stream) {
+  let text = '';
+  for await (const part of stream) if (!text.includes('\r\n\r\n')) text += part.toString('latin1');
+  return { id: /^Message-ID: <([\w-]+)@/im.exec(text)?.[1], to: /^To: .*?([^\s<]+@[^\s>]+)/im.exec(text)?.[1] };
+}

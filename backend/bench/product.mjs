@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDataSource } from '../dist/database/data-source.js';
+import { runMigrations } from '../dist/database/migrate.js';
+import { findChromium } from '../dist/embedded/chromium.js';
+import { freePort } from '../dist/embedded/ports.js';
+import { startPostgres } from '../dist/embedded/postgres.js';
+import { ensureAdmin } from '../dist/users/ensure-admin.js';
+import { growFabrics } from './grow-fabrics.mjs';
+import { KeptProgram } from './kept-program.mjs';
+import { startMailServer } from './mail-server.mjs';
+
+const FABRICS = 20;
+
+export const admin = { email: 'admin@selvedge.example', password: 'a-long-test-password' };
+
+/**
+ * The built product on a database, a folder and a mail server of its own: API and worker, each started again when it
+ * dies.
+ * @param slowestMs how long the mail server takes at most to confirm a message
+ */
+export async function startProduct({ slowestMs }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
+  chmodSync(dataDir, 0o711);
+  const mailServer = await startMailServer(slowestMs);
+  const database = await startPostgres(dataDir, { settings: { fsync: 'off', max_connections: '200' } });
+  const client = new pg.Pool({ connectionString: database.url, max: 4 });
+  await runMigrations(database.url, database.url);
+  await makeAdmin(database.url);
+  await growFabrics(client, FABRICS);
+  // Unpacked now: a new installation does it once, and not again after each death.
+  await findChromium(join(dataDir, 'cache'), process.env.CHROMIUM_PATH);
+
+  const port = await freePort();
+  const env = settings({ databaseUrl: database.url, smtpUrl: mailServer.url, dataDir, port });
+  const api = new KeptProgram('main', env);
+  const worker = new KeptProgram('worker', env);
+  for (const program of [api, worker]) program.start();
+  for (const program of [api, worker]) await program.ready();
+
+  const stopPrograms = async () => {
+    for (const program of [api, worker]) await program.stop();
+  };
+  const stop = async () => {
+    await stopPrograms();
+    await client.end();
+    await database.stop();
+    await mailServer.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const { received, arrivalAt } = mailServer;
+  return { url: `http://127.0.0.1:${port}`, client, dataDir, received, arrivalAt, api, worker, stopPrograms, stop };
+}
+
+function settings({ databaseUrl, smtpUrl, dataDir, port }) {
+  return {
+    PATH: process.env.PATH,
+    ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH }),
+    NODE_ENV: 'development',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+    DATA_DIR: dataDir,
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    NOTIFY_EMAILS: 'orders@selvedge.example',
+    LOG_LEVEL: 'silent',
+  };
+}
+
+async function makeAdmin(databaseUrl) {
+  const dataSource = await openDataSource(databaseUrl, { poolSize: 1 });
+  await ensureAdmin(dataSource, admin, () => undefined);
+  await dataSource.destroy();
+}

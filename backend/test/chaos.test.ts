@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const BENCH = join(__dirname, '../bench/run.mjs');
+
+/** A short run of `npm run bench -- chaos`, against the built product; it ends with 1 when a promise was broken. */
+test('processes that are killed at random lose no decision, send no mail twice and leave nothing behind', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [BENCH, 'chaos', '--kills', '6']);
+
+  expect(stdout).toContain('Every promise was kept.');
+  expect(Number(/decisions (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(0);
+}, 180_000);
