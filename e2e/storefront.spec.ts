@@ -254,6 +254,42 @@ test('a customer reaches what the route table says', async ({ page }) => {
   await expectRoutes(page, customerRoutes);
 });
 
+test('a signed-in customer never sees the landing page that is about to be replaced', async ({ page }) => {
+  await asCustomer(page);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const heading = document.querySelector('h1');
+      if (heading?.checkVisibility()) seen.push(heading.textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(product.url);
+  await expect(page.getByRole('heading', { name: 'Fabric Catalog' })).toBeVisible();
+  expect(new Set(await page.evaluate(() => (window as unknown as { seen: string[] }).seen))).toEqual(
+    new Set(['Fabric Catalog']),
+  );
+});
+
+test('a phone of two pixels a point takes no picture wider than 640 into a card', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 2400 }, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.push(request.url());
+  });
+  for (const path of ['/', '/fabrics']) {
+    await page.goto(product.url + path);
+    await expect(page.getByRole('article').getByRole('img').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(pictures.filter((url) => url.includes('/api/uploads/')).length).toBeGreaterThan(4);
+  expect(pictures.filter((url) => url.includes('/api/uploads/') && !/-(320|640)\.webp$/.test(url))).toEqual([]);
+  await context.close();
+});
+
 test('an admin is sent to the console from everywhere', async ({ page, request }) => {
   const login = await request.post(`${product.url}/api/auth/login`, { data: product.admin });
   const { token, user } = (await login.json()) as SessionAnswer;

@@ -11,6 +11,7 @@ const Wordmark = styled('span')({
   fontSize: 'clamp(1.1875rem, 1rem + 0.9vw, 1.375rem)',
   fontWeight: 600,
   letterSpacing: '-0.01em',
+  whiteSpace: 'nowrap',
 });
 
 /** The name, with the edge of a cloth before it. */

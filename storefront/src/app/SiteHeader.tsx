@@ -13,7 +13,7 @@ const UserMenu = lazy(async () => ({ default: (await import('./UserMenu')).UserM
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
 /** Close together on a phone, where all of them still have to fit beside the name. */
-const close = { px: { xs: 0.75, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' }, whiteSpace: 'nowrap' };
+const close = { px: { xs: 0.5, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' }, whiteSpace: 'nowrap' };
 
 export function SiteHeader({ onLanding }: { onLanding: boolean }) {
   const { user, status } = useSession();
@@ -35,11 +35,15 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         aria-label="Main"
         sx={{
           display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          justifyContent: 'flex-end',
           alignItems: 'center',
           gap: { xs: 0, sm: 0.5 },
           maxWidth: 1600,
           mx: 'auto',
-          px: { xs: 2, md: 3 },
+          pl: { xs: user ? 1.5 : 2, md: 3 },
+          // The icons of those who are signed in bring room of their own.
+          pr: user ? { xs: 0.5, sm: 1, md: 2 } : { xs: 2, md: 3 },
           py: 1,
         }}
       >
@@ -67,7 +71,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           </LinkButton>
         )}
         {(!onLanding || user) && (
-          <Suspense fallback={<Box sx={{ width: 44 }} />}>
+          <Suspense fallback={<Box sx={{ width: user ? 88 : 44 }} />}>
             <CartButton />
             {user && <UserMenu user={user} />}
           </Suspense>

@@ -1,30 +1,28 @@
 import type { SessionKind } from '../state/session';
 import { redirectFor } from './route-table';
 
-const cases: [SessionKind, string, string | null][] = [
-  ['visitor', '/', null],
-  ['visitor', '/home', null],
-  ['visitor', '/login', null],
-  ['visitor', '/register', null],
-  ['visitor', '/fabrics', null],
-  ['visitor', '/fabrics/17', null],
-  ['visitor', '/cart', null],
-  ['visitor', '/my-quotations', '/'],
-  ['visitor', '/somewhere', '/'],
-  ['customer', '/', '/fabrics'],
-  ['customer', '/home', null],
-  ['customer', '/fabrics', null],
-  ['customer', '/fabrics/17', null],
-  ['customer', '/cart', null],
-  ['customer', '/my-quotations', null],
-  ['customer', '/login', '/fabrics'],
-  ['customer', '/register', '/fabrics'],
-  ['customer', '/somewhere', '/fabrics'],
-  ['admin', '/', '/admin/dashboard'],
-  ['admin', '/home', '/admin/dashboard'],
-  ['admin', '/fabrics', '/admin/dashboard'],
-  ['admin', '/cart', '/admin/dashboard'],
+/** Every path of this app, and one that nobody knows. Those below /admin belong to the console. */
+const paths = [
+  ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password'],
+  ...['/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/somewhere'],
 ];
+
+/** The route table: where each session may stay; from everywhere else it is sent to one place. */
+const table: Record<SessionKind, { stays: string[]; otherwise: string }> = {
+  visitor: {
+    stays: [
+      ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password'],
+      ...['/fabrics', '/fabrics/17', '/cart'],
+    ],
+    otherwise: '/',
+  },
+  customer: { stays: ['/home', '/fabrics', '/fabrics/17', '/cart', '/my-quotations'], otherwise: '/fabrics' },
+  admin: { stays: [], otherwise: '/admin/dashboard' },
+};
+
+const cases = (Object.keys(table) as SessionKind[]).flatMap((kind) =>
+  paths.map((path) => [kind, path, table[kind].stays.includes(path) ? null : table[kind].otherwise] as const),
+);
 
 test.each(cases)('a %s who opens %s is sent to %s', (kind, path, target) => {
   expect(redirectFor(kind, path)).toBe(target);

@@ -93,3 +93,16 @@ test('the message that the page before handed over is shown once', async () => {
   expect(await screen.findByText('Signed out successfully')).toBeInTheDocument();
   expect(sessionStorage.getItem('selvedge_toast')).toBeNull();
 });
+
+test('a browser that refuses to forget the session leaves the person where they are, and says so', async () => {
+  signedIn(aUser());
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('button', { name: 'Your account' }));
+  const refusal = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+    throw new DOMException('The storage is locked', 'SecurityError');
+  });
+  await user.click(within(await screen.findByRole('menu')).getByText('Sign Out'));
+  refusal.mockRestore();
+  expect(await screen.findByText('Error signing out')).toBeInTheDocument();
+  expect(leaveTo).not.toHaveBeenCalled();
+});

@@ -65,11 +65,13 @@ test('a failure without words says that registration failed', async () => {
   expect(await screen.findByText('Registration failed')).toBeInTheDocument();
 });
 
-async function registerWithPaper(upload: () => Response, file = new File(['%PDF-1.7'], 'br.pdf')) {
+const paper = new File(['%PDF-1.7'], 'br.pdf');
+
+async function registerWithPaper(upload: () => Response, token?: string) {
   const seen: string[] = [];
   server.use(
     http.post('/api/auth/register', () => HttpResponse.json({ message: 'ok', user: {} }, { status: 201 })),
-    http.post('/api/auth/login', () => HttpResponse.json({ token: 'for-the-papers', user: {} })),
+    http.post('/api/auth/login', () => HttpResponse.json({ token, user: {} })),
     http.post('/api/auth/upload-documents', async ({ request }) => {
       const body = await request.text();
       seen.push(request.headers.get('Authorization') ?? '', /name="([^"]+)"/.exec(body)?.[1] ?? '');
@@ -81,21 +83,27 @@ async function registerWithPaper(upload: () => Response, file = new File(['%PDF-
   for (const [label, text] of Object.entries(complete)) {
     await user.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
   }
-  await user.upload(screen.getByLabelText('Business registration', { selector: 'input' }), file);
+  await user.upload(screen.getByLabelText('Business registration', { selector: 'input' }), paper);
   await user.click(screen.getByRole('button', { name: 'Create Account' }));
   return seen;
 }
 
 test('papers go up under a session of their own, and the person still signs in', async () => {
-  const seen = await registerWithPaper(() => HttpResponse.json({ documents: [] }, { status: 201 }));
+  const seen = await registerWithPaper(() => HttpResponse.json({ documents: [] }, { status: 201 }), 'for-the-papers');
   await waitFor(() => expect(address()).toBe('/login'));
   expect(seen).toEqual(['Bearer for-the-papers', 'business_registration']);
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
 test('papers that are refused do not undo the registration', async () => {
-  await registerWithPaper(() => new HttpResponse(null, { status: 500 }));
+  await registerWithPaper(() => new HttpResponse(null, { status: 500 }), 'for-the-papers');
   expect(await screen.findByText('Document upload failed')).toBeInTheDocument();
   expect(await screen.findByText('Registration successful! Please login to continue.')).toBeInTheDocument();
   await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('papers without a session to send them under stay here, and the message says so', async () => {
+  const seen = await registerWithPaper(() => HttpResponse.json({ documents: [] }, { status: 201 }));
+  expect(await screen.findByText('No authentication token')).toBeInTheDocument();
+  expect(seen).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { env } from '../../lib/env';
 import { aFabric, aFabricPage, anImage, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
-import { server } from '../../test/server';
+import { problem, server } from '../../test/server';
 
 /** Answers every list with these fabrics and records the queries. */
 function listing(...fabrics: ReturnType<typeof aFabric>[]) {
@@ -203,4 +203,66 @@ test('a range applies when its field is left, the right way round; one Clear tak
   expect(address()).toContain('pre_order=true');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(address()).toBe('/fabrics?sort=name');
+});
+
+/** The card of the one fabric that there is, and the hand that uses it. */
+async function openCard() {
+  const fabric = aFabric({ name: 'Linen', width: 140, weight: 210, colors: ['Ecru', 'Sand'], out_of_stock: true });
+  catalogue(fabric);
+  const user = openApp('/fabrics');
+  await screen.findByRole('article', { name: 'Linen' });
+  return { fabric, user };
+}
+
+test('one panel says what the card leaves out: to the pointer, to the keyboard, and by a button', async () => {
+  const { user } = await openCard();
+  const facts = ['140 cm', '210 GSM', 'Ecru, Sand', 'Out of Stock'];
+  const expectFacts = async () => {
+    const panel = within(await screen.findByRole('tooltip'));
+    for (const fact of facts) expect(panel.getByText(fact)).toBeInTheDocument();
+  };
+
+  await user.hover(screen.getByText(/^Code:/));
+  await expectFacts();
+  expect(screen.getByRole('link', { name: 'Linen' })).toHaveAccessibleDescription(/140 cm/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+
+  const button = screen.getByRole('button', { name: 'Facts of Linen', hidden: true });
+  await user.click(button);
+  await expectFacts();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.click(button);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+
+  screen.getByRole('link', { name: 'Linen' }).focus();
+  await expectFacts();
+});
+
+test('the name of a card opens the fabric inside the app', async () => {
+  const { fabric, user } = await openCard();
+  await user.click(screen.getByRole('link', { name: 'Linen' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Linen' })).toBeVisible();
+  expect(address()).toBe(`/fabrics/${fabric.id}`);
+});
+
+test('a fault of the server names the call; a refusal has no need to', async () => {
+  const fail = (status: number) => http.get('/api/fabrics', () => HttpResponse.json(problem(status, '-'), { status }));
+  server.use(fail(503));
+  const user = openApp('/fabrics');
+  expect(await screen.findByText('Our server had a fault. Reference: request')).toBeVisible();
+  server.use(fail(429));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/Reference/)).toBeNull());
+});
+
+test.each([
+  ['/api/fabrics', '/fabrics', 'Failed to load fabrics'],
+  ['/api/fabrics', '/', 'Failed to load fabrics'],
+  ['/api/fabric-categories', '/fabrics', 'Failed to load categories'],
+  ['/api/fabric-patterns', '/fabrics', 'Failed to load patterns'],
+])('when %s fails, %s says “%s”', async (call, path, message) => {
+  server.use(http.get(call, () => new HttpResponse(null, { status: 500 })));
+  openApp(path);
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
 });
