@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
+import { expect } from '@playwright/test';
+import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
 
 const screens = [
   ['/admin/dashboard', 'Dashboard'],
@@ -10,19 +10,6 @@ const screens = [
   ['/admin/categories', 'Category Management'],
   ['/admin/patterns', 'Pattern Management'],
 ] as const;
-
-/** Puts an admin's session where the sign-in form would. */
-async function asAdmin(page: Page): Promise<void> {
-  const answer = await page.request.post(`${product.url}/api/auth/login`, { data: product.admin });
-  const { token, user } = await answer.json();
-  await page.addInitScript(
-    ([token, user]) => {
-      localStorage.setItem('auth_token', token ?? '');
-      localStorage.setItem('user', user ?? '');
-    },
-    [token, JSON.stringify(user)],
-  );
-}
 
 for (const width of widths) {
   test.describe(`the console at ${width} px`, () => {

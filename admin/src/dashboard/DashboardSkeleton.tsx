@@ -1,4 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
+import { ChartsSkeleton } from './charts/ChartsSkeleton';
 import { statGrid } from './StatCards';
 
 const cards = ['fabrics', 'orders', 'quotations', 'revenue', 'active', 'stock'];
@@ -11,7 +12,8 @@ export function DashboardSkeleton() {
           <Skeleton key={card} variant="rounded" sx={{ height: { xs: 44, sm: 92 } }} />
         ))}
       </Box>
-      <Skeleton variant="rounded" height={320} sx={{ mt: 2 }} />
+      <Skeleton variant="rounded" sx={{ height: { xs: 320, md: 416 }, mb: 10, mt: 2 }} />
+      <ChartsSkeleton />
     </Box>
   );
 }

@@ -12,14 +12,17 @@ interface RecordTableProps<Row extends RaRecord> {
 
 /** Rows under a head that stays in view. Wider than its place, it scrolls inside itself. */
 export function RecordTable<Row extends RaRecord>({ label, columns, rows }: RecordTableProps<Row>) {
-  const isSelectable = useListSelection() !== null;
+  const selection = useListSelection();
+  const isSelectable = selection !== null;
+  // What else stands on the screen; the bar of a selection should not cover rows.
+  const around = selection?.count ? 350 : 260;
   return (
     <TableContainer
       // A region that scrolls must be reachable by keyboard.
       tabIndex={0}
       role="region"
       aria-label={label}
-      sx={{ maxHeight: 'max(420px, calc(100dvh - 260px))', position: 'relative' }}
+      sx={{ maxHeight: `max(380px, calc(100dvh - ${around}px))`, position: 'relative' }}
     >
       <Table stickyHeader size="small" aria-label={label}>
         <TableHead>
