@@ -58,6 +58,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/auth/reset-password': 'anyone',
   'POST /api/quotations': 'optional',
   'GET /api/quotations': 'customer',
+  'GET /api/quotations/:id/pdf': 'customer',
   'POST /api/admin/quotations/create': 'admin',
   'PUT /api/admin/quotations/:id/template': 'admin',
   'GET /api/admin/quotations': 'admin',

@@ -144,6 +144,33 @@ describe('the mail about a decision', () => {
   });
 });
 
+describe('the sheet for the customer', () => {
+  const sheet = (id: string, token: string) => app.http.get(`/api/quotations/${id}/pdf`).set('Authorization', token);
+
+  it('is the PDF that was mailed, for its customer alone, once it is printed', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { id, number } = await aRequest(token);
+    expect((await sheet(id, token).expect(409)).body.message).toBe('This quotation has no PDF yet.');
+    await decide(id, 'approve', { quoted_price: 42_000 });
+    expect((await sheet(id, token).expect(409)).body.message).toMatch(/^The PDF is being made/);
+    await worker.work();
+
+    const { body, headers } = await sheet(id, token).responseType('blob').expect(200);
+    const mailed = arrivedFor(user.email)[0]?.parsed.attachments[0]?.content as ArrayBuffer;
+    expect(Buffer.compare(body, Buffer.from(mailed))).toBe(0);
+    expect(headers['content-disposition']).toContain(number);
+    expect(headers['cache-control']).toBe('private, no-store');
+
+    const stranger = await aSignedInCustomer(app);
+    await sheet(id, stranger.token).expect(404);
+    await sheet('nonsense', token).expect(404);
+    await decide(id, 'reject', {});
+    await sheet(id, token).expect(409);
+    await worker.work();
+    await sheet(id, token).expect(200);
+  });
+});
+
 describe('the mail about a request', () => {
   const NOTIFY = 'orders@selvedge.example';
   const post = async (token: string | null, body: object, group?: string) => {

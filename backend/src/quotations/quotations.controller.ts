@@ -1,15 +1,30 @@
-import { BadRequestException, Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, Res } from '@nestjs/common';
+import {
+  BadRequestException,
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Res,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
 import type { Response } from 'express';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
 import { RateLimit } from '../http/rate-limits.js';
+import { sendFile } from '../http/send-file.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
+import { OwnSheetService } from './own-sheet.service.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './request-quotation.service.js';
 
 const MAX_KEY = 200;
+const quotationId = idOf('Quotation');
 
 @ApiTags('quotations')
 @Controller('quotations')
@@ -17,12 +32,26 @@ export class QuotationsController {
   constructor(
     private readonly quotations: QuotationsService,
     private readonly requests: RequestQuotationService,
+    private readonly sheets: OwnSheetService,
   ) {}
 
   @Get()
   @Roles('customer')
   async own(@CurrentUser() customer: CurrentUser): Promise<{ quotations: Quotation[] }> {
     return { quotations: await this.quotations.own(customer) };
+  }
+
+  /** The PDF that was mailed. */
+  @Get(':id/pdf')
+  @Roles('customer')
+  async pdf(
+    @CurrentUser() customer: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { fileName, file } = await this.sheets.open(id, customer);
+    response.attachment(fileName);
+    sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
   /** 201 for a new request, 200 for one that its key already led to. */

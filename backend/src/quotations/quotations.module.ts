@@ -1,18 +1,22 @@
 import { Module } from '@nestjs/common';
+import { StorageModule } from '../storage/storage.module.js';
 import { AdminQuotationsController } from './admin-quotations.controller.js';
 import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import { EditQuotationService } from './edit-quotation.service.js';
 import { MergeQuotationsService } from './merge-quotations.service.js';
+import { OwnSheetService } from './own-sheet.service.js';
 import { QuotationsController } from './quotations.controller.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './request-quotation.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 
 @Module({
+  imports: [StorageModule],
   controllers: [QuotationsController, AdminQuotationsController],
   providers: [
     QuotationsService,
+    OwnSheetService,
     RequestQuotationService,
     DecideQuotationService,
     CreateQuotationService,

@@ -36,7 +36,17 @@ export interface ApiCall {
  * Throws ApiError for everything but 2xx. Any 401 outside of signing in ends the session and leaves for the landing
  * page; a call that brings its own Authorization header is not about the session.
  */
-export async function api<Answer>(path: string, { method = 'GET', body, headers, signal }: ApiCall = {}) {
+export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Answer> {
+  const response = await answerOf(path, call);
+  return (await response.json().catch(() => null)) as Answer;
+}
+
+/** As {@link api}, for a path that answers with a file. */
+export async function apiFile(path: string): Promise<Blob> {
+  return (await answerOf(path, {})).blob();
+}
+
+async function answerOf(path: string, { method = 'GET', body, headers, signal }: ApiCall): Promise<Response> {
   const isForm = body instanceof FormData;
   const response = await send(path, {
     method,
@@ -50,10 +60,9 @@ export async function api<Answer>(path: string, { method = 'GET', body, headers,
     },
     body: isForm ? body : body && JSON.stringify(body),
   });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as Answer;
+  if (response.ok) return response;
   if (response.status === 401 && !signInCalls.includes(path) && !headers?.Authorization) endSession();
-  const problem = answer as Partial<Problem> | null;
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
   throw new ApiError(response.status, problem?.message ?? null, problem?.errors, problem?.request_id);
 }
 

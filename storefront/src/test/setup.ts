@@ -10,7 +10,7 @@ jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 5000 });
 
 // jsdom does not navigate, so what would leave the page is recorded instead.
-jest.mock('../lib/browser', () => ({ leaveTo: jest.fn(), openOutside: jest.fn() }));
+jest.mock('../lib/browser', () => ({ leaveTo: jest.fn(), openOutside: jest.fn(), saveFile: jest.fn() }));
 
 window.scrollTo = () => undefined;
 window.matchMedia ??= (query) =>

@@ -12,6 +12,7 @@ import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { LoadFault } from '../../ui/LoadFault';
 import { Notice } from '../../ui/Notice';
+import { DownloadPdf } from './DownloadPdf';
 import { StatusBadge } from './StatusBadge';
 
 export function MyQuotationsPage() {
@@ -83,6 +84,7 @@ function QuotationRow({ quotation }: { quotation: Quotation }) {
             {quotation.admin_response}
           </Box>
         )}
+        {quotation.status === 'approved' && <DownloadPdf quotation={quotation} />}
       </Box>
       <Box sx={{ order: { xs: 4, md: 0 }, gridColumn: { xs: '1 / -1', md: 'auto' }, textAlign: { md: 'right' } }}>
         {quotation.quoted_price == null ? (

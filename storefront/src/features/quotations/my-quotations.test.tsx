@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { saveFile } from '../../lib/browser';
 import { aQuotation, aUser } from '../../test/factories';
 import { openApp, signedIn } from '../../test/render-app';
-import { server } from '../../test/server';
+import { problem, server } from '../../test/server';
 
 test('a customer sees what was requested, its status, and the price once there is one', async () => {
   signedIn(aUser());
@@ -31,4 +32,36 @@ test('a customer without quotations is led to the catalogue', async () => {
   signedIn(aUser());
   openApp('/my-quotations');
   expect(await screen.findByText('No quotations yet')).toBeVisible();
+});
+
+describe('the PDF of an approved quotation', () => {
+  const download = async (pdf: () => Response) => {
+    signedIn(aUser());
+    const quotations = [
+      aQuotation({ id: 'approved-1', quotation_no: 'QT-2026-0002', status: 'approved' }),
+      aQuotation(),
+    ];
+    server.use(
+      http.get('/api/quotations', () => HttpResponse.json({ quotations })),
+      http.get('/api/quotations/approved-1/pdf', pdf),
+    );
+    const user = openApp('/my-quotations');
+    await user.click(await screen.findByRole('button', { name: /^Download the PDF/ }));
+  };
+
+  test('is saved under its number and the name of the customer', async () => {
+    await download(() => new HttpResponse('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+    const [content, name] = jest.mocked(saveFile).mock.calls[0] ?? [];
+    expect(content?.size).toBe('%PDF-1.7'.length);
+    expect(name).toMatch(/^QT-2026-0002_\w+\.pdf$/);
+  });
+
+  test('that is not printed yet says so', async () => {
+    await download(() =>
+      HttpResponse.json(problem(409, 'The PDF is being made. Please try again in a moment.'), { status: 409 }),
+    );
+    expect(await screen.findByText('The PDF is being made. Please try again in a moment.')).toBeInTheDocument();
+    expect(saveFile).not.toHaveBeenCalled();
+  });
 });
