@@ -4,27 +4,34 @@
  * a browser, against the budgets of the storefront. `npm run bench -- chaos` measures nothing: it kills, and judges.
  */
 import { parseArgs } from 'node:util';
+import { benchAdminLists } from './admin-lists.mjs';
 import { benchApi } from './api.mjs';
 import { benchCatalogue } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
+import { benchImport } from './import.mjs';
 import { benchPdf } from './pdf.mjs';
 import { benchWeb } from './web.mjs';
 
-const usage = `npm run bench -- api [--seconds 10] [--rounds 3]
+const usage = `npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
+npm run bench -- api [--seconds 10] [--rounds 3]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- chaos [--kills 200]
+npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
   --rounds   runs of each server, taken in turns, of each page in the browser, or sheets printed; medians count
   --kills    processes that are killed while the product works
+  --rows     data rows of the sheet that is imported
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
 
 const benches = {
+  'admin-lists': { run: benchAdminLists, rounds: '3', fabrics: '100000' },
   api: { run: benchApi, rounds: '3' },
   catalog: { run: benchCatalogue, rounds: '3', fabrics: '100000' },
   chaos: { run: benchChaos, kills: '200' },
+  import: { run: benchImport, rounds: '3', rows: '50000' },
   pdf: { run: benchPdf, rounds: '50' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };
@@ -36,6 +43,7 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string' },
     fabrics: { type: 'string' },
     kills: { type: 'string' },
+    rows: { type: 'string' },
   },
 });
 const { run, ...defaults } = (positionals.length === 1 && benches[positionals[0]]) || {};

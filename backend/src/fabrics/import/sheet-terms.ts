@@ -9,17 +9,20 @@ const links = {
 export async function setTermsOf(
   manager: EntityManager,
   kind: keyof typeof links,
-  fabrics: readonly { id: string; terms: readonly string[] }[],
+  fabrics: readonly { id: string; isNew: boolean; terms: readonly string[] }[],
 ): Promise<void> {
   if (fabrics.length === 0) return;
   const { table, column } = links[kind];
   const pairs = fabrics.flatMap(({ id, terms }) => terms.map((term) => [id, term] as const));
   const parameters = [pairs.map(([id]) => id), pairs.map(([, term]) => term)];
-  await manager.query(
-    `DELETE FROM ${table} l WHERE l.fabric_id = ANY($3::uuid[])
-       AND (l.fabric_id, l.${column}) NOT IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`,
-    [...parameters, fabrics.map(({ id }) => id)],
-  );
+  const older = fabrics.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  if (older.length > 0) {
+    await manager.query(
+      `DELETE FROM ${table} l WHERE l.fabric_id = ANY($3::uuid[])
+         AND (l.fabric_id, l.${column}) NOT IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`,
+      [...parameters, older],
+    );
+  }
   await manager.query(
     `INSERT INTO ${table} (fabric_id, ${column}) SELECT * FROM unnest($1::uuid[], $2::uuid[]) ON CONFLICT DO NOTHING`,
     parameters,

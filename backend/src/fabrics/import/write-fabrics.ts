@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import type { FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
@@ -80,21 +81,18 @@ const types: Record<keyof FabricColumns, string> = {
   pre_order: 'boolean',
 };
 
-const names = Object.keys(types);
+const names = Object.keys(types) as (keyof FabricColumns)[];
 const listed = (prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ');
+const SHEET = `jsonb_to_recordset($1::jsonb) AS r(id uuid, ${Object.entries(types)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')})`;
 
-/** A row that says what is stored already is not written: the search index is most of the cost of a write. */
-const UPSERT = `
-  INSERT INTO fabrics AS f (${listed()})
-  SELECT ${listed('r.')}
-  FROM jsonb_to_recordset($1::jsonb) AS r(${Object.entries(types)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', ')})
-  ORDER BY lower(r.item_code)
-  ON CONFLICT (lower(item_code)) DO UPDATE
-  SET (${listed()}, updated_at) = (${listed('excluded.')}, now())
-  WHERE (${listed('f.')}) IS DISTINCT FROM (${listed('excluded.')})
-  RETURNING f.id, f.item_code, xmax = 0 AS created`;
+/** In one order, so that two sheets with the same new codes don't wait for each other in a circle. */
+const INSERT = `
+  INSERT INTO fabrics (${listed()}) SELECT ${listed('r.')} FROM ${SHEET} ORDER BY lower(r.item_code)
+  RETURNING id, item_code`;
+const UPDATE = `
+  UPDATE fabrics f SET (${listed()}, updated_at) = (${listed('r.')}, now()) FROM ${SHEET} WHERE f.id = r.id`;
 
 /**
  * Writes rows of a sheet, at most one for each item code. What a row leaves blank stays as it is.
@@ -118,7 +116,7 @@ export async function writeFabrics(
     manager,
     rows.filter((row) => 'draft' in row),
   );
-  const taken: { row: GoodRow; columns: FabricColumns; stored: StoredFabric | undefined }[] = [];
+  const taken: (TakenRow & { row: GoodRow })[] = [];
   for (const row of rows) {
     if ('repeated' in row) continue;
     const faults = 'faults' in row ? row.faults : [];
@@ -135,21 +133,22 @@ export async function writeFabrics(
   written.update_count = taken.filter(({ stored: before }) => before).length;
   written.success_count = taken.length - written.update_count;
 
-  const ids = await upsert(manager, taken);
+  const ids = await write(manager, taken);
   const fabrics = taken.map(({ row, stored: before }) => ({
     ...row,
     id: before?.id ?? ids.get(row.draft.item_code) ?? '',
+    isNew: !before,
     formerName: before?.name,
   }));
   await setTermsOf(
     manager,
     'category',
-    fabrics.map(({ id, categoryIds }) => ({ id, terms: categoryIds })),
+    fabrics.map(({ id, isNew, categoryIds }) => ({ id, isNew, terms: categoryIds })),
   );
   await setTermsOf(
     manager,
     'pattern',
-    fabrics.flatMap(({ id, patternIds }) => (patternIds ? { id, terms: patternIds } : [])),
+    fabrics.flatMap(({ id, isNew, patternIds }) => (patternIds ? { id, isNew, terms: patternIds } : [])),
   );
   written.warnings.push(...(await showImages(manager, importId, fabrics)));
   return written;
@@ -158,7 +157,7 @@ export async function writeFabrics(
 /** The fabrics that the rows are about, by the code of the row. Locked in one order, so that two imports don't wait for each other. */
 async function lockStored(manager: EntityManager, rows: readonly GoodRow[]): Promise<Map<string, StoredFabric>> {
   const found = await manager.query<{ code: string; fabric: StoredFabric }[]>(
-    `SELECT asked.code, to_jsonb(f) - 'search_words' AS fabric
+    `SELECT asked.code, (SELECT to_jsonb(own) FROM (SELECT f.id, ${listed('f.')}) own) AS fabric
      FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
      ORDER BY f.id FOR UPDATE OF f`,
     [rows.map(({ draft }) => draft.item_code)],
@@ -166,18 +165,32 @@ async function lockStored(manager: EntityManager, rows: readonly GoodRow[]): Pro
   return new Map(found.map(({ code, fabric }) => [code, fabric]));
 }
 
-async function upsert(
-  manager: EntityManager,
-  taken: readonly { columns: FabricColumns; stored: StoredFabric | undefined }[],
-): Promise<Map<string, string>> {
-  const isNew = new Map(taken.map(({ columns, stored }) => [columns.item_code, !stored]));
-  const returned = await manager.query<{ id: string; item_code: string; created: boolean }[]>(UPSERT, [
-    JSON.stringify(taken.map(({ columns }) => columns)),
-  ]);
-  const surprise = returned.find(({ item_code, created }) => created !== isNew.get(item_code));
-  if (surprise) throw new Error(`The fabric ${surprise.item_code} was made or deleted during the import.`);
-  return new Map(returned.map(({ id, item_code }) => [item_code, id]));
+interface TakenRow {
+  columns: FabricColumns;
+  stored: StoredFabric | undefined;
 }
+
+/**
+ * A row that says what is stored already is not written: the search index is most of the cost of a write, and it is
+ * made anew even for a row that an upsert then leaves alone.
+ *
+ * @returns the ids of the new fabrics by their codes.
+ */
+async function write(manager: EntityManager, taken: readonly TakenRow[]): Promise<Map<string, string>> {
+  const changed = taken.flatMap(({ columns, stored }) =>
+    stored && !isSame(columns, stored) ? { id: stored.id, ...columns } : [],
+  );
+  if (changed.length > 0) await manager.query(UPDATE, [JSON.stringify(changed)]);
+  const fresh = taken.flatMap(({ columns, stored }) => (stored ? [] : columns));
+  if (fresh.length === 0) return new Map();
+  const made = await manager.query<{ id: string; item_code: string }[]>(INSERT, [JSON.stringify(fresh)]);
+  return new Map(made.map(({ id, item_code }) => [item_code, id]));
+}
+
+const isSame = (columns: FabricColumns, stored: StoredFabric): boolean =>
+  names.every((name) =>
+    name === 'colors' ? isDeepStrictEqual(columns.colors, stored.colors) : columns[name] === stored[name],
+  );
 
 /** What the row says over what is stored, or over what a new fabric starts with. */
 function columnsOf(draft: FabricDraft, stored: StoredFabric | undefined): FabricColumns {

@@ -1,0 +1,207 @@
+import { execFile, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { utils, write } from 'xlsx';
+import { openDataSource } from '../dist/database/data-source.js';
+import { runMigrations } from '../dist/database/migrate.js';
+import { freePort } from '../dist/embedded/ports.js';
+import { startPostgres } from '../dist/embedded/postgres.js';
+import { ensureAdmin } from '../dist/users/ensure-admin.js';
+import { median } from './load.mjs';
+
+const MIN_RATIO = 0.6;
+const MAX_RSS_MB = 550;
+const MAX_BLOCK_MS = 50;
+const POLL_MS = 50;
+const START_MS = 30_000;
+const admin = { email: 'admin@selvedge.example', password: 'a-long-test-password' };
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A sheet of 12 columns, until its last row can be found: the product beside SheetJS and one upsert a batch. */
+export async function benchImport({ rows, rounds }) {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
+  chmodSync(folder, 0o711);
+  const database = await startPostgres(folder, { settings: { fsync: 'off', max_connections: '60' } });
+  const client = new pg.Client({ connectionString: database.url });
+  const programs = [];
+  try {
+    await runMigrations(database.url, database.url);
+    await client.connect();
+    await client.query(`INSERT INTO categories (name) VALUES ('Cotton'), ('Linen'), ('Silk'), ('Wool')`);
+    const dataSource = await openDataSource(database.url, { poolSize: 1 });
+    await ensureAdmin(dataSource, admin, () => undefined);
+    await dataSource.destroy();
+    const file = join(folder, 'fabrics.xlsx');
+    writeFileSync(file, sheetOf(rows));
+    const env = settings(database.url, folder, await freePort());
+    for (const name of ['main', 'worker']) programs.push(await start(name, env));
+    await compare({ file, rows, rounds, client, env, programs });
+  } finally {
+    for (const program of programs) program.kill('SIGKILL');
+    await client.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare({ file, rows, rounds, client, env, programs: [api, worker] }) {
+  const url = `http://127.0.0.1:${env.PORT}`;
+  const token = await signIn(url);
+  const runs = { floor: [], selvedge: [], again: [] };
+  const figures = { block: 0, idleBlock: 0, rewritten: 0, floorRss: 0 };
+  for (let round = 0; round < rounds; round++) {
+    await empty(client);
+    await longestBlock(api);
+    const { stdout } = await promisify(execFile)(process.execPath, [here('./import-floor.mjs'), file], { env });
+    const { ms, rssMb } = JSON.parse(stdout);
+    runs.floor.push(rows / (ms / 1000));
+    figures.floorRss = Math.max(figures.floorRss, rssMb);
+
+    // The API idles meanwhile: what it is blocked for then is the machine's doing.
+    figures.idleBlock = Math.max(figures.idleBlock, await longestBlock(api));
+
+    await empty(client);
+    await longestBlock(api);
+    runs.selvedge.push(rows / ((await importSheet({ url, token, file, rows, created: rows })) / 1000));
+    figures.block = Math.max(figures.block, await longestBlock(api));
+
+    const before = await versions(client);
+    runs.again.push(rows / ((await importSheet({ url, token, file, rows, created: 0 })) / 1000));
+    figures.rewritten += (await versions(client)) === before ? 0 : 1;
+  }
+  report(rows, runs, { ...figures, rss: peakRss(worker.pid) });
+}
+
+function report(rows, runs, { block, idleBlock, rewritten, floorRss, rss }) {
+  const [floor, selvedge, again] = [runs.floor, runs.selvedge, runs.again].map(median);
+  const verdict = (holds, budget) => `${holds ? 'within' : 'ABOVE'} ${budget}`;
+  const ratio = selvedge / floor;
+  const each = (values) => values.map((value) => value.toFixed(0)).join(', ');
+  console.log(`
+${rows} rows × 12 columns, rows/s until the last one can be found
+  floor            ${floor.toFixed(0)} (${each(runs.floor)}), ${floorRss.toFixed(0)} MB
+  selvedge         ${selvedge.toFixed(0)} (${each(runs.selvedge)})
+  selvedge/floor   ${ratio.toFixed(2)} (${ratio >= MIN_RATIO ? 'within' : 'BELOW'} ${MIN_RATIO})
+  the same again   ${again.toFixed(0)} (${each(runs.again)}); ${rewritten === 0 ? 'no row was written anew' : `ROWS WERE WRITTEN ANEW in ${rewritten} runs`}
+  worker's memory  ${rss.toFixed(0)} MB (${verdict(rss <= MAX_RSS_MB, MAX_RSS_MB)})
+  API blocked      ${block.toFixed(0)} ms at most (${verdict(block <= MAX_BLOCK_MS, MAX_BLOCK_MS)}), ${idleBlock.toFixed(0)} ms while the floor ran`);
+}
+
+/** As in a shop that never saw a sheet: no fabric, and no word of one. */
+async function empty(client) {
+  await client.query('TRUNCATE fabrics, catalog_words CASCADE');
+  await client.query('VACUUM');
+}
+
+/** @returns ms from the upload until its last fabric is found. */
+async function importSheet({ url, token, file, rows, created }) {
+  const body = new FormData();
+  body.set('file', new Blob([readFileSync(file)]), 'fabrics.xlsx');
+  const headers = { Authorization: `Bearer ${token}` };
+  const start = performance.now();
+  const { import_id: id } = await json(`${url}/api/admin/fabrics/upload-excel`, {
+    method: 'POST',
+    headers: { ...headers, Prefer: 'wait=0' },
+    body,
+  });
+  for (;;) {
+    const progress = await json(`${url}/api/admin/imports/${id}`, { headers });
+    if (progress.state === 'failed') throw new Error(progress.failure);
+    if (progress.state === 'finished') {
+      const { total } = await json(`${url}/api/fabrics?limit=1&search=${codeOf(rows - 1)}`);
+      if (total !== 1 || progress.success_count !== created) throw new Error('The sheet was not taken in.');
+      return performance.now() - start;
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function json(url, options) {
+  const response = await fetch(url, options);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+async function signIn(url) {
+  const headers = { 'Content-Type': 'application/json' };
+  const { token } = await json(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(admin) });
+  return token;
+}
+
+/** Changes when any row of a fabric is written. */
+async function versions(client) {
+  const { rows } = await client.query(
+    `SELECT md5(string_agg(id::text || xmin, '' ORDER BY id)) AS digest FROM fabrics`,
+  );
+  return rows[0].digest;
+}
+
+async function start(name, env) {
+  const program = fork(here(`../dist/${name}.js`), {
+    env,
+    execArgv: ['--import', here('./event-loop.mjs')],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(program, 'message', { signal: AbortSignal.timeout(START_MS) });
+  return program;
+}
+
+async function longestBlock(program) {
+  program.send('longest block?');
+  const [{ longestBlockMs }] = await once(program, 'message');
+  return longestBlockMs;
+}
+
+/** MB, the most that the process ever held. Linux only. */
+function peakRss(pid) {
+  const [, kib] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(kib) / 1024;
+}
+
+const settings = (databaseUrl, folder, port) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'development',
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: folder,
+  PORT: String(port),
+  JWT_SECRET: randomBytes(32).toString('base64'),
+  LOG_LEVEL: 'silent',
+});
+
+const codeOf = (number) => `BX-${String(number).padStart(7, '0')}`;
+
+function sheetOf(rows) {
+  const headings =
+    'name item_code category_name material color price_per_meter price_unit description width weight minimum_order stock_quantity';
+  const pick = (list, number) => list.split(' ')[number % list.split(' ').length];
+  const line = (number) => {
+    const quality = pick('Poplin Voile Denim Twill Sateen Crepe Interlock Georgette Flannel Oxford', number);
+    const category = pick('Cotton Linen Silk Wool', number);
+    const colour = pick('Navy Ivory Rust Olive Teal Maroon Lilac Mustard Charcoal Sand Coral', number);
+    return [
+      `${colour} ${quality} ${number}`,
+      codeOf(number),
+      category,
+      `100% ${category}`,
+      `${colour}; White`,
+      450 + (number % 977),
+      'meters',
+      `${quality} of fine ${category.toLowerCase()} with a soft hand, for shirts and dresses`,
+      110 + (number % 50),
+      80 + (number % 300),
+      30,
+      number % 4_000,
+    ];
+  };
+  const sheet = utils.aoa_to_sheet([headings.split(' '), ...Array.from({ length: rows }, (_, number) => line(number))]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'Fabrics');
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true, bookSST: true });
+}
