@@ -26,6 +26,7 @@ import { ApprovedPrice1763710000000 } from './migrations/1763710000000-approved-
 import { AnnounceRequests1763720000000 } from './migrations/1763720000000-announce-requests.js';
 import { AnswerInquiries1763730000000 } from './migrations/1763730000000-answer-inquiries.js';
 import { FetchPictures1763740000000 } from './migrations/1763740000000-fetch-pictures.js';
+import { DeepPages1763750000000 } from './migrations/1763750000000-deep-pages.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -79,6 +80,7 @@ export function dataSourceOptions(
       AnnounceRequests1763720000000,
       AnswerInquiries1763730000000,
       FetchPictures1763740000000,
+      DeepPages1763750000000,
     ],
   };
 }

@@ -1,0 +1,105 @@
+import 'reflect-metadata';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { runMigrations } from '../dist/database/migrate.js';
+import { startPostgres } from '../dist/embedded/postgres.js';
+import { fabricList } from '../dist/fabrics/fabric-list.js';
+import { FabricsService } from '../dist/fabrics/fabrics.service.js';
+import { growFabrics } from './grow-fabrics.mjs';
+import { median } from './load.mjs';
+
+const BUDGET_MS = 50;
+const PAGE = 25;
+
+/**
+ * The console's list of fabrics: what PostgreSQL takes for a page and for the count, by its own account, in every
+ * order and under every filter, on the first page and on the last.
+ */
+export async function benchAdminLists({ rounds, fabrics }) {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
+  chmodSync(folder, 0o711);
+  const database = await startPostgres(folder, { settings: { fsync: 'off' } });
+  const client = new pg.Client({ connectionString: database.url });
+  try {
+    await runMigrations(database.url);
+    await client.connect();
+    await growFabrics(client, fabrics);
+    await flagSome(client);
+    await measure(client, fabrics, rounds);
+  } finally {
+    await client.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One in ten can be ordered ahead, one in twenty stands on the landing page. */
+async function flagSome(client) {
+  await client.query(
+    `UPDATE fabrics SET pre_order = number % 10 = 0, is_global = number % 20 = 0
+     FROM (SELECT id AS numbered, row_number() OVER () AS number FROM fabrics) counted WHERE id = numbered`,
+  );
+  await client.query('VACUUM ANALYZE fabrics');
+}
+
+async function measure(client, fabrics, rounds) {
+  console.log(`${fabrics} fabrics, ms of SQL (at most ${BUDGET_MS}): first page, last page, count`);
+  for (const [title, filter] of Object.entries(await filters(client))) {
+    for (const sort of orders()) {
+      const { total } = await answered(client, { filter, sort, limit: 1, offset: 0 });
+      const last = Math.max(0, Math.ceil(total / PAGE) - 1) * PAGE;
+      const runs = [];
+      for (let round = 0; round < rounds; round++) {
+        const [countMs, firstMs] = await explained(client, { filter, sort, limit: PAGE, offset: 0 });
+        const [, lastMs] = await explained(client, { filter, sort, limit: PAGE, offset: last });
+        runs.push([firstMs, lastMs, countMs]);
+      }
+      const figures = [0, 1, 2].map((figure) => median(runs.map((run) => run[figure])));
+      const verdict = Math.max(...figures) <= BUDGET_MS ? '' : 'ABOVE';
+      const text = figures.map((ms) => ms.toFixed(1).padStart(7)).join('');
+      console.log(`  ${title.padEnd(18)}${`${sort.column} ${sort.direction}`.padEnd(17)}${text}  ${verdict}`);
+    }
+  }
+}
+
+async function filters(client) {
+  const { rows } = await client.query(`SELECT id FROM categories WHERE name = 'Cotton'`);
+  return {
+    all: {},
+    'search common': { search: 'cotton' },
+    'search rare': { search: 'geyser' },
+    'search code': { search: 'BX-00047' },
+    category: { category_id: rows[0].id },
+    'pre-order': { pre_order: true },
+    'not pre-order': { pre_order: false },
+    global: { is_global: true },
+    'not global': { is_global: false },
+    'in stock': { in_stock: true },
+    'out of stock': { in_stock: false },
+  };
+}
+
+function orders() {
+  const columns = [...new Set(Object.values(fabricList.sortable))];
+  return columns.flatMap((column) => ['ASC', 'DESC'].map((direction) => ({ column, direction })));
+}
+
+/** The product's own list. */
+function answered(client, query) {
+  return new FabricsService({ query: async (...sql) => (await client.query(...sql)).rows }).list(query);
+}
+
+/** How long the statements of the product's list take: count, page. */
+async function explained(client, query) {
+  const durations = [];
+  const explain = async (text, values) => {
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING off, FORMAT json) ${text}`, values);
+    durations.push(rows[0]['QUERY PLAN'][0]['Execution Time']);
+    const answer = await client.query(text, values);
+    return answer.rows;
+  };
+  await new FabricsService({ query: explain }).list(query);
+  return durations;
+}
