@@ -1,5 +1,6 @@
 import { documentStyle } from '@selvedge/domain/quotation-document/document-style';
 import html2canvas from 'html2canvas-pro';
+import type { LineTable } from './page-cuts';
 
 /** Pixels of the picture for one of the screen. */
 const SCALE = 1.5;
@@ -10,6 +11,8 @@ export interface SheetPicture {
   canvas: HTMLCanvasElement;
   /** Lower borders of the rows, in pixels of the canvas: it may be cut there. */
   rowEnds: number[];
+  /** Absent on a sheet without lines. */
+  table?: LineTable;
 }
 
 /**
@@ -25,9 +28,9 @@ export async function takePicture(sheet: HTMLElement): Promise<SheetPicture> {
     await document.fonts.ready;
     await Promise.all([...copy.querySelectorAll('img')].map(settled));
     const { top } = copy.getBoundingClientRect();
-    const rowEnds = [...copy.querySelectorAll('[data-row]')].map(
-      (row) => (row.getBoundingClientRect().bottom - top) * SCALE,
-    );
+    const endOf = (element: Element) => (element.getBoundingClientRect().bottom - top) * SCALE;
+    const rowEnds = [...copy.querySelectorAll('[data-row]')].map(endOf);
+    const table = tableIn(copy, (element) => (element.getBoundingClientRect().top - top) * SCALE, endOf);
     const canvas = await html2canvas(copy, {
       backgroundColor: '#ffffff',
       // The console around the sheet stays behind, and so does the head: with one, the library would set the base
@@ -39,10 +42,21 @@ export async function takePicture(sheet: HTMLElement): Promise<SheetPicture> {
       windowWidth: WINDOW_WIDTH,
     });
     if (canvas.width === 0 || canvas.height === 0) throw new Error('The picture of the sheet is empty.');
-    return { canvas, rowEnds };
+    return { canvas, rowEnds, table };
   } finally {
     stage.remove();
   }
+}
+
+function tableIn(
+  sheet: HTMLElement,
+  startOf: (element: Element) => number,
+  endOf: (element: Element) => number,
+): LineTable | undefined {
+  const table = sheet.querySelector('table:has(thead)');
+  const head = table?.querySelector('thead');
+  if (!table || !head) return undefined;
+  return { head: { from: Math.floor(startOf(head)), to: Math.ceil(endOf(head)) }, end: endOf(table) };
 }
 
 /** A place behind the page that brings its own style and fonts, and takes nothing from the console around it. */

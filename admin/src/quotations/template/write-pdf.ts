@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf';
-import { type PageCut, pageCuts } from './page-cuts';
+import { pageCuts, type Slice } from './page-cuts';
 import type { SheetPicture } from './take-picture';
 
 /** A4 portrait, in mm. */
@@ -10,22 +10,29 @@ const FOOT = { size: 7.5, grey: 97, baseline: PAGE.height - 4.5 };
 
 const JPEG_QUALITY = 0.92;
 
-/** The picture as a PDF: its width is the printed width, and its pages end between rows. */
-export function writePdf({ canvas, rowEnds }: SheetPicture): jsPDF {
+/**
+ * The picture as a PDF: its width is the printed width, its pages end between rows, and the head of the table stands
+ * on every page that goes on with it.
+ */
+export function writePdf({ canvas, rowEnds, table }: SheetPicture): jsPDF {
   const pixelsPerMm = canvas.width / PRINT.width;
-  const cuts = pageCuts(canvas.height, Math.floor(PRINT.height * pixelsPerMm), rowEnds);
+  const cuts = pageCuts(canvas.height, Math.floor(PRINT.height * pixelsPerMm), rowEnds, table);
   const pdf = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4', compress: true });
   cuts.forEach((cut, index) => {
     if (index > 0) pdf.addPage();
-    const height = (cut.to - cut.from) / pixelsPerMm;
-    pdf.addImage(slice(canvas, cut), 'JPEG', MARGIN, MARGIN, PRINT.width, height);
+    let y = MARGIN;
+    for (const part of cut.repeatsHead && table ? [table.head, cut] : [cut]) {
+      const height = (part.to - part.from) / pixelsPerMm;
+      pdf.addImage(slice(canvas, part), 'JPEG', MARGIN, y, PRINT.width, height);
+      y += height;
+    }
     pdf.setFontSize(FOOT.size).setTextColor(FOOT.grey);
     pdf.text(`Page ${index + 1} of ${cuts.length}`, PAGE.width - MARGIN, FOOT.baseline, { align: 'right' });
   });
   return pdf;
 }
 
-function slice(canvas: HTMLCanvasElement, { from, to }: PageCut): string {
+function slice(canvas: HTMLCanvasElement, { from, to }: Slice): string {
   const page = document.createElement('canvas');
   page.width = canvas.width;
   page.height = to - from;
