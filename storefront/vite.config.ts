@@ -7,9 +7,13 @@ import { prerender } from './vite-prerender.ts';
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 
-/** What all screens stand on: calls, session, settings, rules of fabrics, the query library. */
-const everywhere =
-  /domain.src.(length|money|brand|fabrics.fabric-rules)|storefront.src.(state.(config|dialogs|fabrics|session)|lib.(api|browser|stored-session|toast))|tanstack.(react-)?query/;
+/** What all screens stand on: rules of fabrics, calls, session, settings, the query library, the frame's boxes. */
+const everywhere = [
+  /domain.src.(length|brand|fabrics.fabric-rules)/,
+  /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(api|stored-session|toast))/,
+  /tanstack.(react-)?query(?!.*infinite)/i,
+  /@mui.material.(Box|DefaultPropsProvider)|generateUtilityClass/,
+];
 
 export default defineConfig({
   plugins: [react(), preloadTurns(), prerender(), precompress()],
@@ -21,7 +25,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Together they compress better than one by one, and every screen needs them.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everywhere }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'base', test: (id) => everywhere.some((part) => part.test(id)) }] } },
+    },
   },
   server: {
     port: 5173,

@@ -1,24 +1,18 @@
-import ArrowBack from '@mui/icons-material/ArrowBack';
-import FilterList from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { Link } from 'react-router';
-import { env } from '../../lib/env';
 import { fabricPages } from '../../state/fabrics';
 import { useTitle } from '../../state/title';
 import { LoadFault } from '../../ui/LoadFault';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { AppliedFilters } from './AppliedFilters';
+import { CatalogHead } from './CatalogHead';
 import { FabricGrid } from './FabricGrid';
 import { FabricGridSkeleton } from './FabricGridSkeleton';
 import { FilterPanel } from './FilterPanel';
-import { ListToggle } from './ListToggle';
 import { LoadMore } from './LoadMore';
 import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
@@ -38,28 +32,13 @@ export function CatalogPage() {
   // Cards are drawn in the time that typing and scrolling leave.
   const fabrics = useDeferredValue(loaded);
   const panel = <FilterPanel filter={filter} facets={first?.facets} onChange={change} />;
+  const openFilters = useCallback(() => setDrawerOpen(true), []);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
   return (
     <Box sx={{ maxWidth: 1600, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2, md: 3 } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
-        <IconButton component={Link} to="/home" aria-label="Back to home" edge="start">
-          <ArrowBack />
-        </IconButton>
-        <Typography variant="h2" component="h1" sx={{ flex: 1 }}>
-          Fabric Catalog
-        </Typography>
-        {env.listToggle && <ListToggle asList={asList} onChange={setAsList} />}
-        <Button
-          variant="outlined"
-          startIcon={<FilterList />}
-          onClick={() => setDrawerOpen(true)}
-          sx={{ display: { md: 'none' } }}
-        >
-          {count > 0 ? `Filters (${count})` : 'Filters'}
-        </Button>
-      </Box>
+      <CatalogHead count={count} asList={asList} onAsList={setAsList} onOpenFilters={openFilters} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' }, gap: 4 }}>
         <Box
           component="aside"
@@ -82,7 +61,7 @@ export function CatalogPage() {
               {first ? `${first.total} fabrics found` : ''}
             </Box>
             <Box>
-              <SortSelect sort={filter.sort} onChange={(sort) => change({ sort })} />
+              <SortSelect sort={filter.sort} onChange={change} />
             </Box>
             {count > 0 && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
           </Box>

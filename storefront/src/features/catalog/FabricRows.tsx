@@ -8,7 +8,7 @@ import { GAP } from './use-grid-shape';
 
 /** A first guess in pixels; every row is measured once it shows. */
 const ROW_HEIGHT = 430;
-const ROWS_BEYOND_THE_SCREEN = 2;
+const ROWS_BEYOND_THE_SCREEN = 1;
 
 /** Heights measured at the last visit, so that going back finds the same place. */
 let lastRows: VirtualItem[] = [];

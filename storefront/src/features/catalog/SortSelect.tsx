@@ -1,5 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
+import { memo } from 'react';
+import type { CatalogFilter } from './use-catalog-filter';
 
 const labels: Record<FabricSort, string> = {
   newest: 'Newest first',
@@ -13,11 +15,12 @@ const labels: Record<FabricSort, string> = {
 export interface SortSelectProps {
   /** Newest first unless told otherwise. */
   sort?: FabricSort;
-  onChange: (sort: FabricSort | undefined) => void;
+  onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-export function SortSelect({ sort = 'newest', onChange }: SortSelectProps) {
-  const choose = (chosen: string) => onChange(fabricSorts.find((name) => name === chosen && name !== 'newest'));
+export const SortSelect = memo(function SortSelect({ sort = 'newest', onChange }: SortSelectProps) {
+  const choose = (chosen: string) =>
+    onChange({ sort: fabricSorts.find((name) => name === chosen && name !== 'newest') });
   return (
     <TextField
       select
@@ -35,4 +38,4 @@ export function SortSelect({ sort = 'newest', onChange }: SortSelectProps) {
       ))}
     </TextField>
   );
-}
+});
