@@ -98,8 +98,6 @@ export async function replaceImages(
   const shown = own.map(({ url }) => url);
   if (JSON.stringify(shown) === JSON.stringify(wanted)) return null;
   try {
-    await arrangeImages(manager, fabric, { added: wanted, kept: wanted.filter((url) => shown.includes(url)) });
-    // New pictures were put behind those that stay.
     await arrangeImages(manager, fabric, { kept: wanted });
     return null;
   } catch (error) {
