@@ -2,7 +2,6 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { useId } from 'react';
-import { useGetOne } from 'react-admin';
 import { Fact, Facts } from '../../ui/Facts';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { MessagePanel } from '../../ui/MessagePanel';
@@ -11,18 +10,13 @@ import { ImportResult } from './ImportResult';
 import { ImportStateBadge } from './ImportStateBadge';
 import { resultOf } from './import-sheet';
 import { isAtWork } from './import-words';
-
-const POLL_MS = 1000;
+import { useImport } from './use-import';
 
 /** One import: how far it is, and in the end what became of its rows. */
 export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
-  const { data, error, refetch } = useGetOne<FabricImportProgress>(
-    'imports',
-    { id },
-    { refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_MS : false) },
-  );
+  const { data, error, refetch } = useImport(id);
   return (
     <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>

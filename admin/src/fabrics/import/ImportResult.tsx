@@ -6,16 +6,20 @@ import { useDownload } from '../../providers/use-download';
 import { FaultTable } from './FaultTable';
 import type { SheetResult } from './import-sheet';
 import { PendingPictures } from './PendingPictures';
+import { useImport } from './use-import';
 
 /** The counts of a sheet, the rows that were refused, and what is worth knowing of the others. */
-export function ImportResult({ result: { answer, warnings, isDryRun } }: { result: SheetResult }) {
+export function ImportResult({ result: { answer, warnings: early, isDryRun } }: { result: SheetResult }) {
   const { message, errors, error_count, import_id } = answer;
+  const { data: sheet } = useImport(import_id);
+  // Pictures that can't be fetched add theirs after the end.
+  const warnings = sheet?.warnings ?? early;
   const hasFaults = errors.length > 0 || warnings.length > 0;
   return (
     <Stack ref={intoView} component="section" aria-label={isDryRun ? 'Preview' : 'Result'} sx={{ gap: 2 }}>
       <Typography sx={{ fontWeight: 600 }}>{message}</Typography>
       <Counts answer={answer} isDryRun={isDryRun} />
-      {import_id && !isDryRun ? <PendingPictures importId={import_id} /> : null}
+      {sheet && !isDryRun ? <PendingPictures pictures={sheet} /> : null}
       <FaultTable
         label="Rows with errors"
         explanation={isDryRun ? 'These rows would not be imported.' : 'These rows were not imported.'}

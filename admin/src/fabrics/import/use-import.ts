@@ -1,0 +1,16 @@
+import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { useGetOne } from 'react-admin';
+import { isUnderWay } from './import-words';
+
+const POLL_MS = 1000;
+
+/** One import as it stands, read again every second until rows and pictures are done; none without an id. */
+export const useImport = (id: string | undefined) =>
+  useGetOne<FabricImportProgress>(
+    'imports',
+    { id },
+    {
+      enabled: id !== undefined,
+      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
+    },
+  );
