@@ -26,19 +26,19 @@ export class CreateQuotationService {
       const lines = await this.lines(manager, input.fabric_items);
       const { net } = quotationTotals(lines, { discountPercent: input.discount ?? 0 });
       if (net > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
-      const customerEmail = input.customer_email.trim();
+      const customerEmail = input.customer_email;
       const quotation = await manager.save(
         manager.create(Quotation, {
           quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
           source: 'manual',
           customerId: await this.accountOf(manager, customerEmail),
-          customerName: input.customer_name.trim(),
+          customerName: input.customer_name,
           customerEmail,
-          customerPhone: input.customer_phone?.trim() ?? '',
-          customerCompany: input.customer_company?.trim() ?? '',
-          customerAddress: input.customer_address?.trim() ?? '',
+          customerPhone: input.customer_phone ?? '',
+          customerCompany: input.customer_company ?? '',
+          customerAddress: input.customer_address ?? '',
           message: input.message ?? '',
-          adminResponse: input.admin_response?.trim() ?? '',
+          adminResponse: input.admin_response ?? '',
           discountPercent: input.discount ?? 0,
           quotedPriceCents: net,
           validUntil: lastDay(input.valid_until, now),

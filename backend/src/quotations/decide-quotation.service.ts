@@ -34,19 +34,19 @@ export class DecideQuotationService {
   approve(id: string, actor: CurrentUser, { quoted_price, admin_comment }: ApproveQuotationDto): Promise<void> {
     return this.decide(id, actor, 'approved', {
       quotedPriceCents: centsFromRupees(quoted_price),
-      adminResponse: admin_comment?.trim() || undefined,
+      adminResponse: admin_comment || undefined,
     });
   }
 
   reject(id: string, actor: CurrentUser, { admin_comment }: RejectQuotationDto): Promise<void> {
-    return this.decide(id, actor, 'rejected', { adminResponse: admin_comment?.trim() || undefined });
+    return this.decide(id, actor, 'rejected', { adminResponse: admin_comment || undefined });
   }
 
   respond(id: string, actor: CurrentUser, input: RespondToQuotationDto): Promise<void> {
     const validUntil = input.valid_until ? endOfColomboDay(input.valid_until) : undefined;
     if (validUntil && validUntil < new Date()) throw new BadRequestException('Valid until must not lie in the past.');
     return this.decide(id, actor, 'responded', {
-      adminResponse: input.admin_response.trim(),
+      adminResponse: input.admin_response,
       quotedPriceCents: input.quoted_price ? centsFromRupees(input.quoted_price) : undefined,
       validUntil,
     });

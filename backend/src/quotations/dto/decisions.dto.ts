@@ -4,7 +4,8 @@ import {
   type RejectInput,
   type RespondInput,
 } from '@selvedge/domain/quotations/quotation';
-import { IsISO8601, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsISO8601, Max, Min } from 'class-validator';
+import { OptionalText, Text } from '../../http/fields.js';
 import { IsDecimalNumber, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
 
 /** Rupees. */
@@ -17,23 +18,17 @@ export class ApproveQuotationDto implements ApproveInput {
   @Max(MAX_PRICE, { message: QUOTED_PRICE_REQUIRED })
   quoted_price: number;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(TEXT)
+  @OptionalText('Comment', { max: TEXT })
   admin_comment?: string;
 }
 
 export class RejectQuotationDto implements RejectInput {
-  @IsOptional()
-  @IsString()
-  @MaxLength(TEXT)
+  @OptionalText('Comment', { max: TEXT })
   admin_comment?: string;
 }
 
 export class RespondToQuotationDto implements RespondInput {
-  @IsString()
-  @IsNotEmpty({ message: 'Please write a response to the customer.' })
-  @MaxLength(TEXT)
+  @Text('Response', { max: TEXT, missing: 'Please write a response to the customer.' })
   admin_response: string;
 
   @Stated()

@@ -5,24 +5,20 @@ import {
   type ManualQuotationInput,
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
-import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
   IsArray,
   IsISO8601,
-  IsNotEmpty,
   IsOptional,
-  IsString,
   IsUUID,
-  Matches,
   Max,
-  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import { Email, OptionalText, Text } from '../../http/fields.js';
+import { IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
@@ -40,44 +36,29 @@ class ManualQuotationItemDto implements ManualQuotationItem {
 }
 
 export class ManualQuotationDto implements ManualQuotationInput {
-  @MaxLength(LINE)
-  @IsNotEmpty({ message: CUSTOMER_REQUIRED })
-  @IsString({ message: CUSTOMER_REQUIRED })
+  @Text('Customer name', { missing: CUSTOMER_REQUIRED })
   customer_name: string;
 
-  @MaxLength(LINE)
-  @Matches(EMAIL_PATTERN, { message: 'Please enter a valid email address' })
-  @IsNotEmpty({ message: CUSTOMER_REQUIRED })
-  @IsString({ message: CUSTOMER_REQUIRED })
+  @Email({ missing: CUSTOMER_REQUIRED })
   customer_email: string;
 
-  @IsOptional()
-  @MaxLength(LINE)
-  @IsString()
+  @OptionalText('Phone')
   customer_phone?: string;
 
-  @IsOptional()
-  @MaxLength(LINE)
-  @IsString()
+  @OptionalText('Company')
   customer_company?: string;
 
-  @IsOptional()
-  @MaxLength(TEXT)
-  @IsString()
+  @OptionalText('Address', { max: TEXT })
   customer_address?: string;
 
-  @IsOptional()
-  @MaxLength(TEXT)
-  @IsString()
+  @OptionalText('Message', { max: TEXT })
   message?: string;
 
   @IsOptional()
   @IsDiscount()
   discount?: number;
 
-  @IsOptional()
-  @MaxLength(TEXT)
-  @IsString()
+  @OptionalText('Notes', { max: TEXT })
   admin_response?: string;
 
   @Stated()

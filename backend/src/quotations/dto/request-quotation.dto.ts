@@ -1,7 +1,8 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
-import { IsEmpty, IsOptional, IsPositive, IsString, IsUUID, Matches, Max, MaxLength } from 'class-validator';
+import { IsEmpty, IsOptional, IsPositive, IsUUID, Matches, Max, MaxLength } from 'class-validator';
+import { OptionalText } from '../../http/fields.js';
 import { IsDecimalNumber, LINE, Stated, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
@@ -13,14 +14,10 @@ export class RequestQuotationDto implements QuotationRequest {
   @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
   quantity_meters: number;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(TEXT)
+  @OptionalText('Message', { max: TEXT })
   message?: string;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LINE)
+  @OptionalText('Name')
   customer_name?: string;
 
   @Stated()
@@ -28,24 +25,16 @@ export class RequestQuotationDto implements QuotationRequest {
   @MaxLength(LINE)
   customer_email?: string;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LINE)
+  @OptionalText('Phone')
   customer_phone?: string;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LINE)
+  @OptionalText('Company')
   customer_company?: string;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(TEXT)
+  @OptionalText('Delivery instructions', { max: TEXT })
   delivery_instructions?: string;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LINE)
+  @OptionalText('Timeline')
   timeline?: string;
 
   /** A field that people don't see and robots fill in. */

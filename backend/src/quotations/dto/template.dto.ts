@@ -16,6 +16,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { OptionalText } from '../../http/fields.js';
 import { IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 /** Quantity, price and code of one line, wherever they stand. */
@@ -32,9 +33,7 @@ class LineChangesDto {
   @IsDecimalNumber(2, 'The unit price must be an amount in rupees.')
   unit_price?: number;
 
-  @IsOptional()
-  @MaxLength(LINE)
-  @IsString()
+  @OptionalText('Item code')
   item_code?: string;
 }
 
@@ -50,19 +49,13 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
   @IsString()
   customer_name?: string;
 
-  @IsOptional()
-  @MaxLength(TEXT)
-  @IsString()
+  @OptionalText('Address', { max: TEXT })
   customer_address?: string;
 
-  @IsOptional()
-  @MaxLength(TEXT)
-  @IsString()
+  @OptionalText('Response', { max: TEXT })
   admin_response?: string;
 
-  @IsOptional()
-  @MaxLength(TEXT)
-  @IsString()
+  @OptionalText('Internal notes', { max: TEXT })
   internal_notes?: string;
 
   @IsOptional()

@@ -57,7 +57,7 @@ const row = {
   columnGap: 3,
   rowGap: 1,
   alignItems: 'start',
-  gridTemplateColumns: { xs: '1fr auto', md: '150px minmax(0, 1fr) 130px 120px' },
+  gridTemplateColumns: { xs: '1fr auto', md: '150px minmax(0, 1fr) minmax(130px, max-content) 120px' },
   p: 2,
   bgcolor: 'background.paper',
   border: 1,
