@@ -6,7 +6,7 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useState } from 'react';
 import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
-import type { CardActions } from './FabricCard';
+import type { CardActions } from './use-card-actions';
 
 /** The foot of a card: how much to add, or how much is in the cart. */
 export function CardCart({ fabric, item, actions }: { fabric: Fabric; item?: CartItem; actions: CardActions }) {

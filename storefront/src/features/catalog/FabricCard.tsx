@@ -7,14 +7,7 @@ import { Price } from '../../ui/Price';
 import { CardCart } from './CardCart';
 import { CardImages } from './CardImages';
 import { FACTS_ID } from './FactsPanel';
-
-/** What a card can ask for; the same object from one drawing of the grid to the next. */
-export interface CardActions {
-  openImage: (fabric: Fabric, index: number) => void;
-  add: (fabric: Fabric, typed: string) => void;
-  remove: (fabric: Fabric) => void;
-  setQuantity: (fabricId: string, quantity: number) => void;
-}
+import type { CardActions } from './use-card-actions';
 
 export interface FabricCardProps {
   fabric: Fabric;

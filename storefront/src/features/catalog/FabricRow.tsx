@@ -1,7 +1,8 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { memo } from 'react';
 import type { CartItem } from '../../state/cart';
-import { type CardActions, FabricCard } from './FabricCard';
+import { FabricCard } from './FabricCard';
+import type { CardActions } from './use-card-actions';
 import { GAP } from './use-grid-shape';
 
 export interface FabricRowProps {

@@ -2,8 +2,8 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import type { CartItem } from '../../state/cart';
-import type { CardActions } from './FabricCard';
 import { FabricRow } from './FabricRow';
+import type { CardActions } from './use-card-actions';
 import { GAP } from './use-grid-shape';
 
 /** A first guess in pixels; every row is measured once it shows. */

@@ -1,8 +1,15 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useMemo } from 'react';
 import { useCart } from '../../state/cart';
-import type { CardActions } from './FabricCard';
 import { useAddToQuote } from './use-add-to-quote';
+
+/** What a card can ask for; the same object from one drawing of the grid to the next. */
+export interface CardActions {
+  openImage: (fabric: Fabric, index: number) => void;
+  add: (fabric: Fabric, typed: string) => void;
+  remove: (fabric: Fabric) => void;
+  setQuantity: (fabricId: string, quantity: number) => void;
+}
 
 /** What the cards of the grid do, as one object that stays the same while the same person is signed in. */
 export function useCardActions(openImage: (fabric: Fabric, index: number) => void): CardActions {
