@@ -161,6 +161,15 @@ test('deleting names the quotation that will go, and asks first', async () => {
   expect(await findToast('Quotation QT-2026-0042 deleted successfully')).toBeInTheDocument();
 });
 
+test('a deletion that fails without words says so and leaves the row', async () => {
+  const { user } = await openQuotations(aQuotation());
+  server.use(http.delete('*/api/admin/quotations/:id', () => new HttpResponse(null, { status: 500 })));
+  await user.click(screen.getByRole('button', { name: 'Delete QT-2026-0042' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await findToast('Failed to delete quotation')).toBeInTheDocument();
+  expect(screen.queryByText('No quotations found')).toBeNull();
+});
+
 test.each([
   ['queued', null, /^Email queued\. Waiting to be sent/],
   ['failed', '550 mailbox unavailable', /^Email failed\. Given up: 550 mailbox unavailable/],

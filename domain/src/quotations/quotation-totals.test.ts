@@ -5,10 +5,17 @@ import { quotationTotals } from './quotation-totals.js';
 const exactRounded = (numerator: bigint, denominator: bigint): bigint =>
   (numerator % denominator) * 2n >= denominator ? numerator / denominator + 1n : numerator / denominator;
 
-const line = fc.record({
+const anyLine = fc.record({
   unitPriceCents: fc.integer({ min: 0, max: 10_000_000 }),
   thousandths: fc.integer({ min: 1, max: 100_000_000 }),
 });
+const odd = fc.integer({ min: 0, max: 5_000 }).map((half) => 2 * half + 1);
+/** A total of exactly half a cent, such as 1.00 x 1.005, which binary fractions put on the wrong side. */
+const halfCentLine = fc.record({
+  unitPriceCents: odd.map((price) => 100 * price),
+  thousandths: odd.map((length) => 5 * length),
+});
+const line = fc.oneof(anyLine, halfCentLine);
 const lines = fc.array(line, { maxLength: 60 });
 const tenths = fc.integer({ min: 0, max: 1000 });
 const priced = (drawn: { unitPriceCents: number; thousandths: number }[]) =>

@@ -101,6 +101,20 @@ test('a refusal shows the words of the server and keeps what was typed', async (
   expect(screen.getByLabelText(/^Name/)).toHaveValue('Imara Cader');
 });
 
+test('a refusal without words, and a picker without fabrics, say so in ours', async () => {
+  server.use(http.post('*/api/admin/quotations/create', () => new HttpResponse(null, { status: 500 })));
+  const { user } = openConsole('/quotations/create');
+  await fillCustomer(user);
+  await addFabric(user, 'Poplin 40s');
+  await submit(user);
+  expect(await findToast('Failed to create quotation')).toBeInTheDocument();
+
+  server.use(http.get('*/api/admin/fabrics', () => new HttpResponse(null, { status: 400 })));
+  await user.click(screen.getByRole('button', { name: 'Add Fabric' }));
+  await user.type(within(await screen.findByRole('dialog')).getByRole('searchbox'), 'tulle');
+  expect(await findToast('Failed to search fabrics')).toBeInTheDocument();
+});
+
 test.each([
   ['Quantity (m)', '0.05', 'At least 0.1'],
   ['Unit price (Rs./m)', '-1', 'At least 0'],
