@@ -1,7 +1,8 @@
 /**
- * Photographs every screen of a running product, on a phone and on a desk, into docs/pictures.
+ * Photographs every screen of a running product, on a phone and on a desk, into docs/pictures; or only what the named
+ * people see.
  *
- *   node tools/pictures.mjs http://localhost:3000 admin@selvedge.example PASSWORD
+ *   node tools/pictures.mjs http://localhost:3000 admin@selvedge.example PASSWORD [visitor] [customer] [admin]
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +10,9 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '../backend/dist/embedded/chromium.js';
 
-const [url, email, password] = process.argv.slice(2);
+const [url, email, password, ...people] = process.argv.slice(2);
 if (!url || !email || !password) {
-  console.error('Usage: node tools/pictures.mjs URL ADMIN_EMAIL ADMIN_PASSWORD');
+  console.error('Usage: node tools/pictures.mjs URL ADMIN_EMAIL ADMIN_PASSWORD [visitor] [customer] [admin]');
   process.exit(1);
 }
 
@@ -57,6 +58,7 @@ for (const [width, height] of [
   [1280, 860],
 ]) {
   for (const [who, list] of Object.entries(screens)) {
+    if (people.length > 0 && !people.includes(who)) continue;
     const context = await browser.newContext({ viewport: { width, height }, timezoneId: 'Asia/Colombo' });
     const page = await context.newPage();
     await page.addInitScript((session) => {
