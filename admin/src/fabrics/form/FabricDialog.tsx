@@ -1,20 +1,20 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
+import { dataProvider } from '../../providers/data-provider';
 import { useChange } from '../../providers/use-change';
 import { showFaults } from '../../ui/form/show-faults';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { complain } from '../../ui/toast';
 import { useSafeClose } from '../../ui/use-safe-close';
 import { ClassificationSection } from './ClassificationSection';
-import { emptyFabric, type FabricForm, fabricForm } from './fabric-form';
+import { emptyFabric, type FabricForm, fabricForm, fabricInput } from './fabric-form';
 import { IdentitySection } from './IdentitySection';
 import { ImagesSection } from './ImagesSection';
 import { MeasureSection } from './MeasureSection';
 import { StockSection } from './StockSection';
-import { saveFabric } from './save-fabric';
 import { useImageUploads } from './use-image-uploads';
 
 interface FabricDialogProps {
@@ -26,14 +26,13 @@ interface FabricDialogProps {
 export function FabricDialog({ fabric, onClose }: FabricDialogProps) {
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
-  const stored = useRef<AdminFabric | null>(null);
   const form = useForm<FabricForm>({ defaultValues: emptyFabric, values: fabric ? fabricForm(fabric) : undefined });
   const { formState, getValues, handleSubmit, setValue, watch } = form;
   const save = useChange({
-    change: (values: FabricForm) => {
-      stored.current ??= fabric ?? null;
-      return saveFabric(stored, values);
-    },
+    change: (values: FabricForm) =>
+      fabric
+        ? dataProvider.updateFabric(fabric.id, { ...fabricInput(values), existing_images: values.images })
+        : dataProvider.createFabric({ ...fabricInput(values), images: values.images }),
     done: `Fabric ${fabric === null ? 'created' : 'updated'} successfully`,
     failure: 'Failed to save fabric',
     refresh: ['fabrics', 'categories', 'patterns', 'dashboard'],

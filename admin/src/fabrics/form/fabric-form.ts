@@ -80,12 +80,12 @@ export function fabricForm(fabric: AdminFabric): FabricForm {
     category_ids: fabric.category_ids,
     patterns: fabric.patterns,
     colors: fabric.colors.length ? fabric.colors : [''],
-    images: imageAddresses(fabric),
+    images: imagesInOrder(fabric.images).map(({ image_url }) => image_url),
   };
 }
 
-/** @param stored addresses of the images that the fabric has already. */
-export function fabricInput(form: FabricForm, stored: readonly string[]): FabricInput {
+/** What the form says but for the images: their whole order is `existing_images` of a fabric, `images` of a new one. */
+export function fabricInput({ images: _, ...form }: FabricForm): FabricInput {
   const { width, weight, number_of_colors, price_per_meter, minimum_order, stock_quantity, ...rest } = form;
   const colors = form.colors.map((color) => color.trim()).filter(Boolean);
   return {
@@ -103,13 +103,8 @@ export function fabricInput(form: FabricForm, stored: readonly string[]): Fabric
     ...(stock_quantity && { stock_quantity: Number(stock_quantity) }),
     colors,
     color: colors[0] ?? null,
-    images: form.images.filter((address) => !stored.includes(address)),
-    existing_images: form.images.filter((address) => stored.includes(address)),
   };
 }
-
-export const imageAddresses = (fabric: AdminFabric): string[] =>
-  imagesInOrder(fabric.images).map(({ image_url }) => image_url);
 
 /** What is no number yet counts as nothing. */
 export const stockFlags = (form: FabricForm): StockFlags => ({
