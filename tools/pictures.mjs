@@ -37,6 +37,7 @@ const screens = {
   ],
   admin: [
     ['console-dashboard', '/admin/dashboard'],
+    ['console-charts', '/admin/dashboard', showCharts],
     ['console-quotations', '/admin/quotations'],
     ['console-template', '/admin/quotations', openTemplate],
     ['console-create-quotation', '/admin/quotations/create'],
@@ -44,6 +45,9 @@ const screens = {
     ['console-fabrics', '/admin/fabrics'],
     ['console-fabric', '/admin/fabrics', (page) => page.getByRole('button', { name: 'Add New Fabric' }).click()],
     ['console-excel-upload', '/admin/fabrics', (page) => page.getByRole('button', { name: 'Excel Upload' }).click()],
+    ['console-imports', '/admin/fabrics', tryASheet],
+    ['console-inbox', '/admin/inquiries'],
+    ['console-message', '/admin/inquiries', openMessage],
     ['console-users', '/admin/users'],
     ['console-categories', '/admin/categories'],
     ['console-patterns', '/admin/patterns'],
@@ -112,4 +116,30 @@ async function openTemplate(page) {
     .first()
     .click();
   await page.getByText('50% advance payment on confirmation.').waitFor();
+}
+
+async function showCharts(page) {
+  const heading = page.getByRole('heading', { name: 'Most requested fabrics' });
+  await heading.waitFor();
+  await heading.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+}
+
+/** What was exported comes back as a preview, so that the history has something to show. */
+async function tryASheet(page) {
+  const headers = { Authorization: `Bearer ${sessions.admin.token}` };
+  const sheet = await fetch(`${url}/api/admin/fabrics/export?format=csv&filter={"search":"linen"}`, { headers });
+  const form = new FormData();
+  form.set('dry_run', 'true');
+  form.set('file', await sheet.blob(), 'linen-prices-november.csv');
+  await fetch(`${url}/api/admin/fabrics/upload-excel`, { method: 'POST', headers, body: form });
+  await page.goto(`${url}/admin/imports`, { waitUntil: 'networkidle' });
+}
+
+async function openMessage(page) {
+  await page
+    .getByRole('button', { name: /^Open .+, from / })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
 }
