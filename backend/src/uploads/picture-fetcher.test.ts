@@ -135,6 +135,13 @@ test.each([
   expect(await refusal(url)).toBe(reason);
 });
 
+test('says of a site that takes too long that it did not answer in time', async () => {
+  fetcher = new PictureFetcher(MAX_BYTES, networkOf(site.settings), 200);
+  expect(await refusal('https://cdn.example/silent')).toBe(
+    'cdn.example did not answer in time: upload the sheet again later',
+  );
+});
+
 test('takes a file of exactly the largest size', async () => {
   expect((await fetcher.fetch(`https://cdn.example/bytes/${MAX_BYTES}`, never)).length).toBe(MAX_BYTES);
 });

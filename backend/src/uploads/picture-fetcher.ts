@@ -18,8 +18,6 @@ export interface Network {
 const MIB = 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const CONNECT_MS = 5_000;
-/** One request, from the look-up of the name to the last byte. */
-const REQUEST_MS = 20_000;
 const HEADERS = {
   Accept: 'image/webp, image/png, image/jpeg',
   'Accept-Encoding': 'identity',
@@ -40,10 +38,14 @@ const internet: Network = {
 export class PictureFetcher {
   readonly #hosts = new HostTurns();
 
-  /** @param maxBytes of a picture. */
+  /**
+   * @param maxBytes of a picture.
+   * @param requestMs that one request may take, from the look-up of the name to the last byte.
+   */
   constructor(
     private readonly maxBytes: number,
     private readonly network: Network = internet,
+    private readonly requestMs = 20_000,
   ) {}
 
   /**
@@ -66,7 +68,7 @@ export class PictureFetcher {
   /** @returns the file, or the address where it is said to lie. */
   async #ask(url: URL, leave: AbortSignal): Promise<Buffer | URL> {
     leave.throwIfAborted();
-    const signal = AbortSignal.any([leave, AbortSignal.timeout(REQUEST_MS)]);
+    const signal = AbortSignal.any([leave, AbortSignal.timeout(this.requestMs)]);
     try {
       const response = await this.#open(url, signal);
       try {

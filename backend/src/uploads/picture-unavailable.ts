@@ -28,7 +28,9 @@ export function reasonOfStatus(status: number, host: string): string {
 
 /** What went wrong on the way to a site. */
 export function reasonOf(error: unknown, host: string): PictureUnavailable {
-  const { name, code = name } = error as NodeJS.ErrnoException;
+  const { name, code: given } = error as NodeJS.ErrnoException;
+  // The code of a DOMException, which a signal's time limit rejects with, is a number that says nothing.
+  const code = typeof given === 'string' ? given : name;
   if (code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME') {
     return new SiteSilent(`there is no site '${host}': check the spelling`);
   }
