@@ -52,6 +52,17 @@ test('what another tab adds shows here, and neither tab undoes the other', async
   expect(names(result.current.items)).toEqual(['Linen 60', 'Denim 80', 'Voile 60']);
 });
 
+test('an answer older than what the cart knows changes nothing, and one of the same moment is taken in', async () => {
+  await asUser('ann');
+  const fabric = aFabric({ updated_at: '2026-10-13T08:00:00.000Z' });
+  const { result } = renderHook(useCart);
+  act(() => result.current.actions.add(fabric, 60));
+  act(() => result.current.actions.refresh({ ...fabric, minimum_order: 90, updated_at: '2026-10-13T07:59:59.000Z' }));
+  expect(result.current.items[0]?.fabric.minimum_order).toBe(60);
+  act(() => result.current.actions.refresh({ ...fabric, minimum_order: 80, price_unit: 'yards' }));
+  expect(result.current.items).toMatchObject([{ fabric: { minimum_order: 80 }, quantity: 60, unit: 'yards' }]);
+});
+
 test('an unreadable cart counts as none', async () => {
   localStorage.setItem('selvedge_cart', '{{');
   await asUser('ann');

@@ -102,9 +102,11 @@ export const cartOf = (userId: string | null) => ({
     showSuccess(`${fabric.name} removed from cart`);
   },
 
-  /** Takes in what the server says now: a price, a minimum or a unit may have changed since. */
+  /** Takes in what the server says now: a price, a minimum or a unit may have changed since. Never steps back. */
   refresh(fabric: Fabric): void {
-    changeItem(userId, fabric.id, (item) => ({ ...item, fabric, unit: fabric.price_unit }));
+    changeItem(userId, fabric.id, (item) =>
+      item.fabric.updated_at > fabric.updated_at ? item : { ...item, fabric, unit: fabric.price_unit },
+    );
   },
 
   rememberSubmission(submission: Submission): void {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
@@ -79,6 +79,21 @@ test('a minimum that rose since is noticed on opening, and holds the request bac
   expect(screen.getByText(/Some items are below their minimum order quantity\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
   expect(screen.getAllByText('Rs. 78,000.00')).not.toHaveLength(0);
+});
+
+test('what another tab learned later is not overwritten with what this one was told', async () => {
+  const fabric = poplin();
+  const customer = signedIn(aUser());
+  inCart(customer, { fabric, quantity: 60 });
+  catalogue({ ...fabric, price_per_meter: 1300 });
+  openApp('/cart');
+  expect(await screen.findAllByText('Rs. 78,000.00')).not.toHaveLength(0);
+  // The other tab, a moment later: written past the functions that tell this tab of its own changes.
+  const later = stored().replace('"price_per_meter":1300', '"price_per_meter":1400');
+  localStorage.setItem('selvedge_cart', later);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'selvedge_cart' })));
+  expect(await screen.findAllByText('Rs. 84,000.00')).not.toHaveLength(0);
+  expect(stored()).toBe(later);
 });
 
 test('a fabric that left the catalogue is named', async () => {

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '../../lib/api';
 import { useCart } from '../../state/cart';
 import { fabricDetail } from '../../state/fabrics';
@@ -14,12 +14,15 @@ export function useRefreshedCart() {
   const answers = useQueries({
     queries: items.map(({ fabric }) => ({ ...fabricDetail(fabric.id), staleTime: 0, refetchOnReconnect: false })),
   });
+  const takenIn = useRef(new Map<string, number>());
   useEffect(() => {
-    for (const [index, { data }] of answers.entries()) {
-      const kept = items[index]?.fabric;
-      if (data && kept?.id === data.id && JSON.stringify(kept) !== JSON.stringify(data)) actions.refresh(data);
+    // Each answer once: the cart may hold a later one from another tab, and two tabs would overwrite each other for ever.
+    for (const { data, dataUpdatedAt } of answers) {
+      if (!data || takenIn.current.get(data.id) === dataUpdatedAt) continue;
+      takenIn.current.set(data.id, dataUpdatedAt);
+      actions.refresh(data);
     }
-  }, [answers, items, actions]);
+  }, [answers, actions]);
   const gone = new Set(
     items
       .filter((_, index) => {
