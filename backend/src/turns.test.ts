@@ -1,4 +1,4 @@
-import { Turns } from './turns.js';
+import { TooManyWaiting, Turns } from './turns.js';
 
 /** Work that goes on until it is told to end. */
 function jobs(count: number) {
@@ -42,4 +42,15 @@ test('work that fails gives its turn to the next', async () => {
   await expect(failing).rejects.toThrow('wrong password');
   expect(await next).toBe('in');
   expect(await turns.take(async () => 'again')).toBe('again');
+});
+
+test('who comes when too many wait already is turned away at once, and the others keep their places', async () => {
+  const turns = new Turns(1, 1);
+  const { ends, work } = jobs(2);
+  const results = work.map((each) => turns.take(each));
+  await expect(turns.take(async () => 'late')).rejects.toThrow(TooManyWaiting);
+  ends[0]?.();
+  await settle();
+  ends[1]?.();
+  expect(await Promise.all(results)).toEqual([0, 1]);
 });

@@ -92,6 +92,7 @@ describe('the public catalogue', () => {
     ['colour=natural', ['Linen Voile']],
     ['is_global=true', ['Indigo Denim']],
     ['in_stock=false', ['Gingham 50%_off']],
+    ['search=denim&category_id=&category=&is_global=&min_price=&limit=&sort=', ['Indigo Denim']],
     ['min_price=1000&max_price=1500', ['Indigo Denim']],
     ['max_weight=100', ['Linen Voile']],
   ])('finds by %s', async (query, expected) => {

@@ -32,6 +32,35 @@ const versions = (): Promise<{ id: string; xmin: string; updated_at: Date }[]> =
 const category = (name: string): Promise<Category> => app.dataSource.getRepository(Category).findOneByOrFail({ name });
 
 describe('many fabrics at once', () => {
+  test('a repeated call gets the first answer and raises no price twice, not even at the same time', async () => {
+    const voile = await aFabric(app);
+    const body = { selection: { ids: [voile.id] }, change: { price_percent: 10 } };
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send(body).set('Idempotency-Key', key).expect(200)),
+    );
+    expect(answers.map((answer) => answer.body.changed_count)).toEqual([1, 1, 1, 1, 1]);
+    expect(await reload(voile)).toMatchObject({ priceCents: 49_500 });
+    const other = { ...body, change: { price_percent: 20 } };
+    const refused = await send(other).set('Idempotency-Key', key).expect(409);
+    expect(refused.body.message).toMatch(/already sent with other content/);
+    await send(body).set('Idempotency-Key', randomUUID()).expect(200);
+    expect(await reload(voile)).toMatchObject({ priceCents: 54_450 });
+    const [{ noted }] = await app.dataSource.query('SELECT count(*)::int AS noted FROM fabric_batches');
+    expect(noted).toBe(2);
+  });
+
+  test('while a change is under way, quotations for the same fabrics can be asked for', async () => {
+    const voile = await aFabric(app);
+    const runner = app.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM fabrics WHERE id = $1 FOR KEY SHARE', [voile.id]);
+    const answer = await change({ ids: [voile.id] }, { price_percent: 10 });
+    expect(answer.changed_count).toBe(1);
+    await runner.rollbackTransaction();
+    await runner.release();
+  });
+
   test('those that are ticked change, the others stay as they are', async () => {
     const [voile, twill, satin] = [await aFabric(app), await aFabric(app), await aFabric(app)];
     const gone = await aFabric(app);
@@ -271,4 +300,19 @@ describe('the console is told', () => {
       "A category can't be added and removed at once.",
     );
   });
+});
+
+test('the stock filter of the list goes by the badge of the row', async () => {
+  await aFabric(app, { itemCode: 'HELD', stockQuantity: 12 });
+  await aFabric(app, { itemCode: 'SOLD', stockQuantity: 0 });
+  await aFabric(app, { itemCode: 'WOVEN-TO-ORDER', stockQuantity: 0, preOrder: true });
+  const codes = async (filter: object) => {
+    const query = { filter: JSON.stringify(filter) };
+    const { body } = await app.http.get('/api/admin/fabrics').query(query).set('Authorization', admin).expect(200);
+    return body.map(({ item_code }: { item_code: string }) => item_code).sort();
+  };
+  expect(await codes({ in_stock: true })).toEqual(['HELD', 'WOVEN-TO-ORDER']);
+  expect(await codes({ in_stock: false })).toEqual(['SOLD']);
+  expect(await codes({ in_stock: false, pre_order: true })).toEqual(['WOVEN-TO-ORDER']);
+  expect(await codes({ in_stock: true, pre_order: true })).toEqual([]);
 });

@@ -17,10 +17,12 @@ import type { TokenClaims } from './tokens.js';
 
 /** Hashing takes a core for some 15 ms: one is left to everybody else, and so are the database's connections. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** Who comes beyond these would wait longer than browsers do. */
+const MAX_WAITING = 500;
 
 @Injectable()
 export class AuthService {
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #turns = new Turns(AT_ONCE, MAX_WAITING);
   readonly #log = new Logger('Auth');
 
   constructor(

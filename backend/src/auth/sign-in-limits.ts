@@ -18,8 +18,8 @@ export class SignInLimits {
   async begin(email: string, address: string): Promise<() => Promise<void>> {
     const account = email.toLowerCase();
     const here = `${account} ${address}`;
-    const accountKey = (await this.limits.isSet('known-address', here)) ? here : account;
     await this.limits.take('login-address', address);
+    const accountKey = (await this.limits.isSet('known-address', here)) ? here : account;
     await this.limits.take('login-account', accountKey);
     return async () => {
       await this.limits.giveBack('login-address', address);

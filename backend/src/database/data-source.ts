@@ -1,6 +1,7 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Category } from '../fabrics/category.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
+import { FabricBatch } from '../fabrics/fabric-batch.entity.js';
 import { FabricImage } from '../fabrics/fabric-image.entity.js';
 import { FabricImport } from '../fabrics/import/fabric-import.entity.js';
 import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
@@ -27,6 +28,7 @@ import { AnnounceRequests1763720000000 } from './migrations/1763720000000-announ
 import { AnswerInquiries1763730000000 } from './migrations/1763730000000-answer-inquiries.js';
 import { FetchPictures1763740000000 } from './migrations/1763740000000-fetch-pictures.js';
 import { DeepPages1763750000000 } from './migrations/1763750000000-deep-pages.js';
+import { NoteBatches1763760000000 } from './migrations/1763760000000-note-batches.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -54,6 +56,7 @@ export function dataSourceOptions(
       Category,
       Counter,
       Fabric,
+      FabricBatch,
       FabricImage,
       FabricImport,
       IdempotencyKey,
@@ -81,6 +84,7 @@ export function dataSourceOptions(
       AnswerInquiries1763730000000,
       FetchPictures1763740000000,
       DeepPages1763750000000,
+      NoteBatches1763760000000,
     ],
   };
 }

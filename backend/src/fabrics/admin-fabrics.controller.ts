@@ -5,6 +5,7 @@ import {
   Controller,
   Delete,
   Get,
+  Headers,
   HttpCode,
   Param,
   Post,
@@ -19,6 +20,7 @@ import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/
 import type { Response } from 'express';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricDto } from './dto/fabric.dto.js';
@@ -72,11 +74,15 @@ export class AdminFabricsController {
     return this.fabrics.one(await this.writing.create(input));
   }
 
-  /** Many at once: those that are ticked, or all that a filter finds. */
+  /** Many at once: those that are ticked, or all that a filter finds. An `Idempotency-Key` makes a repeat harmless. */
   @Post('batch')
   @HttpCode(200)
-  change(@Body() input: FabricBatchDto): Promise<FabricBatchAnswer> {
-    return this.batches.change(input);
+  change(
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: FabricBatchDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<FabricBatchAnswer> {
+    return this.batches.change(input, actor.id, idempotencyKeyOf(key));
   }
 
   /** A hidden copy with a code of its own, to be edited. */

@@ -1,10 +1,13 @@
-import { BadRequestException, Injectable } from '@nestjs/common';
-import type { FabricBatchAnswer, FabricBatchChange } from '@selvedge/domain/fabrics/fabric-batch';
+import { isDeepStrictEqual } from 'node:util';
+import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import type { FabricBatchAnswer, FabricBatchChange, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
 import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
+import { lockKey } from '../http/idempotency-key.js';
 import { parseListQuery } from '../http/list-query.js';
 import type { FabricBatchDto } from './dto/fabric-batch.dto.js';
+import { FabricBatch } from './fabric-batch.entity.js';
 import type { FabricConditions } from './fabric-conditions.js';
 import { type FabricListQuery, fabricList, listConditions } from './fabric-list.js';
 
@@ -27,23 +30,46 @@ export class BatchFabricsService {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Changes all that the selection finds, or nothing.
+   * Changes all that the selection finds, or nothing, and notes down who asked for it.
    *
-   * @throws BadRequestException for no change at all, categories unknown, and prices above what a fabric may cost.
+   * @param key of the call: repeated, it gets the first answer and changes nothing.
+   * @throws BadRequestException for no change at all, categories unknown, and prices above what a fabric may cost;
+   *   ConflictException when the key stands for another change.
    */
-  async change({ selection, change }: FabricBatchDto): Promise<FabricBatchAnswer> {
+  async change({ selection, change }: FabricBatchDto, changedBy: string, key?: string): Promise<FabricBatchAnswer> {
     if (Object.values(change).every((value) => value === undefined || value === null)) {
       throw new BadRequestException('Choose what to change');
     }
     const conditions = listConditions(filterOf(selection));
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
+      const input: FabricBatchInput = JSON.parse(JSON.stringify({ selection, change }));
+      const earlier = key && (await answered(manager, changedBy, key, input));
+      if (earlier) return earlier;
       await checkCategories(manager, change);
       const { selected, changed, refused, codes } = await write(manager, conditions, change);
       if (refused > 0) throw new BadRequestException(tooDear(refused, codes));
-      return { message: messageOf(changed, selected), changed_count: changed, selected_count: selected };
+      const answer = { message: messageOf(changed, selected), changed_count: changed, selected_count: selected };
+      await manager.save(Object.assign(new FabricBatch(), { changedBy, key: key ?? null, input, answer }));
+      return answer;
     });
   }
+}
+
+async function answered(
+  manager: EntityManager,
+  changedBy: string,
+  key: string,
+  input: FabricBatchInput,
+): Promise<FabricBatchAnswer | undefined> {
+  await lockKey(manager, `batch ${changedBy}`, key);
+  const earlier = await manager.findOneBy(FabricBatch, { changedBy, key });
+  if (earlier && !isDeepStrictEqual(earlier.input, input)) {
+    throw new ConflictException(
+      'This change was already sent with other content. Please close the dialog and try again.',
+    );
+  }
+  return earlier?.answer;
 }
 
 /** Ids that can't exist are left out, as those that are gone. @throws BadRequestException for an unknown filter. */
@@ -70,8 +96,8 @@ async function checkCategories(
 }
 
 /**
- * One statement: all fabrics locked in one order, as the importer does; the new prices judged; then written what
- * differs. The product of price and percentage is exact, and PostgreSQL rounds it as domain/money does.
+ * One statement: all fabrics locked in one order, as the importer does, and so that quotations for them can be asked
+ * for meanwhile; the new prices judged; then written what differs. The product of price and percentage is exact, and PostgreSQL rounds it as domain/money does.
  */
 async function write(
   manager: EntityManager,
@@ -87,7 +113,7 @@ async function write(
   const fields = `${price}, coalesce(${visible}::boolean, f.visible), coalesce(${isGlobal}::boolean, f.is_global)`;
   const [outcome] = await manager.query<[Outcome]>(
     `WITH chosen AS MATERIALIZED (
-       SELECT f.id, f.item_code, ${price} AS price FROM fabrics f ${conditions.where} ORDER BY f.id FOR UPDATE
+       SELECT f.id, f.item_code, ${price} AS price FROM fabrics f ${conditions.where} ORDER BY f.id FOR NO KEY UPDATE
      ), refused AS MATERIALIZED (
        SELECT item_code FROM chosen WHERE price > ${MAX_CENTS}
      ), writable AS MATERIALIZED (

@@ -34,11 +34,16 @@ export const fabricList: ListContract<Column, Filter> = {
 
 /** The fabrics that a filter of the list finds, hidden ones included. */
 export function listConditions(filter: FabricListQuery['filter']): FabricConditions {
+  const preOrder = flagFilter(filter, 'pre_order');
+  const inStock = flagFilter(filter, 'in_stock');
   const conditions = new FabricConditions()
     .search(filter.search)
-    .flag('pre_order', flagFilter(filter, 'pre_order'))
-    .flag('is_global', flagFilter(filter, 'is_global'))
-    .inStock(flagFilter(filter, 'in_stock'));
+    .flag('pre_order', preOrder)
+    .flag('is_global', flagFilter(filter, 'is_global'));
+  // As the badge of the row has it: what is made to order is never out of stock, unless that is what is asked about.
+  if (preOrder !== undefined || inStock === undefined) conditions.inStock(inStock);
+  else
+    conditions.add(inStock ? '(f.stock_quantity > 0 OR f.pre_order)' : '(f.stock_quantity <= 0 AND NOT f.pre_order)');
   const categoryId = textFilter(filter, 'category_id');
   if (categoryId) conditions.add(inCategory(conditions.bind(categoryId)));
   return filter.ids ? conditions.add(`f.id = ANY(${conditions.bind(filter.ids)})`) : conditions;

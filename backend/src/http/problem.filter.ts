@@ -2,10 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, HttpStatus } from '@nestjs/common';
 import type { FieldFault, Problem } from '@selvedge/domain/problem';
 import type { Request, Response } from 'express';
+import { TooManyWaiting } from '../turns.js';
 import { databaseProblem } from './database-fault.js';
 import { TooManyRequestsException } from './rate-limits.js';
 
 export const NOTHING_HERE = 'There is nothing at this address.';
+const CROWDED = 'Too many people are signing in at this moment. Please try again in a few seconds.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /** Plain words for what body-parser and Express refuse, by the `type` of their errors. */
@@ -43,6 +45,7 @@ export class ProblemFilter implements ExceptionFilter {
 
 function describe(error: unknown): Omit<Problem, 'request_id'> {
   if (error instanceof HttpException) return describeHttp(error);
+  if (error instanceof TooManyWaiting) return { statusCode: 503, message: CROWDED, error: reason(503) };
   const database = databaseProblem(error);
   if (database) return { ...database, error: reason(database.statusCode) };
   const status = clientFaultStatus(error);

@@ -14,11 +14,15 @@ import {
   Min,
 } from 'class-validator';
 
-/** Query texts → what they stand for. Anything else stays as it is, and is refused by the rule of its field. */
-const ToNumber = () =>
-  Transform(({ value }) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value));
-const ToFlag = () => Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value));
-const ToList = () => Transform(({ value }) => (value === undefined || Array.isArray(value) ? value : [value]));
+/**
+ * Query texts → what they stand for; a blank one says nothing. Anything else stays as it is, and is refused by the rule
+ * of its field.
+ */
+const Stated = (read: (value: unknown) => unknown = (value) => value) =>
+  Transform(({ value }) => (typeof value === 'string' && value.trim() === '' ? undefined : read(value)));
+const ToNumber = () => Stated((value) => (typeof value === 'string' ? Number(value) : value));
+const ToFlag = () => Stated((value) => (value === 'true' ? true : value === 'false' ? false : value));
+const ToList = () => Stated((value) => (value === undefined || Array.isArray(value) ? value : [value]));
 
 const MAX_AMOUNT = 1e10;
 const LISTED = 50;
@@ -31,6 +35,7 @@ export class SearchFabricsDto implements FabricQuery {
   search?: string;
 
   @IsOptional()
+  @Stated()
   @IsUUID()
   category_id?: string;
 
@@ -113,6 +118,7 @@ export class SearchFabricsDto implements FabricQuery {
   max_price?: number;
 
   @IsOptional()
+  @Stated()
   @IsIn(fabricSorts)
   sort?: FabricSort;
 
