@@ -1,3 +1,4 @@
+import { Turns } from '../turns.js';
 import { SiteSilent } from './picture-unavailable.js';
 
 /** Requests to one host at the same time. */
@@ -8,8 +9,7 @@ const PAUSE_MS = 60_000;
 const MAX_HOSTS = 1_000;
 
 interface Host {
-  atWork: number;
-  waiting: (() => void)[];
+  turns: Turns;
   silent: number;
   /** Why it is left alone, until when. */
   pause?: { reason: SiteSilent; until: number };
@@ -20,19 +20,12 @@ export class HostTurns {
   readonly #hosts = new Map<string, Host>();
 
   /** Runs `work` when its turn comes. @throws what it throws, or at once what the host's silence was. */
-  async inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
     const host = this.#host(name);
-    if (host.atWork === AT_ONCE) await new Promise<void>((resolve) => host.waiting.push(resolve));
-    else host.atWork += 1;
-    try {
+    return host.turns.take(async () => {
       if (host.pause && Date.now() < host.pause.until) throw host.pause.reason;
-      return await watched(host, work);
-    } finally {
-      const next = host.waiting.shift();
-      if (next) next();
-      else host.atWork -= 1;
-      if (host.atWork === 0 && host.silent === 0) this.#hosts.delete(name);
-    }
+      return watched(host, work);
+    });
   }
 
   #host(name: string): Host {
@@ -40,7 +33,7 @@ export class HostTurns {
     if (known) return known;
     const [oldest] = this.#hosts.keys();
     if (oldest !== undefined && this.#hosts.size >= MAX_HOSTS) this.#hosts.delete(oldest);
-    const host: Host = { atWork: 0, waiting: [], silent: 0 };
+    const host: Host = { turns: new Turns(AT_ONCE), silent: 0 };
     this.#hosts.set(name, host);
     return host;
   }

@@ -1,6 +1,7 @@
 import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
 import { kindOfFile } from '../http/file-signature.js';
+import { Turns } from '../turns.js';
 
 /** Widths of every picture in pixels, the widest first; a smaller picture is not blown up. */
 export const PICTURE_WIDTHS = [1200, 640, 320] as const;
@@ -26,7 +27,7 @@ const MAX_PIXELS = 25_000_000;
 const MAX_TALLNESS = 4;
 const QUALITY = 80;
 /** Pictures at work at the same time. They share Node's four threads with passwords and files. */
-const AT_ONCE = 2;
+const turns = new Turns(2);
 const PAPER = '#ffffff';
 
 // The other loaders of the library (SVG, GIF, TIFF, PDF…) are never reached, whatever a file pretends to be.
@@ -47,7 +48,7 @@ export async function encodePicture(file: Buffer): Promise<Picture> {
   if (!kindOfFile(file, ['jpg', 'png', 'webp']))
     throw new UnsupportedMediaTypeException('Choose a picture: JPEG, PNG or WebP.');
   await checkSize(file);
-  return inTurn(() => encode(file));
+  return turns.take(() => encode(file));
 }
 
 /** Reads the header alone: a small file can claim to be a field of cloth. */
@@ -99,20 +100,4 @@ async function readable<T>(work: Promise<T>): Promise<T> {
 
 function hex({ r, g, b }: { r: number; g: number; b: number }): string {
   return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
-
-let atWork = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs at most {@link AT_ONCE} pieces of work at a time, first come, first served. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (atWork === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else atWork += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else atWork -= 1;
-  }
 }

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { requestJob } from '../../jobs/outbox.js';
+import { Turns } from '../../turns.js';
 import { encodePicture, type Picture } from '../../uploads/picture.js';
 import { PictureFetcher } from '../../uploads/picture-fetcher.js';
 import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
@@ -15,6 +16,8 @@ import { imagesOf, notFetched, ownUrl, replaceImages } from './sheet-images.js';
 const NAME = 'fabrics.fetch-pictures';
 /** A run hands over to the next one after this, so that mails and sheets are not kept waiting behind it. */
 const RUN_MS = 10_000;
+/** A file of several megabytes lies in memory from its first byte until it has been encoded. */
+const PICTURES_AT_ONCE = 4;
 /** Fabrics at the same time. */
 const AT_ONCE = 8;
 /** Pictures that lie ready for another fabric that names the same address. */
@@ -32,6 +35,7 @@ type Fetched = { url: string; upload?: Upload } | { fault: FabricImportFault };
 @Injectable()
 export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestroy {
   readonly #leaving = new AbortController();
+  readonly #turns = new Turns(PICTURES_AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -109,7 +113,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     if (before !== undefined) return before;
     const [oldest] = known.keys();
     if (oldest !== undefined && known.size >= REMEMBERED) known.delete(oldest);
-    const picture = this.fetcher.fetch(url, this.#leaving.signal).then(encodePicture);
+    const picture = this.#turns.take(async () => encodePicture(await this.fetcher.fetch(url, this.#leaving.signal)));
     known.set(url, picture);
     return picture;
   }

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import sharp from 'sharp';
+import { FetchPicturesJob } from '../src/fabrics/import/fetch-pictures.job.js';
+import { PictureFetcher } from '../src/uploads/picture-fetcher.js';
+import { UploadsService } from '../src/uploads/uploads.service.js';
+import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
+import { aFabric } from './fabric-factories.js';
+import { networkOf, type PictureSite, SITES, startPictureSite } from './picture-site.js';
+
+let app: TestApp;
+let site: PictureSite;
+let photo: Buffer;
+/** Answers that are held back until somebody lets them go. */
+const held: (() => void)[] = [];
+let holding = true;
+/** Pictures asked for and not encoded yet, at the most. */
+let atWork = 0;
+
+function answer(_path: string, response: ServerResponse): void {
+  atWork = Math.max(atWork, site.asked.length - encoded());
+  if (holding) held.push(() => response.end(photo));
+  else response.end(photo);
+}
+
+function letGo(): void {
+  holding = false;
+  for (const send of held.splice(0)) send();
+}
+
+/** What a picture of ours is kept with, once it has been encoded. */
+let keep: jest.SpiedFunction<UploadsService['keep']>;
+const encoded = () => keep.mock.calls.length;
+
+beforeAll(async () => {
+  photo = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#283878' } })
+    .jpeg()
+    .toBuffer();
+  app = await startApp();
+  keep = jest.spyOn(app.app.get(UploadsService), 'keep');
+  site = await startPictureSite(answer);
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await app.dataSource.query('DELETE FROM outbox');
+  holding = true;
+  site.asked.length = 0;
+  keep.mockClear();
+  atWork = 0;
+});
+
+/** The job as a worker of its own has it. */
+function aJob(): FetchPicturesJob {
+  const fetcher = new PictureFetcher(1024 * 1024, networkOf(site.settings));
+  return new FetchPicturesJob(app.dataSource, app.app.get(UploadsService), fetcher);
+}
+
+/** An import whose rows wait for so many pictures each, of two sites in turn. @returns its id. */
+async function anImport(...rows: number[]): Promise<string> {
+  const [{ id }] = await app.dataSource.query<[{ id: string }]>(
+    `INSERT INTO fabric_imports (file_name, storage_key, bytes) VALUES ('a', $1, 1) RETURNING id`,
+    [randomUUID()],
+  );
+  for (const [row, count] of rows.entries()) {
+    const { id: fabricId, itemCode } = await aFabric(app);
+    const pictures = Array.from({ length: count }, (_, number) => ({
+      column: `image_url_${number + 1}`,
+      url: `https://${SITES[number % 2]}/${itemCode}/${number}.jpg`,
+    }));
+    await app.dataSource.query(
+      'INSERT INTO picture_fetches (import_id, sheet_row, fabric_id, item_code, pictures) VALUES ($1, $2, $3, $4, $5)',
+      [id, row + 2, fabricId, itemCode, JSON.stringify(pictures)],
+    );
+  }
+  return id;
+}
+
+test('four pictures are downloaded or encoded at a time, from whichever sites', async () => {
+  const run = aJob().run({ import_id: await anImport(5, 5, 2) });
+  await eventually(() => held.length >= 4);
+  letGo();
+  await run;
+  expect(encoded()).toBe(12);
+  expect(atWork).toBe(4);
+});
