@@ -81,6 +81,19 @@ test('a minimum that rose since is noticed on opening, and holds the request bac
   expect(screen.getAllByText('Rs. 78,000.00')).not.toHaveLength(0);
 });
 
+test('a card of the catalogue holds to the minimum of today, whatever the cart remembers', async () => {
+  const fabric = poplin();
+  inCart(signedIn(aUser()), { fabric, quantity: 60 });
+  catalogue({ ...fabric, minimum_order: 90 });
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('button', { name: 'One more of Poplin' }));
+  const quantity = screen.getByRole('textbox', { name: 'Quantity of Poplin in cart' });
+  expect(quantity).toHaveValue('90');
+  await user.clear(quantity);
+  await user.type(quantity, '70{Enter}');
+  expect(quantity).toHaveValue('90');
+});
+
 test('what another tab learned later is not overwritten with what this one was told', async () => {
   const fabric = poplin();
   const customer = signedIn(aUser());

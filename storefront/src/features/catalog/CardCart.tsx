@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { cartQuantity, MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useState } from 'react';
 import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
@@ -10,7 +10,11 @@ import type { CardActions } from './use-card-actions';
 
 /** The foot of a card: how much to add, or how much is in the cart. */
 export function CardCart({ fabric, item, actions }: { fabric: Fabric; item?: CartItem; actions: CardActions }) {
-  return item ? <InCart item={item} actions={actions} /> : <NotInCart fabric={fabric} actions={actions} />;
+  return item ? (
+    <InCart fabric={fabric} quantity={item.quantity} actions={actions} />
+  ) : (
+    <NotInCart fabric={fabric} actions={actions} />
+  );
 }
 
 function NotInCart({ fabric, actions }: { fabric: Fabric; actions: CardActions }) {
@@ -34,7 +38,8 @@ function NotInCart({ fabric, actions }: { fabric: Fabric; actions: CardActions }
   );
 }
 
-function InCart({ item: { fabric, quantity }, actions }: { item: CartItem; actions: CardActions }) {
+/** Goes by the fabric as the catalogue has it now, not by the copy in the cart, whose minimum may be an old one. */
+function InCart({ fabric, quantity, actions }: { fabric: Fabric; quantity: number; actions: CardActions }) {
   return (
     <div className="order">
       <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(fabric)}>
@@ -50,7 +55,7 @@ function InCart({ item: { fabric, quantity }, actions }: { item: CartItem; actio
       <IconButton
         aria-label={`One more of ${fabric.name}`}
         disabled={!fabric.is_available || quantity >= MAX_QUANTITY}
-        onClick={() => actions.setQuantity(fabric.id, quantity + 1)}
+        onClick={() => actions.setQuantity(fabric.id, cartQuantity(quantity + 1, fabric.minimum_order))}
       >
         <Add />
       </IconButton>
