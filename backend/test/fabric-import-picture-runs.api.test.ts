@@ -87,3 +87,56 @@ test('four pictures are downloaded or encoded at a time, from whichever sites', 
   expect(encoded()).toBe(12);
   expect(atWork).toBe(4);
 });
+
+/** Runs that have been asked for and have not ended, with the seconds until they may begin. */
+const asked = () =>
+  app.dataSource.query<{ import_id: string; wait: number }[]>(
+    `SELECT payload->>'import_id' AS import_id, extract(epoch FROM available_at - created_at)::int AS wait
+     FROM outbox WHERE name = 'fabrics.fetch-pictures' AND finished_at IS NULL ORDER BY created_at`,
+  );
+
+test('a run that is over waits for a few pictures, not for many fabrics', async () => {
+  const id = await anImport(5, 5, 5, 5);
+  const run = aJob().run({ import_id: id });
+  await eventually(() => held.length >= 4);
+  const later = Date.now() + 11_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+  letGo();
+  await run.finally(() => clock.mockRestore());
+  expect(encoded()).toBe(10);
+  expect(await asked()).toEqual([{ import_id: id, wait: 0 }]);
+});
+
+test('a worker fetches for one import at a time; the others come again and then go first', async () => {
+  const job = aJob();
+  const [first, second] = [await anImport(1), await anImport(1)];
+  const run = job.run({ import_id: first });
+  await eventually(() => held.length === 1);
+  await job.run({ import_id: second });
+  expect(await asked()).toEqual([{ import_id: second, wait: 5 }]);
+  job.onModuleDestroy();
+  await run;
+  expect(await asked()).toEqual([
+    { import_id: second, wait: 5 },
+    { import_id: first, wait: 5 },
+  ]);
+  letGo();
+  const next = aJob();
+  await next.run({ import_id: second });
+  await next.run({ import_id: first });
+  expect(encoded()).toBe(2);
+});
+
+test('two runs of the same import are followed by one', async () => {
+  const id = await anImport(2);
+  const [one, other] = [aJob(), aJob()];
+  const runs = [one, other].map((job) => job.run({ import_id: id }));
+  await eventually(() => held.length === 4);
+  one.onModuleDestroy();
+  await runs[0];
+  // A worker has taken up what follows from the first.
+  await app.dataSource.query('UPDATE outbox SET enqueued_at = now()');
+  other.onModuleDestroy();
+  await runs[1];
+  expect(await asked()).toHaveLength(1);
+});

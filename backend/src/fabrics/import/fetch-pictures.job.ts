@@ -16,10 +16,12 @@ import { imagesOf, notFetched, ownUrl, replaceImages } from './sheet-images.js';
 const NAME = 'fabrics.fetch-pictures';
 /** A run hands over to the next one after this, so that mails and sheets are not kept waiting behind it. */
 const RUN_MS = 10_000;
+/** An import that finds another's run at work comes again after this. */
+const WAIT_MS = 5_000;
 /** A file of several megabytes lies in memory from its first byte until it has been encoded. */
 const PICTURES_AT_ONCE = 4;
-/** Fabrics at the same time. */
-const AT_ONCE = 8;
+/** Rows are begun until they hold so many; a run that is over waits for them. */
+const BATCH_PICTURES = 8;
 /** Pictures that lie ready for another fabric that names the same address. */
 const REMEMBERED = 50;
 const NO_PICTURE = 'what lies there is no JPEG, PNG or WebP, but perhaps a page that shows one';
@@ -36,6 +38,9 @@ type Fetched = { url: string; upload?: Upload } | { fault: FabricImportFault };
 export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestroy {
   readonly #leaving = new AbortController();
   readonly #turns = new Turns(PICTURES_AT_ONCE);
+  /** One import at a time, so that the other places of this worker are left to mails and sheets. */
+  #isAtWork = false;
+  #isAwaited = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -44,16 +49,20 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
   ) {}
 
   async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
-    const end = Date.now() + RUN_MS;
-    const known = new Map<string, Promise<Picture>>();
-    while (Date.now() < end && !this.#leaving.signal.aborted) {
-      const pending = await this.pending(id);
-      if (pending.length === 0) return;
-      const ended = await Promise.allSettled(pending.map((asked) => this.serve(asked, known)));
-      const failed = ended.find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected' && !this.#leaving.signal.aborted) throw failed.reason;
+    const [{ began }] = await this.dataSource.query<[{ began: string }]>('SELECT clock_timestamp()::text AS began');
+    if (this.#isAtWork) {
+      this.#isAwaited = true;
+      return this.continueLater(id, began, WAIT_MS);
     }
-    await this.dataSource.transaction((manager) => continueLater(manager, id));
+    this.#isAtWork = true;
+    this.#isAwaited = false;
+    try {
+      if (await this.work(id)) return;
+    } finally {
+      this.#isAtWork = false;
+    }
+    // Who waits has come again by then, and goes first.
+    await this.continueLater(id, began, this.#isAwaited ? WAIT_MS : 0);
   }
 
   async onGivenUp({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
@@ -72,14 +81,45 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     this.#leaving.abort(new Error('The worker is ending.'));
   }
 
-  private pending(importId: string): Promise<PictureFetch[]> {
-    return this.dataSource
-      .getRepository(PictureFetch)
-      .createQueryBuilder('asked')
-      .where('asked.importId = :importId AND asked.fetchedAt IS NULL', { importId })
-      .orderBy('asked.sheetRow')
-      .take(AT_ONCE)
-      .getMany();
+  /** @returns whether nothing is left; else the time of the run is over. */
+  private async work(id: string): Promise<boolean> {
+    const end = Date.now() + RUN_MS;
+    const known = new Map<string, Promise<Picture>>();
+    while (Date.now() < end && !this.#leaving.signal.aborted) {
+      const batch = await this.nextBatch(id);
+      if (batch.length === 0) return true;
+      const ended = await Promise.allSettled(batch.map((asked) => this.serve(asked, known)));
+      const failed = ended.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected' && !this.#leaving.signal.aborted) throw failed.reason;
+    }
+    return false;
+  }
+
+  private async nextBatch(importId: string): Promise<PictureFetch[]> {
+    const pending = await this.dataSource.getRepository(PictureFetch).find({
+      where: { importId, fetchedAt: IsNull() },
+      order: { sheetRow: 'ASC' },
+      take: BATCH_PICTURES,
+    });
+    let begun = 0;
+    return pending.filter(({ pictures }) => {
+      const isNext = begun < BATCH_PICTURES;
+      begun += pictures.length;
+      return isNext;
+    });
+  }
+
+  /** Asks for a run that goes on, unless one has been asked for since this one began: a job may run twice at a time. */
+  private async continueLater(importId: string, began: string, delayMs: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT FROM fabric_imports WHERE id = $1 FOR UPDATE', [importId]);
+      const next = await manager.query<unknown[]>(
+        `SELECT FROM outbox
+         WHERE name = $1 AND payload->>'import_id' = $2 AND finished_at IS NULL AND created_at > $3::timestamptz`,
+        [NAME, importId, began],
+      );
+      if (next.length === 0) await requestJob(manager, NAME, { import_id: importId }, { delayMs });
+    });
   }
 
   private async serve(asked: PictureFetch, known: Map<string, Promise<Picture>>): Promise<void> {
@@ -149,15 +189,4 @@ function reasonOf(error: unknown): string {
   if (error instanceof UnsupportedMediaTypeException) return NO_PICTURE;
   if (!(error instanceof HttpException)) throw error;
   return error.message.replace(/^./, (first) => first.toLowerCase()).replace(/\.$/, '');
-}
-
-/** Asks for a run that goes on, one at a time: two runs may end here together. */
-async function continueLater(manager: EntityManager, importId: string): Promise<void> {
-  await manager.query('SELECT FROM fabric_imports WHERE id = $1 FOR UPDATE', [importId]);
-  const next = await manager.query<unknown[]>(
-    `SELECT FROM outbox
-     WHERE name = $1 AND payload->>'import_id' = $2 AND finished_at IS NULL AND enqueued_at IS NULL`,
-    [NAME, importId],
-  );
-  if (next.length === 0) await requestJob(manager, NAME, { import_id: importId });
 }
