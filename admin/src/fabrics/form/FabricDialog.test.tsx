@@ -20,8 +20,9 @@ const anImage = (name: string, display_order: number): FabricImage => ({
 });
 
 /** Keeps images as the API does: those that stay, then the new ones. */
-function withImages(fabric: AdminFabric, { existing_images = [], images = [] }: FabricInput): AdminFabric {
-  const addresses = [...existing_images, ...images].map(String);
+function withImages(fabric: AdminFabric, { existing_images, images = [] }: FabricInput): AdminFabric {
+  const kept = existing_images ?? fabric.images.map(({ image_url }) => image_url);
+  const addresses = [...kept, ...images].map(String);
   return {
     ...fabric,
     images: addresses.map((image_url, display_order) => ({
@@ -261,6 +262,16 @@ test('images are moved by their buttons, which keep the focus', async () => {
   expect(shownImages()).toEqual(pictures('c', 'b', 'a'));
   await user.click(press('Save'));
   await waitFor(() => expect(written).toMatchObject([{ existing_images: pictures('c', 'b', 'a') }]));
+});
+
+test('images that nobody touched are not sent, so that pictures that came meanwhile stay', async () => {
+  const { user, written } = await openFabrics(aFabric({ images: [anImage('a', 0)] }));
+  await openEdit(user);
+  await enter(user, /^Price/, '1300');
+  await user.click(press('Save'));
+  expect(await findToast('Fabric updated successfully')).toBeInTheDocument();
+  expect(written).toMatchObject([{ price_per_meter: 1300 }]);
+  expect(written[0]).not.toHaveProperty('existing_images');
 });
 
 test('deleting an image asks first', async () => {

@@ -28,10 +28,16 @@ export function FabricDialog({ fabric, onClose }: FabricDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   const form = useForm<FabricForm>({ defaultValues: emptyFabric, values: fabric ? fabricForm(fabric) : undefined });
   const { formState, getValues, handleSubmit, setValue, watch } = form;
+  // Read here: react-hook-form keeps track only of what was asked for while rendering.
+  const { dirtyFields } = formState;
   const save = useChange({
     change: (values: FabricForm) =>
       fabric
-        ? dataProvider.updateFabric(fabric.id, { ...fabricInput(values), existing_images: values.images })
+        ? dataProvider.updateFabric(fabric.id, {
+            ...fabricInput(values),
+            // Absent, they stay: pictures of a sheet may have come since the form was opened.
+            ...(dirtyFields.images && { existing_images: values.images }),
+          })
         : dataProvider.createFabric({ ...fabricInput(values), images: values.images }),
     done: `Fabric ${fabric === null ? 'created' : 'updated'} successfully`,
     failure: 'Failed to save fabric',
