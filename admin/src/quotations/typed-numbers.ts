@@ -17,3 +17,13 @@ export const cents = (text: string): Cents => centsFromRupees(amount(text));
 
 /** Percent. */
 export const isDiscount = (text: string): boolean => number(text) >= 0 && number(text) <= MAX_DISCOUNT;
+
+export const hasDecimals = (text: string, most: number): boolean => Number(number(text).toFixed(most)) === number(text);
+
+/** What the forms of quotations ask of both prices and discounts: true, or the sentence to show under the field. */
+export const amountRules = {
+  unitPrice: (text: string): true | string =>
+    (text.trim() !== '' && number(text) >= 0 && hasDecimals(text, 2)) || 'At least 0, at most 2 decimals',
+  discount: (text: string): true | string =>
+    (isDiscount(text) && hasDecimals(text, 1)) || 'From 0 to 100, at most 1 decimal',
+};

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aQuotation } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
@@ -43,6 +43,9 @@ test('a quotation needs a customer and at least one fabric', async () => {
   await fillCustomer(user);
   await submit(user);
   expect(await findToast('Please add at least one fabric item')).toBeInTheDocument();
+  await user.type(screen.getByLabelText(/^Email/), '@');
+  await submit(user);
+  expect(await findToast('Please enter a valid email address')).toBeInTheDocument();
 });
 
 test('the summary adds up the lines in cents and takes the discount off', async () => {
@@ -116,17 +119,25 @@ test('a refusal without words, and a picker without fabrics, say so in ours', as
 });
 
 test.each([
-  ['Quantity (m)', '0.05', 'At least 0.1'],
-  ['Unit price (Rs./m)', '-1', 'At least 0'],
-  ['Discount (%)', '100.1', 'From 0 to 100'],
-])('%s may not be %s', async (label, text, message) => {
+  ['Quantity (m)', ['0.05', '0.15', '1000000.1'], 'From 0.1 to 1,000,000, at most 1 decimal', '1000000'],
+  ['Unit price (Rs./m)', ['-1', '0.125', ''], 'At least 0, at most 2 decimals', '0'],
+  ['Discount (%)', ['100.1', '33.35', '-1'], 'From 0 to 100, at most 1 decimal', '33.3'],
+])('%s keeps its limits and its step', async (label, refused, message, taken) => {
+  const sent = jest.fn(() => problem(400, 'A fabric is no longer for sale.'));
+  server.use(http.post('*/api/admin/quotations/create', sent));
   const { user } = openConsole('/quotations/create');
   await fillCustomer(user);
   await addFabric(user, 'Poplin 40s');
-  await user.clear(screen.getByLabelText(label));
-  await user.type(screen.getByLabelText(label), text);
+  for (const text of refused) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+    await submit(user);
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message));
+    fireEvent.change(screen.getByLabelText(label), { target: { value: taken } });
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  }
+  expect(sent).not.toHaveBeenCalled();
   await submit(user);
-  expect(await screen.findByText(message)).toBeVisible();
+  await waitFor(() => expect(sent).toHaveBeenCalled());
 });
 
 test('the picker searches the catalogue', async () => {

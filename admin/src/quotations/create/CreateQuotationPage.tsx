@@ -74,9 +74,11 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
 };
 
-/** One toast for the first thing that is missing; the fields themselves say the rest. */
-function complainOf(errors: FieldErrors<ManualQuotation>): void {
-  if (errors.customer_name || errors.customer_email) complain('Please fill in all required customer information');
-  else if (errors.lines?.root) complain('Please add at least one fabric item');
+/** One toast for the first thing that is missing or wrong; the fields themselves say the rest. */
+function complainOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>): void {
+  if (customer_name || customer_email?.type === 'required')
+    complain('Please fill in all required customer information');
+  else if (customer_email?.message) complain(customer_email.message);
+  else if (lines?.root) complain('Please add at least one fabric item');
   else complain('Please correct the marked fields');
 }

@@ -19,7 +19,8 @@ export function CustomerSection() {
           type="email"
           required
           rules={{
-            validate: (text) => EMAIL_PATTERN.test(String(text).trim()) || 'Please enter a valid email address',
+            required: INVALID_EMAIL,
+            validate: (text) => EMAIL_PATTERN.test(String(text).trim()) || INVALID_EMAIL,
           }}
         />
         <TextInput name="customer_phone" label="Phone" type="tel" />
@@ -29,5 +30,7 @@ export function CustomerSection() {
     </Section>
   );
 }
+
+const INVALID_EMAIL = 'Please enter a valid email address';
 
 const isFilled = (text: unknown): boolean => String(text).trim() !== '';

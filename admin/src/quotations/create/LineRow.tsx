@@ -4,7 +4,7 @@ import { shortUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import { useWatch } from 'react-hook-form';
 import { TwoLines } from '../../ui/TwoLines';
-import { isQuantity, isUnitPrice, lineTotal, type ManualQuotation, MIN_QUANTITY } from './manual-quotation';
+import { lineTotal, type ManualQuotation, MIN_QUANTITY, rules } from './manual-quotation';
 import { TextInput } from './TextInput';
 
 export function LineRow({ index, onRemove }: { index: number; onRemove: () => void }) {
@@ -20,14 +20,14 @@ export function LineRow({ index, onRemove }: { index: number; onRemove: () => vo
         label={`Quantity (${unit})`}
         type="number"
         slotProps={{ htmlInput: { min: MIN_QUANTITY, step: 0.1, inputMode: 'decimal' } }}
-        rules={{ validate: (text) => isQuantity(String(text)) || `At least ${MIN_QUANTITY}` }}
+        rules={{ validate: (text) => rules.quantity(String(text)) }}
       />
       <TextInput
         name={`lines.${index}.unit_price`}
         label={`Unit price (Rs./${unit})`}
         type="number"
         slotProps={{ htmlInput: { min: 0, step: 0.01, inputMode: 'decimal' } }}
-        rules={{ validate: (text) => isUnitPrice(String(text)) || 'At least 0' }}
+        rules={{ validate: (text) => rules.unitPrice(String(text)) }}
       />
       <Box sx={{ fontVariantNumeric: 'tabular-nums', pt: 1, textAlign: 'right', whiteSpace: 'nowrap' }}>
         {formatCents(lineTotal(line))}

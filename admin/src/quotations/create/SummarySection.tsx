@@ -3,8 +3,7 @@ import { formatCents } from '@selvedge/domain/money';
 import { useWatch } from 'react-hook-form';
 import { Section } from '../../ui/Section';
 import { AmountRow } from '../AmountRow';
-import { isDiscount } from '../typed-numbers';
-import { type ManualQuotation, manualTotals } from './manual-quotation';
+import { type ManualQuotation, manualTotals, rules } from './manual-quotation';
 import { TextInput } from './TextInput';
 
 export function SummarySection() {
@@ -18,7 +17,7 @@ export function SummarySection() {
           label="Discount (%)"
           type="number"
           slotProps={{ htmlInput: { min: 0, max: 100, step: 0.1, inputMode: 'decimal' } }}
-          rules={{ validate: (text) => isDiscount(String(text)) || 'From 0 to 100' }}
+          rules={{ validate: (text) => rules.discount(String(text)) }}
         />
         <TextInput
           name="valid_until"

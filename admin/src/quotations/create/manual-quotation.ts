@@ -1,10 +1,11 @@
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { type Cents, multiplyCents } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { amount, cents, isDiscount, number } from '../typed-numbers';
+import { amount, amountRules, cents, hasDecimals, isDiscount, number } from '../typed-numbers';
 
 /** The form, with every number as the text that a person types. */
 export interface ManualQuotation {
@@ -32,6 +33,7 @@ interface ManualLine {
 }
 
 export const MIN_QUANTITY = 0.1;
+const QUANTITY_FAULT = `From ${MIN_QUANTITY} to ${MAX_QUANTITY.toLocaleString('en-US')}, at most 1 decimal`;
 
 export const emptyQuotation = (now: Date): ManualQuotation => ({
   customer_name: '',
@@ -56,8 +58,11 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
   unit_price: fabric.price_per_meter.toFixed(2),
 });
 
-export const isQuantity = (text: string): boolean => number(text) >= MIN_QUANTITY;
-export const isUnitPrice = (text: string): boolean => text.trim() !== '' && number(text) >= 0;
+export const rules = {
+  ...amountRules,
+  quantity: (text: string) =>
+    (number(text) >= MIN_QUANTITY && number(text) <= MAX_QUANTITY && hasDecimals(text, 1)) || QUANTITY_FAULT,
+};
 
 export const lineTotal = ({ quantity, unit_price }: ManualLine): Cents =>
   multiplyCents(cents(unit_price), amount(quantity));

@@ -5,7 +5,7 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate, TemplateInput } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { amount, cents, isDiscount, number } from '../typed-numbers';
+import { amount, amountRules, cents, hasDecimals, isDiscount, number } from '../typed-numbers';
 
 /** The sheet as it is edited, with every number as the text that a person types. */
 export interface TemplateForm {
@@ -91,12 +91,8 @@ export function editedTotals(
   });
 }
 
-const decimals = (text: string, most: number): boolean => Number(number(text).toFixed(most)) === number(text);
-
 export const rules = {
+  ...amountRules,
   quantity: (text: string) =>
-    (number(text) > 0 && number(text) <= MAX_QUANTITY && decimals(text, 3)) || 'More than 0, at most 3 decimals',
-  unitPrice: (text: string) =>
-    (text.trim() !== '' && number(text) >= 0 && decimals(text, 2)) || 'At least 0, at most 2 decimals',
-  discount: (text: string) => (isDiscount(text) && decimals(text, 1)) || 'From 0 to 100, at most 1 decimal',
+    (number(text) > 0 && number(text) <= MAX_QUANTITY && hasDecimals(text, 3)) || 'More than 0, at most 3 decimals',
 };
