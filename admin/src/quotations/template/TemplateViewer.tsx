@@ -3,7 +3,6 @@ import { defaultBrand } from '@selvedge/domain/brand';
 import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { type ReactNode, useRef, useState } from 'react';
-import { openMailClient } from '../../lib/env';
 import { useConfig } from '../../providers/use-config';
 import { color } from '../../theme/tokens';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
@@ -12,7 +11,7 @@ import { announce, complain } from '../../ui/toast';
 import { exportPdf } from './export-pdf';
 import { HistoryTimeline } from './HistoryTimeline';
 import { QuotationSheet } from './QuotationSheet';
-import { quotationMail } from './quotation-mail';
+import { openQuotationMail } from './quotation-mail';
 import { SubmissionPanel } from './SubmissionPanel';
 
 interface TemplateViewerProps {
@@ -33,21 +32,16 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
 
   const savePdf = async () => {
     setExporting(true);
-    const fault = await exportPdf(template ?? quotation, sheet.current?.querySelector('article') ?? null);
+    const fault = await exportPdf(template, sheet.current?.querySelector('article') ?? null);
     setExporting(false);
     if (fault) complain(fault);
     else announce('PDF exported successfully!');
   };
 
   const writeMail = () => {
-    if (!template || !model) return complain('No quotation selected for email');
-    if (!template.customer_email.trim()) return complain('Customer email not available');
-    try {
-      openMailClient(quotationMail(template, model));
-      announce('Email client opened with quotation details!');
-    } catch {
-      complain('Failed to open email client');
-    }
+    const fault = openQuotationMail(template, model);
+    if (fault) complain(fault);
+    else announce('Email client opened with quotation details!');
   };
 
   return (
@@ -73,10 +67,12 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
         <Button onClick={onEdit} disabled={!template || quotation.order_id !== null}>
           Edit
         </Button>
-        <Button onClick={() => void savePdf()} loading={isExporting}>
+        <Button onClick={() => void savePdf()} loading={isExporting} disabled={!template}>
           PDF
         </Button>
-        <Button onClick={writeMail}>Email</Button>
+        <Button onClick={writeMail} disabled={!template}>
+          Email
+        </Button>
         <Button variant="outlined" onClick={onClose}>
           Close
         </Button>

@@ -1,12 +1,30 @@
 import type { DocumentLine, DocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { openMailClient } from '../../lib/env';
 import { mailAddress } from '../../lib/mail-address';
 
 /** Mail programs cut addresses that are much longer than two thousand characters. */
 const MAX_LINES = 10;
 
+/**
+ * Opens the mail program of whoever looks at the sheet.
+ *
+ * @param quotation null while none is open, as its `model` is
+ * @returns null, or what to tell the person who asked
+ */
+export function openQuotationMail(quotation: AdminQuotation | null, model: DocumentModel | null): string | null {
+  if (!quotation || !model) return 'No quotation selected for email';
+  if (!quotation.customer_email.trim()) return 'Customer email not available';
+  try {
+    openMailClient(quotationMail(quotation, model));
+    return null;
+  } catch {
+    return 'Failed to open email client';
+  }
+}
+
 /** A `mailto:` address with the quotation written out, for the customer to read without opening anything. */
-export function quotationMail({ customer_email, customer_name }: AdminQuotation, model: DocumentModel): string {
+function quotationMail({ customer_email, customer_name }: AdminQuotation, model: DocumentModel): string {
   const subject = `${model.title} from ${model.letterhead.name}`;
   const body = [
     `Dear ${customer_name || 'customer'},`,
