@@ -1,3 +1,4 @@
+import { colomboDay, validUntil } from '@selvedge/domain/dates';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -126,7 +127,7 @@ test('a decision that fails without a reason shows the message of the catalogue 
 });
 
 test('only a pending request can be responded to', async () => {
-  const quotation = aQuotation();
+  const quotation = aQuotation({ valid_until: '2099-11-26T18:29:59.999Z' });
   const { user } = await openQuotations(quotation, aQuotation({ status: 'approved', quotation_no: 'QT-2026-0050' }));
   expect(screen.queryByRole('button', { name: 'Respond to QT-2026-0050' })).toBeNull();
   const sent = onDecision('respond', quotation);
@@ -136,9 +137,16 @@ test('only a pending request can be responded to', async () => {
   await waitFor(() =>
     expect(sent).toHaveBeenCalledWith({
       admin_response: 'We can ship on the 3rd.',
-      valid_until: '2026-11-26T18:29:59.999Z',
+      valid_until: '2099-11-26T18:29:59.999Z',
     }),
   );
+});
+
+test('a request that expired is answered for another week, which the server takes', async () => {
+  const { user } = await openQuotations(aQuotation({ expired: true, valid_until: '2024-02-01T18:29:59.999Z' }));
+  await user.click(screen.getByRole('button', { name: 'Respond to QT-2026-0042' }));
+  const week = colomboDay(validUntil(new Date(), 7));
+  expect(await screen.findByLabelText('Valid until')).toHaveValue(week);
 });
 
 test('deleting names the quotation that will go, and asks first', async () => {

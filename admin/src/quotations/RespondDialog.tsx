@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
-import { colomboDay, endOfColomboDay } from '@selvedge/domain/dates';
+import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import { parseRupees } from '@selvedge/domain/money';
-import type { AdminQuotation, RespondInput } from '@selvedge/domain/quotations/quotation';
+import { type AdminQuotation, REQUEST_VALIDITY_DAYS, type RespondInput } from '@selvedge/domain/quotations/quotation';
 import { useForm } from 'react-hook-form';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
@@ -26,7 +26,7 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
     defaultValues: {
       message: '',
       price: quotation.quoted_price?.toFixed(2) ?? '',
-      validUntil: colomboDay(quotation.valid_until),
+      validUntil: proposedDay(quotation, new Date()),
     },
   });
   const { message, price } = formState.errors;
@@ -68,6 +68,12 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
       />
     </FormDialog>
   );
+}
+
+/** The day of the quotation, but never one that leaves the customer less than the validity of a request. */
+function proposedDay({ valid_until }: AdminQuotation, now: Date): string {
+  const [stored, soonest] = [colomboDay(valid_until), colomboDay(validUntil(now, REQUEST_VALIDITY_DAYS))];
+  return stored > soonest ? stored : soonest;
 }
 
 const isPriceOrEmpty = (text: string): true | string =>
