@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { aFabric, aTerm, aUser } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
@@ -75,6 +75,15 @@ test('a slash brings the cursor to the search, which asks after a pause and live
   await waitFor(() => expect(latest().filter).toBe('{"search":"poplin"}'));
   expect(decodeURIComponent(router.state.location.search)).toContain('{"search":"poplin"}');
   expect(asked).toHaveLength(2);
+});
+
+test('a filter that is chosen while the search still waits is not undone by it', async () => {
+  answer('fabrics', [aFabric()]);
+  openConsole('/fabrics');
+  await screen.findByRole('table');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'poplin' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Pre-order' }), { target: { value: 'true' } });
+  await waitFor(() => expect(latest().filter).toBe('{"pre_order":true,"search":"poplin"}'));
 });
 
 test('applied filters show as chips with one Clear', async () => {

@@ -7,8 +7,9 @@ const PAUSE_MS = 300;
 
 /** Searches after a pause in typing; `/` anywhere on the page brings the cursor here. */
 export function SearchBox({ label }: { label: string }) {
-  const { filterValues, setFilters } = useListContext();
-  const applied: string = filterValues.search ?? '';
+  const list = useListContext();
+  const latest = useRef(list);
+  const applied: string = list.filterValues.search ?? '';
   const [text, setText] = useState(applied);
   const sent = useRef(applied);
   const timer = useRef<number>(undefined);
@@ -20,6 +21,9 @@ export function SearchBox({ label }: { label: string }) {
     if (applied !== sent.current) setText(applied);
     sent.current = applied;
   }, [applied]);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const type = (value: string) => {
@@ -27,6 +31,8 @@ export function SearchBox({ label }: { label: string }) {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       sent.current = value.trim();
+      // Another filter may have been chosen during the pause.
+      const { filterValues, setFilters } = latest.current;
       const { search: _replaced, ...others } = filterValues;
       setFilters(sent.current ? { ...others, search: sent.current } : others);
     }, PAUSE_MS);
