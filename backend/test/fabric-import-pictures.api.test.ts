@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import sharp from 'sharp';
 import { Category } from '../src/fabrics/category.entity.js';
+import { FabricImportsService } from '../src/fabrics/import/fabric-imports.service.js';
 import { FetchPicturesJob } from '../src/fabrics/import/fetch-pictures.job.js';
 import { PictureFetcher } from '../src/uploads/picture-fetcher.js';
 import { UploadsService } from '../src/uploads/uploads.service.js';
@@ -217,20 +218,19 @@ test('killed in the middle, the worker goes on with what is left, and the result
   for (const code of codes) expect(await shown(code)).toEqual(urls(code).filter((url) => !url.includes('gone')));
 });
 
-test('what is given up for good is a warning for each picture', async () => {
+test('what is given up for good is a warning for each picture, in the order of the sheet', async () => {
+  const pictures = ['image_url_1', 'image_url_2'].map((column) => ({ column, url: 'https://a' }));
   const [{ id }] = await app.dataSource.query(
     `WITH f AS (INSERT INTO fabrics (name, item_code, price_cents) VALUES ('Poplin', 'P-1', 1) RETURNING id),
      i AS (INSERT INTO fabric_imports (file_name, storage_key, bytes) VALUES ('a', 'a', 1) RETURNING id)
      INSERT INTO picture_fetches (import_id, sheet_row, fabric_id, item_code, pictures)
-     SELECT i.id, 2, f.id, 'P-1', '[{"column": "image_url_1", "url": "https://a"}, {"column": "image_url_2", "url": "b"}]'
-     FROM i, f RETURNING import_id AS id`,
+     SELECT i.id, row, f.id, 'P-1', $1 FROM i, f, unnest(ARRAY[3, 2]) row RETURNING import_id AS id`,
+    [JSON.stringify(pictures)],
   );
   const fetcher = new PictureFetcher(1, networkOf(site.settings));
   await new FetchPicturesJob(app.dataSource, app.app.get(UploadsService), fetcher).onGivenUp({ import_id: id });
   const message = 'The picture could not be fetched: the work on it was given up: upload the sheet again.';
-  expect(await get(`/api/admin/imports/${id}`)).toMatchObject({
-    pictures_pending: 0,
-    pictures_failed: 2,
-    warnings: ['image_url_1', 'image_url_2'].map((column) => ({ row: 2, item_code: 'P-1', column, message })),
-  });
+  const warnings = [2, 3].flatMap((row) => pictures.map(({ column }) => ({ row, item_code: 'P-1', column, message })));
+  expect(await get(`/api/admin/imports/${id}`)).toMatchObject({ pictures_pending: 0, pictures_failed: 4, warnings });
+  expect(await app.app.get(FabricImportsService).faults(id)).toEqual({ errors: [], warnings });
 });

@@ -10,7 +10,6 @@ import { requestJob } from '../../jobs/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
 import { FabricImport } from './fabric-import.entity.js';
-import { PictureFetch } from './picture-fetch.entity.js';
 import { keyOfSheet, recogniseSheet, shownName } from './sheet-file.js';
 
 /** A sheet that lies in the storage and that no import knows of yet. */
@@ -33,14 +32,15 @@ export const importList: ListContract<'created_at', 'state'> = {
 };
 
 const firstOf = (list: string): string => `jsonb_path_query_array(${list}, '$[0 to ${SHOWN_FAULTS - 1}]')`;
-/** The first that pictures came to after the rows were done. */
-const PICTURE_FAULTS = `coalesce((
-  SELECT jsonb_agg(fault) FROM (
-    SELECT fault FROM picture_fetches p, jsonb_array_elements(p.faults) fault
-    WHERE p.import_id = i.id ORDER BY p.sheet_row LIMIT ${SHOWN_FAULTS}) first), '[]')`;
+/** What pictures came to after the rows were done, in the order of the sheet. */
+const pictureFaults = (importId: string): string => `
+  SELECT fault FROM picture_fetches p, jsonb_array_elements(p.faults) WITH ORDINALITY AS listed(fault, place)
+  WHERE p.import_id = ${importId} ORDER BY p.sheet_row, place`;
+const FIRST_PICTURE_FAULTS = `coalesce((
+  SELECT jsonb_agg(fault) FROM (${pictureFaults('i.id')} LIMIT ${SHOWN_FAULTS}) first), '[]')`;
 const PROGRESS = `i.id, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
   i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
-  ${firstOf(`(i.warnings || ${PICTURE_FAULTS})`)} AS warnings,
+  ${firstOf(`(i.warnings || ${FIRST_PICTURE_FAULTS})`)} AS warnings,
   pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure,
   (SELECT coalesce(nullif(u.name, ''), u.email) FROM users u WHERE u.id = i.requested_by) AS requested_by, i.created_at, i.finished_at`;
 const WITH_PICTURES = `fabric_imports i CROSS JOIN LATERAL (
@@ -137,7 +137,7 @@ export class FabricImportsService {
   async faults(id: string): Promise<{ errors: FabricImportFault[]; warnings: FabricImportFault[] }> {
     const found = await this.dataSource.getRepository(FabricImport).findOneBy({ id });
     if (!found) throw new NotFoundException('Import not found.');
-    const fetches = await this.dataSource.getRepository(PictureFetch).findBy({ importId: id });
-    return { errors: found.errors, warnings: [...found.warnings, ...fetches.flatMap(({ faults }) => faults)] };
+    const late = await this.dataSource.query<{ fault: FabricImportFault }[]>(pictureFaults('$1'), [id]);
+    return { errors: found.errors, warnings: [...found.warnings, ...late.map(({ fault }) => fault)] };
   }
 }
