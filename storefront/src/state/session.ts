@@ -5,6 +5,7 @@ import { leaveTo } from '../lib/browser';
 import { forgetDrafts } from '../lib/drafts';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '../lib/stored-session';
 import { handOver, showError } from '../lib/toast';
+import { closeDialog } from './dialogs';
 
 export type SessionKind = 'visitor' | UserType;
 export interface Session {
@@ -123,7 +124,10 @@ function endOnServer(): void {
 /** Signing in or out in one tab counts in the others. Answers the function that stops listening. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY) void checkProfile({ onLanding: false });
+    if (event.key !== TOKEN_KEY) return;
+    // What is being filled in was the last person's; their draft keeps it for them.
+    closeDialog();
+    void checkProfile({ onLanding: false });
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { forgetDraft, keepDraft, readDraft } from '../lib/drafts';
+import { readStoredUser } from '../lib/stored-session';
 
 /**
  * A form whose text outlives its dialog: closing it by mistake, a failed call, a reload or the end of the session lose
- * nothing. `forget` drops the text once it has been sent. Never for passwords.
+ * nothing. The text belongs to whoever was signed in when the form opened, and waits for that person alone. `forget`
+ * drops it once it has been sent. Never for passwords.
  */
 export function useDraftForm<Values extends FieldValues>(name: string, empty: Values) {
-  const [draft] = useState(() => readDraft<Values>(name));
+  const [key] = useState(() => `${name} ${readStoredUser()?.id ?? 'guest'}`);
+  const [draft] = useState(() => readDraft<Values>(key));
   const form: UseFormReturn<Values> = useForm<Values>({
     defaultValues: { ...empty, ...draft } as DefaultValues<Values>,
   });
   const { watch } = form;
   useEffect(() => {
-    const { unsubscribe } = watch((values) => keepDraft(name, values));
+    const { unsubscribe } = watch((values) => keepDraft(key, values));
     return unsubscribe;
-  }, [watch, name]);
-  return { form, forget: () => forgetDraft(name) };
+  }, [watch, key]);
+  return { form, forget: () => forgetDraft(key) };
 }

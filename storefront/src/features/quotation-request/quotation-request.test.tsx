@@ -123,3 +123,31 @@ test('a cart that another tab emptied in the meantime is not requested', async (
   expect(await screen.findByText('Your cart is empty')).toBeInTheDocument();
   expect(sent).toEqual([]);
 });
+
+test('what one person typed is not put before the next, and waits for its owner', async () => {
+  const ann = aUser({ full_name: 'Ann Silva' });
+  const ben = aUser({ full_name: 'Ben Fernando' });
+  for (const person of [ben, ann]) inCart(signedIn(person), { fabric: poplin, quantity: 60 });
+  const user = openApp('/cart');
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Request Quotation' }));
+    return within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
+  };
+  /** Signs in as another tab would: this one only hears of it. */
+  const inAnotherTab = async (person: typeof ann) => {
+    signedIn(person);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await user.type((await open()).getByLabelText(/Delivery Instructions/), 'Gate 2');
+
+  await inAnotherTab(ben);
+  const his = await open();
+  expect(his.getByLabelText(/^Full Name/)).toHaveValue('Ben Fernando');
+  expect(his.getByLabelText(/Delivery Instructions/)).toHaveValue('');
+
+  await inAnotherTab(ann);
+  const hers = await open();
+  expect(hers.getByLabelText(/^Full Name/)).toHaveValue('Ann Silva');
+  expect(hers.getByLabelText(/Delivery Instructions/)).toHaveValue('Gate 2');
+});
