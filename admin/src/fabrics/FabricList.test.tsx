@@ -19,6 +19,7 @@ const fabrics = [
 async function openFabrics(path = '/fabrics', rows: AdminFabric[] = fabrics, admin = anAdmin()) {
   const asked: Record<string, string>[] = [];
   const batches: FabricBatchInput[] = [];
+  const keys: (string | null)[] = [];
   signIn(admin);
   server.use(
     http.get('*/api/admin/fabrics', ({ request }) => {
@@ -29,19 +30,20 @@ async function openFabrics(path = '/fabrics', rows: AdminFabric[] = fabrics, adm
     http.get('*/api/admin/fabric-patterns', () => listAnswer('fabric-patterns', [])),
     http.post('*/api/admin/fabrics/batch', async ({ request }) => {
       batches.push((await request.json()) as FabricBatchInput);
+      keys.push(request.headers.get('Idempotency-Key'));
       return HttpResponse.json({ message: '2 fabrics were changed.', changed_count: 2, selected_count: 2 });
     }),
   );
   const { user, router } = openConsole(path);
   await screen.findByRole('table', { name: 'Fabric Management' });
   const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
-  return { user, router, asked, batches, press };
+  return { user, router, asked, batches, keys, press };
 }
 
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 
 test('prices of ticked fabrics change by percent, after a look at one of them', async () => {
-  const { user, batches, press } = await openFabrics();
+  const { user, batches, keys, press } = await openFabrics();
   await user.click(screen.getByRole('checkbox', { name: 'Select Twill' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select Voile' }));
   expect(screen.getByText('2 selected')).toBeVisible();
@@ -57,7 +59,16 @@ test('prices of ticked fabrics change by percent, after a look at one of them', 
   await user.keyboard('{Escape}');
   const leaving = await dialog('Close without saving?');
   await user.click(leaving.getByRole('button', { name: 'Cancel' }));
-  server.use(http.post('*/batch', () => problem(400, 'A price would be too high.'), { once: true }));
+  server.use(
+    http.post(
+      '*/batch',
+      ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return problem(400, 'A price would be too high.');
+      },
+      { once: true },
+    ),
+  );
   await user.click(price.getByRole('button', { name: 'Change 2 prices' }));
   await waitFor(() =>
     expect(price.getByLabelText(/^Change/)).toHaveAccessibleDescription('A price would be too high.'),
@@ -66,11 +77,13 @@ test('prices of ticked fabrics change by percent, after a look at one of them', 
   expect(await findToast('2 fabrics were changed.')).toBeInTheDocument();
   const ids = [fabrics[1]?.id, fabrics[2]?.id];
   expect(batches).toEqual([{ selection: { ids }, change: { price_percent: -12.5 } }]);
+  // The same key again, so that an answer that got lost changes no price twice.
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change price' })).toHaveFocus());
 });
 
 test('all fabrics under a filter are changed at once, and another filter begins a new selection', async () => {
-  const { user, batches, press, asked } = await openFabrics('/fabrics?filter={"search":"cotton"}');
+  const { user, batches, keys, press, asked } = await openFabrics('/fabrics?filter={"search":"cotton"}');
   await user.click(screen.getByRole('checkbox', { name: 'Select this page' }));
   expect(screen.getByText('3 selected')).toBeVisible();
   await press('Select all 319 that match');
@@ -90,6 +103,7 @@ test('all fabrics under a filter are changed at once, and another filter begins 
   await user.selectOptions(category.getByLabelText(/^Category/), 'Linen');
   await user.click(category.getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(batches.at(-1)?.change).toEqual({ remove_category_ids: [linen.id] }));
+  expect(new Set(keys)).toHaveProperty('size', 2);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // Taking one away leaves the others of the page.
   await user.click(screen.getByRole('checkbox', { name: 'Select Voile' }));

@@ -45,7 +45,8 @@ interface FabricVerbs {
   updateFabric(id: string, input: FabricInput): Promise<AdminFabric>;
   /** A copy, hidden until somebody shows it. */
   duplicateFabric(id: string): Promise<AdminFabric>;
-  changeFabrics(input: FabricBatchInput): Promise<FabricBatchAnswer>;
+  /** @param key says that a repeated call is the same one: it is answered again, and nothing is changed twice. */
+  changeFabrics(input: FabricBatchInput, key: string): Promise<FabricBatchAnswer>;
 }
 
 interface InquiryVerbs {
@@ -89,7 +90,8 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVe
   updateFabric: (id, input) => callJson('PUT', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}`, input),
 
   duplicateFabric: (id) => callJson('POST', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}/duplicate`),
-  changeFabrics: (input) => callJson('POST', `${ADMIN_API}/fabrics/batch`, input),
+  changeFabrics: (input, key) =>
+    callJson('POST', `${ADMIN_API}/fabrics/batch`, input, { headers: { 'Idempotency-Key': key } }),
 
   setInquiryState: (id, state) => callJson('POST', `${ADMIN_API}/inquiries/${encodeURIComponent(id)}/state`, { state }),
 

@@ -40,14 +40,18 @@ export async function httpClient(
   return { status: response.status, headers: response.headers, body, json };
 }
 
+interface JsonCallOptions extends CallOptions {
+  headers?: HeadersInit;
+}
+
 /** A call with a JSON body and a JSON answer. */
 export async function callJson<Answer>(
   method: string,
   url: string,
   input?: object,
-  options?: CallOptions,
+  { headers, ...options }: JsonCallOptions = {},
 ): Promise<Answer> {
-  const { json } = await httpClient(url, { method, body: input && JSON.stringify(input) }, options);
+  const { json } = await httpClient(url, { method, headers, body: input && JSON.stringify(input) }, options);
   return json as Answer;
 }
 

@@ -1,5 +1,5 @@
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
-import { uuid } from '../lib/uuid';
+import { uuid } from '@selvedge/domain/uuid';
 
 /** One line of a request: its idempotency key, what was sent under it, and whether the server took it. */
 export interface SubmissionLine {

@@ -1,4 +1,6 @@
 import type { FabricBatchChange, FabricSelection } from '@selvedge/domain/fabrics/fabric-batch';
+import { uuid } from '@selvedge/domain/uuid';
+import { useState } from 'react';
 import { dataProvider } from '../../providers/data-provider';
 import { useChange } from '../../providers/use-change';
 
@@ -7,10 +9,14 @@ export interface Batch {
   count: number;
 }
 
-/** One change of many fabrics, all of them or none; the server says how many are otherwise than before. */
+/**
+ * One change of many fabrics, all of them or none; the server says how many are otherwise than before. Called by a
+ * dialog: pressed again after an answer that got lost, it changes nothing twice.
+ */
 export function useBatch({ selection }: Batch, close: () => void, onRefused?: (error: Error) => void) {
+  const [key] = useState(uuid);
   return useChange({
-    change: (change: FabricBatchChange) => dataProvider.changeFabrics({ selection, change }),
+    change: (change: FabricBatchChange) => dataProvider.changeFabrics({ selection, change }, key),
     done: ({ message }) => message,
     failure: 'Failed to change the fabrics',
     refresh: ['fabrics', 'categories', 'dashboard'],
