@@ -65,16 +65,9 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
         <Box sx={muted}>
           Min order: {fabric.minimum_order} {fabric.price_unit}
         </Box>
-        {isBelowMinimum(item) && (
-          <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
-            Below minimum order of {fabric.minimum_order} units
-          </Box>
-        )}
-        {gone && (
-          <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
-            No longer in the catalogue. Please remove it.
-          </Box>
-        )}
+        {isBelowMinimum(item) && <Fault>Below minimum order of {fabric.minimum_order} units</Fault>}
+        {gone && <Fault>No longer in the catalogue. Please remove it.</Fault>}
+        {!gone && !fabric.is_available && <Fault>Not for sale at the moment. Please remove it.</Fault>}
       </Box>
       <Box sx={{ gridArea: 'quantity', justifySelf: { xs: 'start', sm: 'center' } }}>
         <EditableQuantity item={item} onChange={(next) => actions.setQuantity(fabric.id, next)} />
@@ -93,3 +86,7 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
     </Box>
   );
 }
+
+const Fault = ({ children }: { children: React.ReactNode }) => (
+  <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>{children}</Box>
+);

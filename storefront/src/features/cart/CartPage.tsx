@@ -29,6 +29,7 @@ export function CartPage() {
   const [asking, setAsking] = useState(false);
   const totals = cartTotals(items);
   const belowMinimum = items.some(isBelowMinimum);
+  const unobtainable = items.some(({ fabric }) => gone.has(fabric.id) || !fabric.is_available);
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
@@ -82,7 +83,7 @@ export function CartPage() {
           </Box>
           <OrderSummary
             totals={totals}
-            disabled={belowMinimum || !user}
+            disabled={belowMinimum || unobtainable || !user}
             reason={user ? undefined : SIGN_IN_NOTICE}
             onRequest={() => openDialog({ name: 'quotation-request' })}
           />

@@ -1,3 +1,4 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aUser } from '../../test/factories';
@@ -109,13 +110,22 @@ test('what another tab learned later is not overwritten with what this one was t
   expect(stored()).toBe(later);
 });
 
-test('a fabric that left the catalogue is named', async () => {
+const withdrawn = () => HttpResponse.json(problem(404, 'gone'), { status: 404 });
+const offSale = (fabric: Fabric) => HttpResponse.json({ ...fabric, is_available: false });
+
+test.each([
+  ['left the catalogue', withdrawn, 'No longer in the catalogue. Please remove it.'],
+  ['is off sale', offSale, 'Not for sale at the moment. Please remove it.'],
+])('a fabric that %s is named, and holds the request back until it is removed', async (_, answer, notice) => {
   const fabric = poplin();
   const customer = signedIn(aUser());
-  inCart(customer, { fabric, quantity: 60 });
-  server.use(http.get(`/api/fabrics/${fabric.id}`, () => HttpResponse.json(problem(404, 'gone'), { status: 404 })));
-  openApp('/cart');
-  expect(await screen.findByText('No longer in the catalogue. Please remove it.')).toBeVisible();
+  inCart(customer, { fabric, quantity: 60 }, { fabric: aFabric({ name: 'Linen' }), quantity: 60 });
+  server.use(http.get(`/api/fabrics/${fabric.id}`, () => answer(fabric)));
+  const user = openApp('/cart');
+  expect(await screen.findByText(notice)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Remove Poplin' }));
+  expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
 });
 
 test('removing an item says which', async () => {
