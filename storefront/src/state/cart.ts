@@ -54,15 +54,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function change(userId: string | null, edit: (cart: Cart) => Cart): void {
+/** Answers the cart as it is then. */
+function change(userId: string | null, edit: (cart: Cart) => Cart): Cart {
   const stored = readStored();
   const owner = userId ?? stored.user_id;
-  if (!owner) return;
+  if (!owner) return EMPTY;
   const cart = edit(stored.carts[owner] ?? EMPTY);
   const { [owner]: _, ...others } = stored.carts;
   const carts = cart.items.length === 0 ? others : { ...others, [owner]: cart };
   localStorage.setItem(KEY, JSON.stringify({ user_id: owner, carts } satisfies StoredCarts));
   for (const listener of listeners) listener();
+  return cart;
 }
 
 const changeItem = (userId: string | null, fabricId: string, edit: (item: CartItem) => CartItem) =>
@@ -111,6 +113,17 @@ export const cartOf = (userId: string | null) => ({
 
   rememberSubmission(submission: Submission): void {
     change(userId, (cart) => ({ ...cart, submission }));
+  },
+
+  /** Takes out what was requested. What another tab added or changed meanwhile stays, for a request of its own. */
+  removeRequested(requested: readonly CartItem[]): void {
+    const { items } = change(userId, (cart) => ({
+      items: cart.items.filter(
+        ({ fabric, quantity }) => !requested.some((item) => item.fabric.id === fabric.id && item.quantity === quantity),
+      ),
+      submission: null,
+    }));
+    if (items.length === 0) showSuccess('Cart cleared');
   },
 
   clear(message: string): void {

@@ -47,7 +47,7 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
     }
     showSuccess('Quotation request submitted successfully! We will contact you soon.');
     forget();
-    actions.clear('Cart cleared');
+    actions.removeRequested(items);
     onClose();
   };
 

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { cartOf } from '../../state/cart';
 import { aFabric, aQuotation, aUser } from '../../test/factories';
 import { inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
@@ -34,7 +35,12 @@ async function openRequest() {
   const user = openApp('/cart');
   await user.click(await screen.findByRole('button', { name: 'Request Quotation' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
-  return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Request Quotation' })) };
+  return {
+    customer,
+    user,
+    dialog,
+    submit: () => user.click(dialog.getByRole('button', { name: 'Request Quotation' })),
+  };
 }
 
 const cart = () => localStorage.getItem('selvedge_cart') ?? '';
@@ -122,6 +128,33 @@ test('a cart that another tab emptied in the meantime is not requested', async (
   await submit();
   expect(await screen.findByText('Your cart is empty')).toBeInTheDocument();
   expect(sent).toEqual([]);
+});
+
+test('what another tab adds or changes while a request is under way stays in the cart', async () => {
+  const { submit, customer } = await openRequest();
+  const answers: (() => void)[] = [];
+  server.use(
+    http.post('/api/quotations', async () => {
+      await new Promise<void>((answer) => answers.push(answer));
+      return HttpResponse.json(aQuotation(), { status: 201 });
+    }),
+  );
+  await submit();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  act(() => {
+    cartOf(customer.id).add(aFabric({ name: 'Denim' }), 60);
+    cartOf(customer.id).setQuantity(linen.id, 90);
+  });
+  for (const answer of answers) answer();
+  expect(await screen.findByText(/submitted successfully/)).toBeInTheDocument();
+  expect(JSON.parse(cart()).carts[customer.id]).toMatchObject({
+    items: [
+      { fabric: { name: 'Linen' }, quantity: 90 },
+      { fabric: { name: 'Denim' }, quantity: 60 },
+    ],
+    submission: null,
+  });
+  expect(screen.queryByText('Cart cleared')).toBeNull();
 });
 
 test('what one person typed is not put before the next, and waits for its owner', async () => {
