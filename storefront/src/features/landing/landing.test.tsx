@@ -45,7 +45,7 @@ test('a signed-in customer finds cards that do nothing when clicked', async () =
   expect(screen.getByRole('link', { name: 'View More Fabrics' })).toHaveAttribute('href', '/fabrics');
 });
 
-async function placeOrder(respond: () => Response) {
+async function placeOrder(respond: () => Response, quantity = '91.44') {
   const bodies: Record<string, unknown>[] = [];
   server.use(
     http.post('/api/quotations', async ({ request }) => {
@@ -62,10 +62,10 @@ async function placeOrder(respond: () => Response) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Place Order' }));
   await user.type(dialog.getByLabelText(/^Name/), 'Nadeesha');
   await user.type(dialog.getByLabelText(/^Email/), 'a@b.lk');
-  await user.type(dialog.getByLabelText(/^Quantity \(meters\)/), '91.44');
+  await user.type(dialog.getByLabelText(/^Quantity \(meters\)/), quantity);
   await user.type(dialog.getByLabelText(/^Timeline/), '6 weeks');
   await user.click(dialog.getByRole('button', { name: 'Place Order' }));
-  return { bodies, fabrics };
+  return { user, dialog, bodies, fabrics };
 }
 
 test('an order is one request a fabric, in the unit of each fabric', async () => {
@@ -75,6 +75,20 @@ test('an order is one request a fabric, in the unit of each fabric', async () =>
   expect(fabrics.map(({ id }) => quantities.get(id))).toEqual([91.44, 100]);
   expect(bodies[0]?.message).toContain('Timeline: 6 weeks');
   expect(screen.queryByText('2 fabrics selected')).toBeNull();
+});
+
+test('a quantity that the server would refuse is not sent: too fine, or too much once it is in yards', async () => {
+  const { user, dialog, bodies } = await placeOrder(() => HttpResponse.json(aQuotation(), { status: 201 }), '91.4404');
+  const refused = 'Please enter a quantity in meters, with at most 3 decimals';
+  const quantity = dialog.getByRole('textbox', { name: /^Quantity/ });
+  expect(quantity).toHaveAccessibleDescription(refused);
+  await user.clear(quantity);
+  await user.type(quantity, '914400.001');
+  expect(quantity).toHaveAccessibleDescription(refused);
+  expect(bodies).toEqual([]);
+  await user.clear(quantity);
+  await user.type(quantity, '914400');
+  expect(quantity).toHaveAccessibleDescription('For each selected fabric');
 });
 
 test('an order that fails says so and stays open', async () => {

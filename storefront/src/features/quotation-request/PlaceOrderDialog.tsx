@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { inOtherUnit } from '@selvedge/domain/length';
 import { useState } from 'react';
 import { showError, showSuccess } from '../../lib/toast';
@@ -12,6 +13,8 @@ import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
 import { requestBody } from './request-body';
 import { sendSubmission } from './send-submission';
+
+const NO_QUANTITY = 'Please enter a quantity in meters, with at most 3 decimals';
 
 interface Fields extends HoneypotValues {
   name: string;
@@ -81,7 +84,7 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
           label="Quantity (meters)"
           rules={{
             ...required,
-            validate: (text) => (Number(text) > 0 && Number(text) <= 1_000_000) || 'Please enter a quantity in meters',
+            validate: (text) => isQuantity(Number(text), fabrics) || NO_QUANTITY,
           }}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           helperText="For each selected fabric"
@@ -107,9 +110,17 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
 }
 
 /** The dialog asks for metres; the API counts in the fabric's own unit. */
+const inOwnUnit = ({ price_unit }: Fabric, metres: number) =>
+  price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters', 3);
+
+/** Whether the API takes so many metres of each fabric: above 0, at most 3 decimals, no more than a line may hold. */
+const isQuantity = (metres: number, fabrics: Fabric[]) =>
+  metres > 0 &&
+  Number(metres.toFixed(3)) === metres &&
+  fabrics.every((fabric) => inOwnUnit(fabric, metres) <= MAX_QUANTITY);
+
 function body(fabric: Fabric, { name, company, email, phone, quantity, timeline, requirements, website }: Fields) {
-  const metres = Number(quantity);
-  return requestBody(fabric.id, fabric.price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters', 3), {
+  return requestBody(fabric.id, inOwnUnit(fabric, Number(quantity)), {
     customer_name: name,
     customer_company: company,
     customer_email: email,
