@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import sharp from 'sharp';
 import { Category } from '../src/fabrics/category.entity.js';
+import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { FabricImportsService } from '../src/fabrics/import/fabric-imports.service.js';
 import { FetchPicturesJob } from '../src/fabrics/import/fetch-pictures.job.js';
 import { PictureFetcher } from '../src/uploads/picture-fetcher.js';
@@ -63,14 +64,24 @@ beforeEach(async () => {
   site.asked.length = 0;
 });
 
+/** What the fabric form sends beside the code and the pictures. */
+const FORM = {
+  name: 'Poplin',
+  material: '100% Cotton',
+  number_of_colors: 1,
+  width: 147,
+  weight: 120,
+  price_per_meter: 450,
+  price_unit: 'meters',
+};
 const IMAGES = ['image_url_1', 'image_url_2', 'image_url_3', 'image_url_4', 'image_url_5'];
 const sheet = (rows: Record<string, Cell[]>) =>
   aSheet(
     Object.entries(rows).map(([code, urls]) => poplin(code, urls)),
     [...HEADINGS, ...IMAGES],
   );
-const upload = async (rows: Record<string, Cell[]>, dryRun = false) => {
-  const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
+const upload = async (rows: Record<string, Cell[]>, dryRun = false, prefer = 'wait=25') => {
+  const request = app.http.post('/api/admin/fabrics/upload-excel').set({ Authorization: admin, Prefer: prefer });
   if (dryRun) request.field('dry_run', 'true');
   await request.attach('file', sheet(rows), 'fabrics.xlsx').expect(200);
 };
@@ -197,6 +208,25 @@ test('a later sheet wins over pictures that are still on their way', async () =>
   letGo();
   await eventually(async () => (await unclaimed()) === 0);
   expect(await shown('P-1')).toEqual([own]);
+});
+
+test('pictures on their way wait while a fabric is saved as it is shown, and give way to others chosen in the form', async () => {
+  const own = await ownPicture();
+  holding = true;
+  await upload({ 'P-1': [at('/late.jpg')], 'P-2': [at('/late.jpg')] });
+  await eventually(() => held.length > 0);
+  const save = async (itemCode: string, images: object) => {
+    const { id } = await app.dataSource.getRepository(Fabric).findOneByOrFail({ itemCode });
+    const form = { ...FORM, item_code: itemCode, ...images };
+    await app.http.put(`/api/admin/fabrics/${id}`).set('Authorization', admin).send(form).expect(200);
+  };
+  await save('P-1', { images: [own] });
+  await save('P-2', { existing_images: [], images: [] });
+  expect(await lastImport()).toMatchObject({ pictures_pending: 1 });
+  letGo();
+  await eventually(async () => (await unclaimed()) === 0);
+  expect([await shown('P-1'), await shown('P-2')]).toEqual([[own], [at('/late.jpg')]]);
+  expect(await lastImport()).toMatchObject({ pictures_pending: 0, pictures_failed: 0, warnings: [] });
 });
 
 const unclaimed = async (): Promise<number> => {

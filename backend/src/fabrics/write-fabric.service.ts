@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import { centsFromRupees } from '@selvedge/domain/money';
@@ -9,6 +10,7 @@ import { Fabric } from './fabric.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
 import { arrangeImages, uploadsOf } from './fabric-images.js';
 import { setTerms } from './fabric-terms.js';
+import { forgetFetches, imagesOf } from './import/sheet-images.js';
 
 const EMPTY_SHELF: StockFlags = {
   out_of_stock: false,
@@ -41,7 +43,10 @@ export class WriteFabricService {
     await this.write(input.item_code, async (manager) => {
       const fabric = await lock(manager, id);
       await manager.update(Fabric, { id }, columnsOf(input, flagsOf(fabric)));
+      const before = await imagesOf(manager, [id]);
       await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input);
+      // Pictures on their way from a sheet would take the place of those chosen here.
+      if (!isDeepStrictEqual(await imagesOf(manager, [id]), before)) await forgetFetches(manager, [id]);
     });
   }
 

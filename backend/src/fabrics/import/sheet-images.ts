@@ -36,8 +36,7 @@ export async function showImages(
     .filter(({ asked }) => asked.length > 0);
   if (asking.length === 0) return [];
   const ids = asking.map(({ fabric }) => fabric.id);
-  // What an earlier sheet asked for and has not come yet is out of date.
-  await manager.query('DELETE FROM picture_fetches WHERE fabric_id = ANY($1) AND fetched_at IS NULL', [ids]);
+  await forgetFetches(manager, ids);
   const shown = await imagesOf(manager, ids);
   const warnings: FabricImportFault[] = [];
   const toFetch: object[] = [];
@@ -60,6 +59,11 @@ export async function showImages(
   }
   if (toFetch.length > 0) await noteFetches(manager, toFetch);
   return warnings;
+}
+
+/** Drops what earlier sheets asked for and has not come yet: the images of these fabrics, locked, are chosen anew. */
+export async function forgetFetches(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  await manager.query('DELETE FROM picture_fetches WHERE fabric_id = ANY($1) AND fetched_at IS NULL', [ids]);
 }
 
 /** What a warning says of a picture that could not be had. */
