@@ -229,6 +229,23 @@ test('pictures on their way wait while a fabric is saved as it is shown, and giv
   expect(await lastImport()).toMatchObject({ pictures_pending: 0, pictures_failed: 0, warnings: [] });
 });
 
+test('a sheet and its pictures do not wait for a quotation that is being written about the fabric', async () => {
+  await upload({ 'P-1': [] });
+  await app.dataSource.query('UPDATE fabrics SET price_cents = 1');
+  const quotation = app.dataSource.createQueryRunner();
+  await quotation.startTransaction();
+  try {
+    // What the foreign key of a quotation's line holds until it is committed.
+    await quotation.query(`SELECT FROM fabrics WHERE item_code = 'P-1' FOR KEY SHARE`);
+    await upload({ 'P-1': [at('/a.jpg')] }, false, 'wait=3');
+    expect(await fetched()).toMatchObject({ update_count: 1 });
+    expect(await shown('P-1')).toEqual([at('/a.jpg')]);
+  } finally {
+    await quotation.rollbackTransaction();
+    await quotation.release();
+  }
+});
+
 const unclaimed = async (): Promise<number> => {
   const [{ count }] = await app.dataSource.query<[{ count: number }]>(
     `SELECT count(*)::int FROM outbox WHERE name = 'fabrics.fetch-pictures' AND finished_at IS NULL`,

@@ -168,7 +168,7 @@ async function show(manager: EntityManager, asked: PictureFetch, fetched: readon
   const fresh = fetched.flatMap((one) => ('upload' in one && one.upload ? one.upload.id : []));
   const urls = fetched.flatMap((one) => ('url' in one ? one.url : []));
   const faults = fetched.flatMap((one) => ('fault' in one ? one.fault : []));
-  const [fabric] = await manager.query<{ name: string }[]>('SELECT name FROM fabrics WHERE id = $1 FOR UPDATE', [
+  const [fabric] = await manager.query<{ name: string }[]>('SELECT name FROM fabrics WHERE id = $1 FOR NO KEY UPDATE', [
     fabricId,
   ]);
   const isWanted = await manager.existsBy(PictureFetch, { importId, sheetRow, fetchedAt: IsNull() });

@@ -159,7 +159,7 @@ async function lockStored(manager: EntityManager, rows: readonly GoodRow[]): Pro
   const found = await manager.query<{ code: string; fabric: StoredFabric }[]>(
     `SELECT asked.code, (SELECT to_jsonb(own) FROM (SELECT f.id, ${listed('f.')}) own) AS fabric
      FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
-     ORDER BY f.id FOR UPDATE OF f`,
+     ORDER BY f.id FOR NO KEY UPDATE OF f`,
     [rows.map(({ draft }) => draft.item_code)],
   );
   return new Map(found.map(({ code, fabric }) => [code, fabric]));
