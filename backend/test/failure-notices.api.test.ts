@@ -89,6 +89,22 @@ describe('the house is told once of', () => {
     expect(text).toContain('/admin/quotations');
   });
 
+  test('each sending that fails, however often it is looked at', async () => {
+    const { id } = await anAnswer();
+    sink.script({ at: 'recipient', code: 550 });
+    await later();
+    await app.http.post(`/api/admin/quotations/${id}/resend-mail`).set('Authorization', admin).expect(202);
+    sink.script({ at: 'recipient', code: 551 });
+    await later();
+    await app.dataSource.query(`UPDATE outbox SET finished_at = NULL WHERE name = 'mail.report-failure'`);
+    await later();
+
+    expect(await stateOf(id)).toBe('failed');
+    expect(notices().map(({ to }) => to[0])).toEqual([...HOUSE, ...HOUSE]);
+    const reasons = notices().map(({ parsed }) => /: (\d+) not today/.exec(parsed.text ?? '')?.[1]);
+    expect(reasons).toEqual(['550', '550', '551', '551']);
+  });
+
   test('a mail that may or may not have arrived', async () => {
     const { id } = await anAnswer();
     await app.dataSource.query(`UPDATE mails SET state = 'handing_over' WHERE quotation_id = $1`, [id]);

@@ -29,6 +29,7 @@ import { AnswerInquiries1763730000000 } from './migrations/1763730000000-answer-
 import { FetchPictures1763740000000 } from './migrations/1763740000000-fetch-pictures.js';
 import { DeepPages1763750000000 } from './migrations/1763750000000-deep-pages.js';
 import { NoteBatches1763760000000 } from './migrations/1763760000000-note-batches.js';
+import { CountSendings1763770000000 } from './migrations/1763770000000-count-sendings.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -85,6 +86,7 @@ export function dataSourceOptions(
       FetchPictures1763740000000,
       DeepPages1763750000000,
       NoteBatches1763760000000,
+      CountSendings1763770000000,
     ],
   };
 }

@@ -6,7 +6,7 @@ import { queueMail } from './mail-queue.js';
 const PREFIX = 'failure:';
 
 export interface Failure {
-  /** What failed, once: `import:{id}`. However often it is told, each recipient gets one mail. */
+  /** What failed, once: `import:{id}`, `mail:{id}:{sending}`. However often it is told, each recipient gets one mail. */
   event: string;
   subject: string;
   content: MailContent;

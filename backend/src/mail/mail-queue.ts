@@ -124,7 +124,7 @@ export async function resendMail(
   const { affected } = await manager
     .createQueryBuilder()
     .update(Mail)
-    .set({ state: 'queued', attempts: 0, lastError: null, sentAt: null })
+    .set({ state: 'queued', sending: () => 'sending + 1', attempts: 0, lastError: null, sentAt: null })
     .where(`id = :mailId AND state IN ('sent', 'failed', 'uncertain', 'not_configured')`, { mailId })
     .execute();
   if (affected !== 1) return false;

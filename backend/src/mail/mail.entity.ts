@@ -58,6 +58,11 @@ export class Mail {
   @Column({ type: 'text', default: 'queued' })
   state: MailState;
 
+  /** 1 until an admin sends it again, which raises it: each sending may fail once. */
+  @Column({ type: 'integer', default: 1 })
+  sending: number;
+
+  /** Tries of this sending. */
   @Column({ type: 'integer', default: 0 })
   attempts: number;
 

@@ -25,7 +25,7 @@ export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
 function failureOf(mail: Mail, { publicUrl }: Config): Failure {
   const wasGivenUp = mail.state === 'failed';
   return {
-    event: `mail:${mail.id}`,
+    event: `mail:${mail.id}:${mail.sending}`,
     subject: `${wasGivenUp ? 'Not sent' : 'Perhaps not sent'}: ${mail.subject}`,
     content: {
       heading: wasGivenUp ? 'A mail could not be sent' : 'A mail may not have arrived',
