@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -168,6 +170,25 @@ describe('the sheet for the customer', () => {
     await sheet(id, token).expect(409);
     await worker.work();
     await sheet(id, token).expect(200);
+  });
+
+  it('is not promised when printing was given up or its file is gone, and again once an admin sends it', async () => {
+    const broken = await startWorker({ ...app.config, chromiumPath: '/nowhere/chrome' });
+    const { token } = await aSignedInCustomer(app);
+    const { id } = await aRequest(token);
+    await decide(id, 'approve', { quoted_price: 42_000 });
+    await expect(broken.work()).rejects.toThrow('quotations.render-document');
+    await broken.close();
+    const notMade = 'This PDF could not be made. Please contact us.';
+    expect((await sheet(id, token).expect(409)).body.message).toBe(notMade);
+
+    await app.http.post(`/api/admin/quotations/${id}/resend-mail`).set('Authorization', admin).expect(202);
+    expect((await sheet(id, token).expect(409)).body.message).toMatch(/^The PDF is being made/);
+    await worker.work();
+    await sheet(id, token).expect(200);
+
+    rmSync(join(app.config.dataDir, 'files/private/quotations', id), { recursive: true });
+    expect((await sheet(id, token).expect(409)).body.message).toBe(notMade);
   });
 });
 

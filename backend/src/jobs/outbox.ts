@@ -29,3 +29,16 @@ export async function requestJob<K extends JobName>(
   if (!asked) throw new Error('The outbox row was not written.');
   return asked.id;
 }
+
+/** Whether a job that was asked for with this payload, or with more in it, has neither ended well nor been given up. */
+export async function isJobOpen<K extends JobName>(
+  manager: EntityManager,
+  name: K,
+  payload: Partial<JobMap[K]>,
+): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(
+    'SELECT FROM outbox WHERE finished_at IS NULL AND name = $1 AND payload @> $2 LIMIT 1',
+    [name, JSON.stringify(payload)],
+  );
+  return rows.length > 0;
+}
