@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { loadConfig } from '../src/config.js';
 import { fontFaceCss } from '../src/documents/fonts.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
+import { findChromium } from '../src/embedded/chromium.js';
 import { testEnvironment } from './jobs.js';
 
 jest.setTimeout(60_000);
@@ -167,6 +168,35 @@ test('a document that no browser finishes in time ends in an error that says so,
 
 test('pages without a letter on them are an error, not a document', async () => {
   await expect(printer.print(page(''))).rejects.toThrow('the pages came out without text');
+});
+
+test('a browser that dies while it starts is started once more, which costs no try, and after the one before', async () => {
+  const { executablePath, env } = await findChromium(join(folder, 'cache'));
+  const [program, last, starts] = ['frail-browser', 'last-pid', 'starts'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const needed = Object.entries(env).filter(([name]) => /^(LD_|FONTCONFIG_)/.test(name));
+  await writeFile(
+    program,
+    `#!/bin/sh
+kill -0 "$(cat ${last})" 2>/dev/null && echo beside the one before >> ${starts} || echo alone >> ${starts}
+echo $$ > ${last}
+case $(wc -l < ${starts}) in 1 | 3) exit 1 ;; esac
+exec env ${needed.map(([name, value]) => `'${name}=${value}'`).join(' ')} '${executablePath}' "$@"
+`,
+    { mode: 0o755 },
+  );
+  const config = loadConfig(testEnvironment('postgres://localhost/none', folder, { CHROMIUM_PATH: program }));
+  const frail = new PdfPrinter(config);
+
+  await expect(frail.print(page(''))).rejects.toThrow('the pages came out without text');
+
+  const [, , afterHealthyOne, ...more] = (await readFile(starts, 'utf8')).trim().split('\n');
+  expect(afterHealthyOne).toBe('alone');
+  expect(more).toHaveLength(1);
+  await frail.onApplicationShutdown();
 });
 
 test('a browser that is not there is an error that says what to do', async () => {

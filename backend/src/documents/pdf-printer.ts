@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import puppeteer, { type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
 import { CONFIG, type Config } from '../config.js';
-import { findChromium } from '../embedded/chromium.js';
+import { type Chromium, findChromium } from '../embedded/chromium.js';
 
 const PRINT_TIMEOUT_MS = 15_000;
 
@@ -23,7 +24,7 @@ export class PdfPrinter implements OnApplicationShutdown {
   readonly #logger = new Logger(PdfPrinter.name);
   readonly #cacheDir: string;
   readonly #chromiumPath: string | undefined;
-  #browser: Promise<WarmBrowser> | undefined;
+  #current: { readonly browser: Promise<WarmBrowser>; readonly end: AbortController } | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(@Inject(CONFIG) { dataDir, chromiumPath }: Config) {
@@ -44,7 +45,7 @@ export class PdfPrinter implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.#queue;
-    const browser = await this.#browser?.catch(() => undefined);
+    const browser = await this.#current?.browser.catch(() => undefined);
     await browser?.close();
   }
 
@@ -62,34 +63,37 @@ export class PdfPrinter implements OnApplicationShutdown {
   }
 
   async #tryPrint(html: string): Promise<Buffer> {
-    this.#browser ??= this.#launch();
-    const browser = this.#browser;
+    this.#current ??= this.#start();
+    const { browser, end } = this.#current;
     try {
       return await withDeadline(this.timeoutMs, async () => (await browser).print(html));
     } catch (error) {
-      this.#browser = undefined;
-      browser.then(
-        (hung) => hung.kill(),
+      this.#current = undefined;
+      // Gone before the next one starts: two browsers at once may be more than the machine has memory for.
+      end.abort();
+      await browser.then(
+        (failed) => failed.ended(),
         () => undefined,
       );
       throw error;
     }
   }
 
-  async #launch(): Promise<WarmBrowser> {
-    const { executablePath, env, args } = await findChromium(this.#cacheDir, this.#chromiumPath);
-    const browser = await puppeteer.launch({
-      executablePath,
-      env,
-      args: [...args, '--host-resolver-rules=MAP * ~NOTFOUND'],
-      headless: 'shell',
-      // A browser on a pipe ends with its parent, however that ends.
-      pipe: true,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
-    return WarmBrowser.open(browser);
+  #start(): { browser: Promise<WarmBrowser>; end: AbortController } {
+    const end = new AbortController();
+    return { browser: this.#launch(end.signal), end };
+  }
+
+  /** On a machine under load a browser may die while it starts. That says nothing of the document, so it is no try. */
+  async #launch(end: AbortSignal): Promise<WarmBrowser> {
+    const chromium = await findChromium(this.#cacheDir, this.#chromiumPath);
+    try {
+      return await WarmBrowser.launch(chromium, end);
+    } catch (error) {
+      if (end.aborted) throw error;
+      this.#logger.warn(`Starting the browser once more: ${reasonOf(error)}`);
+    }
+    return WarmBrowser.launch(chromium, end);
   }
 }
 
@@ -102,12 +106,26 @@ class WarmBrowser {
     private readonly page: Page,
   ) {}
 
-  static async open(browser: Browser): Promise<WarmBrowser> {
-    const [page = await browser.newPage()] = await browser.pages();
-    await page.setJavaScriptEnabled(false);
-    await page.setRequestInterception(true);
-    page.on('request', refuse);
-    return new WarmBrowser(browser, page);
+  /** @param end kills it, also while it starts. */
+  static async launch({ executablePath, env, args }: Chromium, end: AbortSignal): Promise<WarmBrowser> {
+    const browser = await puppeteer.launch({
+      executablePath,
+      env,
+      args: [...args, '--host-resolver-rules=MAP * ~NOTFOUND'],
+      headless: 'shell',
+      // A browser on a pipe ends with its parent, however that ends.
+      pipe: true,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      signal: end,
+    });
+    try {
+      return new WarmBrowser(browser, await openPage(browser));
+    } catch (error) {
+      browser.process()?.kill('SIGKILL');
+      throw error;
+    }
   }
 
   async print(html: string): Promise<Buffer> {
@@ -136,12 +154,22 @@ class WarmBrowser {
   }
 
   async close(): Promise<void> {
-    await this.browser.close().catch(() => this.kill());
+    await this.browser.close().catch(() => this.browser.process()?.kill('SIGKILL'));
   }
 
-  kill(): void {
-    this.browser.process()?.kill('SIGKILL');
+  /** Waits until its process is gone. */
+  async ended(): Promise<void> {
+    const program = this.browser.process();
+    if (program && program.exitCode === null && program.signalCode === null) await once(program, 'exit');
   }
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  const [page = await browser.newPage()] = await browser.pages();
+  await page.setJavaScriptEnabled(false);
+  await page.setRequestInterception(true);
+  page.on('request', refuse);
+  return page;
 }
 
 /** 'aborted' cancels a navigation and keeps the document; any other reason would put an error page in its place. */
