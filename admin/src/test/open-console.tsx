@@ -21,5 +21,5 @@ export function signIn(user: User = anAdmin()): void {
 export function openConsole(path: string) {
   const router = createMemoryRouter([{ path: '*', element: <Console /> }], { initialEntries: [path] });
   render(<RouterProvider router={router} useTransitions={false} />);
-  return { user: userEvent.setup(), router };
+  return { user: userEvent.setup({ delay: null }), router };
 }

@@ -29,8 +29,10 @@ async function addFabric(user: User, name: string) {
 }
 
 async function fillCustomer(user: User) {
-  await user.type(await screen.findByLabelText(/^Name/), 'Imara Cader');
-  await user.type(screen.getByLabelText(/^Email/), 'imara@cader.lk');
+  await user.click(await screen.findByLabelText(/^Name/));
+  await user.paste('Imara Cader');
+  await user.click(screen.getByLabelText(/^Email/));
+  await user.paste('imara@cader.lk');
 }
 
 const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Create Quotation' }));

@@ -40,7 +40,7 @@ async function editTemplate(template?: QuotationTemplate) {
   const retype = async (label: RegExp | string, text: string, index = 0) => {
     const field = screen.getAllByLabelText(label)[index] as HTMLElement;
     await user.clear(field);
-    await user.type(field, text);
+    await user.paste(text);
   };
   return { user, retype, ...opened };
 }
@@ -144,19 +144,25 @@ describe('editing the sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test.each([
-    ['Discount (%)', '100.1', 'From 0 to 100, at most 1 decimal'],
-    ['Discount (%)', '33.35', 'From 0 to 100, at most 1 decimal'],
-    ['Quantity (m)', '0', 'More than 0, at most 3 decimals'],
-    ['Unit price (Rs./m)', '-1', 'At least 0, at most 2 decimals'],
-    ['Customer name', ' ', 'The customer needs a name.'],
-  ])('%s "%s" is refused before any call', async (label, text, message) => {
-    const { user, retype } = await editTemplate();
-    const sent = onSave(() => HttpResponse.json({}));
-    await retype(label, text);
-    await user.click(press('Save'));
-    expect(await screen.findByText(message)).toBeVisible();
+  test('what cannot be printed is refused before any call', async () => {
+    const { user, retype, template } = await editTemplate();
+    const sent = onSave(() => HttpResponse.json({ ...template }));
+    for (const [label, text, message, taken] of [
+      ['Discount (%)', '100.1', 'From 0 to 100, at most 1 decimal', '100'],
+      ['Discount (%)', '33.35', 'From 0 to 100, at most 1 decimal', '33.3'],
+      ['Quantity (m)', '0', 'More than 0, at most 3 decimals', '0.001'],
+      ['Unit price (Rs./m)', '-1', 'At least 0, at most 2 decimals', '0'],
+      ['Customer name', ' ', 'The customer needs a name.', 'Ama'],
+    ] as const) {
+      await retype(label, text);
+      await user.click(press('Save'));
+      expect(await screen.findByText(message)).toBeVisible();
+      await retype(label, taken);
+      expect(screen.queryByText(message)).toBeNull();
+    }
     expect(sent).not.toHaveBeenCalled();
+    await user.click(press('Save'));
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
   });
 
   test.each([
