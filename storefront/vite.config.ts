@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { catalogueFirst } from './vite-catalogue.ts';
 import { precompress } from './vite-precompress.ts';
 import { preloadTurns } from './vite-preload.ts';
 import { prerender } from './vite-prerender.ts';
@@ -10,13 +11,30 @@ const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 /** What all screens stand on: rules of fabrics, calls, session, settings, the query library, the frame's boxes. */
 const everywhere = [
   /domain.src.(length|brand|fabrics.fabric-rules)/,
-  /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(api|stored-session|toast))/,
+  /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(api|early-call|first-fabrics|stored-session|toast))/,
   /tanstack.(react-)?query(?!.*infinite)/i,
   /@mui.material.(Box|DefaultPropsProvider)|generateUtilityClass/,
 ];
 
+/**
+ * What nearly every screen but the landing page draws with: forty small files would queue for a browser's six
+ * connections. Nothing of the first script may be named here, nor may anything here need what is not.
+ */
+const controls = [
+  /@mui.material.(Button|IconButton|SvgIcon|Typography|Paper|CircularProgress|Divider.dividerClasses|utils)/,
+  /@mui.material.(useLazyRipple|transitions|internal.svg-icons.ArrowDropDown|styles.(useTheme\.|reducedMotion))/,
+  /@mui.material.(Input|Form|FilledInput|OutlinedInput|NativeSelect|Select|TextField|TextareaAutosize)/,
+  /@mui.material.(Menu|List|Popover|Grow|Fade|Modal|Backdrop|Portal|Unstable_TrapFocus|internal.Transition)/,
+  /@mui.utils.(?!ClassName|capitalize|clamp|deepmerge|fastDeep|formatMui|generate|isObjectEmpty|resolveProps)/,
+  /@mui.system.(memoTheme|RtlProvider)|@mui.icons-material.(Add|ArrowBack|DeleteOutlined)\.|react-transition-group/,
+  /storefront.src.(state.cart|ui.(Price|QuantityField|LoadFault|LazyGallery|use-error-toast))/,
+  /quotations.quotation-totals|catalog.use-add-to-quote/,
+];
+
+const matches = (parts: RegExp[]) => (id: string) => parts.some((part) => part.test(id));
+
 export default defineConfig({
-  plugins: [react(), preloadTurns(), prerender(), precompress()],
+  plugins: [react(), preloadTurns(), prerender(), catalogueFirst(), precompress()],
   // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
@@ -26,7 +44,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Together they compress better than one by one, and every screen needs them.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', test: (id) => everywhere.some((part) => part.test(id)) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: matches(everywhere) },
+            { name: 'controls', test: matches(controls), includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
   },
   server: {

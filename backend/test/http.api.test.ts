@@ -324,6 +324,7 @@ describe('the built pages', () => {
     };
     write('storefront/index.html', 'the landing page');
     write('storefront/app.html', 'the storefront');
+    write('storefront/fabrics.html', 'the catalogue');
     write('storefront/assets/index-abc123.js', 'script();');
     write('storefront/assets/index-abc123.js.br', brotliCompressSync('script();'));
     write('admin/index.html', 'the console');
@@ -339,7 +340,8 @@ describe('the built pages', () => {
 
   test.each([
     ['/', 'the landing page'],
-    ['/fabrics', 'the storefront'],
+    ['/fabrics', 'the catalogue'],
+    ['/cart', 'the storefront'],
     ['/fabrics/2f1c?tab=1', 'the storefront'],
     ['/administration', 'the storefront'],
     ['/admin', 'the console'],

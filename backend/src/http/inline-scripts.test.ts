@@ -15,3 +15,8 @@ test('only what stands inside the page is hashed, byte for byte', () => {
   // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
   expect(inlineScriptHashes(folder)).toEqual(["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]);
 });
+
+test('each page of the folder has its own', () => {
+  writeFileSync(join(folder, 'fabrics.html'), '<script>alert(2)</script>');
+  expect(inlineScriptHashes(folder)).toHaveLength(2);
+});

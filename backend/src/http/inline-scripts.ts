@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /**
- * `'sha256-…'` of every inline script of a built app's first page, for the content security policy. The page is ours
- * and read once, at the start; whatever else finds its way into a page later has another hash and doesn't run.
+ * `'sha256-…'` of every inline script of a built app's pages, for the content security policy. The pages are ours and
+ * read once, at the start; whatever else finds its way into a page later has another hash and doesn't run.
  */
 export function inlineScriptHashes(folder: string): string[] {
-  const page = join(folder, 'index.html');
-  if (!existsSync(page)) return [];
-  const scripts = readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT);
-  return [...scripts].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  if (!existsSync(folder)) return [];
+  const pages = readdirSync(folder).filter((file) => file.endsWith('.html'));
+  const scripts = pages.flatMap((page) => [...readFileSync(join(folder, page), 'utf8').matchAll(INLINE_SCRIPT)]);
+  return scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 }

@@ -65,12 +65,16 @@ function decodedPath(path: string): string {
 
 type Serve = (path: string, request: Request, response: Response, next: NextFunction) => void;
 
-/** `app.html`, if the build made one, is the page of all paths but `/`, whose `index.html` is rendered ahead. */
+/**
+ * `app.html`, if the build made one, is the page of all paths but `/`, whose `index.html` is rendered ahead, and those
+ * that the build made a page for: `fabrics.html` answers /fabrics.
+ */
 function serveFolder(folder: string): Serve {
   const files = existsSync(join(folder, 'index.html')) ? listFiles(folder) : new Set<string>();
   const page = files.has('/app.html') ? '/app.html' : '/index.html';
   return (path, request, response, next) => {
-    const file = path === '/' ? '/index.html' : files.has(path) || FILE_PATH.test(path) ? path : page;
+    const ownPage = path === '/' ? '/index.html' : `${path}.html`;
+    const file = [ownPage, path].find((name) => files.has(name)) ?? (FILE_PATH.test(path) ? path : page);
     if (!files.has(file)) return next();
     const [encoding, suffix] =
       ENCODINGS.find(([name, end]) => files.has(file + end) && request.acceptsEncodings(name)) ?? [];

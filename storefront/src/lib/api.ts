@@ -1,5 +1,6 @@
 import type { FieldFault, Problem } from '@selvedge/domain/problem';
 import { leaveTo } from './browser';
+import { callHeaders, takeEarlyCall } from './early-call';
 import { clearSession, readToken } from './stored-session';
 import { handOver } from './toast';
 
@@ -53,9 +54,8 @@ async function answerOf(path: string, { method = 'GET', body, headers, signal }:
     signal,
     credentials: 'include',
     headers: {
-      Accept: 'application/json',
+      ...callHeaders(),
       ...(body && !isForm && { 'Content-Type': 'application/json' }),
-      ...authorization(),
       ...headers,
     },
     body: isForm ? body : body && JSON.stringify(body),
@@ -82,14 +82,9 @@ function endSession(): void {
 
 async function send(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(`/api${path}`, request);
+    return await (takeEarlyCall(path) ?? fetch(`/api${path}`, request));
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     throw new ApiError(0, null);
   }
-}
-
-function authorization(): Record<string, string> {
-  const token = readToken();
-  return token ? { Authorization: `Bearer ${token}` } : {};
 }

@@ -1,8 +1,7 @@
 import type { Fabric, FabricPage, FabricQuery, Term } from '@selvedge/domain/fabrics/fabric';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../lib/api';
-
-export const PAGE_SIZE = 24;
+import { PAGE_SIZE } from '../lib/first-fabrics';
 
 /** A query as the URL of GET /fabrics spells it; empty values are left out. */
 export function fabricSearchParams(query: FabricQuery): URLSearchParams {

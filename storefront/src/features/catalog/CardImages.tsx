@@ -1,8 +1,7 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { ClothImage } from '../../ui/ClothImage';
 import { NoImage } from '../../ui/NoImage';
-
-const SHOWN = 2;
+import { pictureSizes, SHOWN } from './picture-sizes';
 
 export interface CardImagesProps {
   name: string;
@@ -15,9 +14,7 @@ export interface CardImagesProps {
 export function CardImages({ name, images, eager, onOpen }: CardImagesProps) {
   if (images.length === 0) return <NoImage />;
   const shown = images.slice(0, SHOWN);
-  const column = shown.length === 1 ? 1 : 2;
-  // On a phone less than they are wide: two pixels a point are enough there, and a third of the bytes of three.
-  const sizes = `(min-width: 1200px) ${240 / column}px, (min-width: 600px) ${45 / column}vw, ${56 / column}vw`;
+  const sizes = pictureSizes(shown.length);
   return (
     <div className="pictures">
       {shown.map((image, index) => (

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Bone } from '../../ui/Bone';
-import { GAP } from './use-grid-shape';
+import { GAP } from './columns';
 
 const SKELETONS = 12;
 

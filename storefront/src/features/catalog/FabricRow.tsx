@@ -1,9 +1,9 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { memo } from 'react';
 import type { CartItem } from '../../state/cart';
+import { GAP } from './columns';
 import { FabricCard } from './FabricCard';
 import type { CardActions } from './use-card-actions';
-import { GAP } from './use-grid-shape';
 
 export interface FabricRowProps {
   index: number;

@@ -2,9 +2,9 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import type { CartItem } from '../../state/cart';
+import { GAP } from './columns';
 import { FabricRow } from './FabricRow';
 import type { CardActions } from './use-card-actions';
-import { GAP } from './use-grid-shape';
 
 /** A first guess in pixels; every row is measured once it shows. */
 const ROW_HEIGHT = 430;

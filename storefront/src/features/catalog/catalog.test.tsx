@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { callEarly } from '../../lib/early-call';
 import { env } from '../../lib/env';
+import { firstFabrics } from '../../lib/first-fabrics';
 import { aFabric, aFabricPage, anImage, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
@@ -16,6 +18,15 @@ function listing(...fabrics: ReturnType<typeof aFabric>[]) {
   );
   return queries;
 }
+
+test('fabrics that the page asked for before the app was there are not asked for again', async () => {
+  const queries = listing(aFabric({ name: 'Linen' }));
+  await callEarly(firstFabrics);
+  openApp('/fabrics');
+  await screen.findByRole('article', { name: 'Linen' });
+  expect(queries).toHaveLength(1);
+  expect(window.earlyCall).toBeUndefined();
+});
 
 test('a card says what a buyer compares', async () => {
   catalogue(

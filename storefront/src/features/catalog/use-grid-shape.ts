@@ -1,11 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-
-export const GAP = 16;
-const NARROWEST_CARD = 210;
-const MOST_COLUMNS = 5;
-
-export const columnsIn = (width: number): number =>
-  Math.min(MOST_COLUMNS, Math.max(1, Math.floor((width + GAP) / (NARROWEST_CARD + GAP))));
+import { columnsIn } from './columns';
 
 interface GridShape {
   columns: number;

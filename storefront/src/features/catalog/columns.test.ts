@@ -1,4 +1,4 @@
-import { columnsIn } from './use-grid-shape';
+import { columnsIn } from './columns';
 
 test.each([
   [328, 1],

@@ -1,0 +1,31 @@
+import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
+import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
+import { columnsIn } from './features/catalog/columns';
+import { pictureSizes, SHOWN } from './features/catalog/picture-sizes';
+import { callEarly } from './lib/early-call';
+import { firstFabrics } from './lib/first-fabrics';
+import { picturesOf } from './ui/fabric-images';
+
+/** Stands in the page of the catalogue itself and runs before any file has come. With a filter, the screen asks. */
+if (!window.location.search) {
+  callEarly(firstFabrics)
+    .then((response) => response.clone().json())
+    .then(loadFirstRow)
+    // Whoever takes the call learns of its fault.
+    .catch(() => undefined);
+}
+
+/** Loads the pictures of the row that the screen is about to draw. */
+function loadFirstRow({ fabrics }: FabricPage): void {
+  for (const fabric of fabrics.slice(0, columnsIn(window.innerWidth))) {
+    const pictures = picturesOf(fabric).slice(0, SHOWN);
+    for (const { image_url } of pictures) {
+      const picture = new Image();
+      picture.fetchPriority = 'high';
+      picture.sizes = pictureSizes(pictures.length);
+      const url = imageUrl(image_url);
+      picture.srcset = imageSrcSet(url) ?? '';
+      picture.src = url;
+    }
+  }
+}

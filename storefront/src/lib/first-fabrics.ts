@@ -1,0 +1,4 @@
+export const PAGE_SIZE = 24;
+
+/** The call for the first page of the catalogue where nothing is searched or filtered, as `fabricPages` spells it. */
+export const firstFabrics = `/fabrics?limit=${PAGE_SIZE}&offset=0&facets=true`;

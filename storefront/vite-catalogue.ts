@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const SCREEN = 'src/features/catalog/CatalogPage.tsx';
+const ENTRY = 'src/entry-catalogue.ts';
+
+/**
+ * Writes fabrics.html, the page of the catalogue: app.html, which also names the files of that screen and carries the
+ * script that asks for the first fabrics while they are on their way. On a slow line each of the two would otherwise
+ * begin where the one before has ended. The server allows the script by its hash.
+ */
+export function catalogueFirst(): Plugin {
+  let outDir = 'dist';
+  let root = '.';
+  let files: string[] = [];
+  return {
+    name: 'catalogue-first',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(SCREEN));
+      if (!screen) throw new Error(`${SCREEN} is no chunk of its own.`);
+      files = [...screen.imports, screen.fileName];
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        const page = await readFile(join(outDir, 'app.html'), 'utf8');
+        const links = files
+          .filter((file) => !page.includes(`"/${file}"`))
+          .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+        const script = await bundleScript(root);
+        const early = page
+          .replace('<script type="module"', (module) => `<script>${script}</script>${module}`)
+          .replace('</head>', () => `${links.join('')}</head>`);
+        await writeFile(join(outDir, 'fabrics.html'), early);
+      },
+    },
+  };
+}
+
+/** The early script with all that it imports, as one that stands in a page. */
+async function bundleScript(root: string): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { conditions: ['source'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: ENTRY, formats: ['iife'], name: 'catalogue' },
+      modulePreload: { polyfill: false },
+    },
+  });
+  const [{ output }] = [built].flat() as [Extract<typeof built, { output: unknown }>];
+  return output[0].code.trim();
+}
