@@ -29,19 +29,25 @@ beforeEach(async () => {
   sink.forget();
 });
 
-/** An answer without a price: a mail without a PDF. @returns the quotation's id and number */
-async function anAnswer(customer_email?: string): Promise<{ id: string; number: string; email: string }> {
+/** A request whose own mails have been sent. */
+async function aRequest(): Promise<{ id: string; number: string; email: string }> {
   const { user, token } = await aSignedInCustomer(app);
   const { body } = await app.http
     .post('/api/quotations')
     .set('Authorization', token)
-    .send({ fabric_id: (await aFabric(app)).id, quantity_meters: 60, customer_email })
+    .send({ fabric_id: (await aFabric(app)).id, quantity_meters: 60 })
     .expect(201);
   await worker.work();
   sink.forget();
   const { id, quotation_no: number } = body.quotation;
-  await decide(id, 'respond', { admin_response: 'Which shade?' });
   return { id, number, email: user.email };
+}
+
+/** An answer without a price: a mail without a PDF. */
+async function anAnswer(): ReturnType<typeof aRequest> {
+  const request = await aRequest();
+  await decide(request.id, 'respond', { admin_response: 'Which shade?' });
+  return request;
 }
 
 const decide = (id: string, verb: string, body: object) =>
@@ -117,10 +123,9 @@ describe('the house is told once of', () => {
   });
 
   test('an address that no mail can go to', async () => {
-    const { id } = await anAnswer();
+    const { id } = await aRequest();
     await app.dataSource.query(`UPDATE quotations SET customer_email = 'a@x.lk, b@y.lk' WHERE id = $1`, [id]);
-    sink.forget();
-    await decide(id, 'approve', { quoted_price: 4200 });
+    await decide(id, 'respond', { admin_response: 'Which shade?' });
     await later();
 
     expect(notices()).toHaveLength(HOUSE.length);
@@ -129,9 +134,7 @@ describe('the house is told once of', () => {
 
   test('a sheet that cannot be printed, and not of its mail besides', async () => {
     const broken = await startWorker({ ...app.config, chromiumPath: '/nowhere/chrome' });
-    const { id, email } = await anAnswer();
-    await worker.work();
-    sink.forget();
+    const { id, email } = await aRequest();
     await decide(id, 'approve', { quoted_price: 4200 });
     await expect(broken.work()).rejects.toThrow('quotations.render-document');
     await broken.close();
