@@ -26,13 +26,15 @@ export async function startProduct({ slowestMs }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
   chmodSync(dataDir, 0o711);
   const mailServer = await startMailServer(slowestMs);
-  const database = await startPostgres(dataDir, { settings: { fsync: 'off', max_connections: '200' } });
+  const [database] = await Promise.all([
+    startPostgres(dataDir, { settings: { fsync: 'off', max_connections: '200' } }),
+    // Unpacked now: a new installation does it once, and not again after each death.
+    findChromium(join(dataDir, 'cache'), process.env.CHROMIUM_PATH),
+  ]);
   const client = new pg.Pool({ connectionString: database.url, max: 4 });
   await runMigrations(database.url, database.url);
   await makeAdmin(database.url);
   await growFabrics(client, FABRICS);
-  // Unpacked now: a new installation does it once, and not again after each death.
-  await findChromium(join(dataDir, 'cache'), process.env.CHROMIUM_PATH);
 
   const port = await freePort();
   const env = settings({ databaseUrl: database.url, smtpUrl: mailServer.url, dataDir, port });
@@ -41,9 +43,7 @@ export async function startProduct({ slowestMs }) {
   for (const program of [api, worker]) program.start();
   for (const program of [api, worker]) await program.ready();
 
-  const stopPrograms = async () => {
-    for (const program of [api, worker]) await program.stop();
-  };
+  const stopPrograms = () => Promise.all([api.stop(), worker.stop()]);
   const stop = async () => {
     await stopPrograms();
     await client.end();

@@ -15,14 +15,14 @@ import { benchWeb } from './web.mjs';
 const usage = `npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
 npm run bench -- api [--seconds 10] [--rounds 3]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
-npm run bench -- chaos [--kills 200]
+npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
   --rounds   runs of each server, taken in turns, of each page in the browser, or sheets printed; medians count
-  --kills    processes that are killed while the product works
+  --kills    processes that are killed while the product works, and --pause ms at most between two of them
   --rows     data rows of the sheet that is imported
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
 
@@ -30,7 +30,7 @@ const benches = {
   'admin-lists': { run: benchAdminLists, rounds: '3', fabrics: '100000' },
   api: { run: benchApi, rounds: '3' },
   catalog: { run: benchCatalogue, rounds: '3', fabrics: '100000' },
-  chaos: { run: benchChaos, kills: '200' },
+  chaos: { run: benchChaos, kills: '200', pause: '2500' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
   pdf: { run: benchPdf, rounds: '50' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
@@ -43,6 +43,7 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string' },
     fabrics: { type: 'string' },
     kills: { type: 'string' },
+    pause: { type: 'string' },
     rows: { type: 'string' },
   },
 });
