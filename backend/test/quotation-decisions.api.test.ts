@@ -135,6 +135,18 @@ describe('deciding about a quotation', () => {
     expect(body).toMatchObject({ status: 'responded', quoted_price: 1250.5, valid_until: '2099-03-01T18:29:59.999Z' });
   });
 
+  it('offers again what has expired: an approval holds for a week at least, a rejection changes no date', async () => {
+    const expire = (id: string) =>
+      app.dataSource.query(`UPDATE quotations SET valid_until = '2026-01-05T18:29:59.999Z' WHERE id = $1`, [id]);
+    const [approved, rejected] = [await aRequest(), await aRequest()];
+    await expire(approved);
+    await expire(rejected);
+    const offer = (await decide(approved, 'approve', { quoted_price: 1250.5 }).expect(200)).body;
+    expect(offer.expired).toBe(false);
+    expect(Date.parse(offer.valid_until) - Date.now()).toBeGreaterThan(6 * 24 * 60 * 60 * 1000);
+    expect((await decide(rejected, 'reject', {}).expect(200)).body.valid_until).toBe('2026-01-05T18:29:59.999Z');
+  });
+
   it('is decided even when the customer has no address that mail could reach', async () => {
     const id = await aRequest();
     await rows(`UPDATE quotations SET customer_email = 'a@x, b@y' WHERE id = $1`, id);

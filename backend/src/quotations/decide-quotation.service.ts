@@ -1,7 +1,8 @@
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { endOfColomboDay } from '@selvedge/domain/dates';
+import { endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
+import { REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { type Decision, type QuotationStatus, statusesBefore } from '@selvedge/domain/quotations/quotation-status';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -85,7 +86,7 @@ export class DecideQuotationService {
     manager: EntityManager,
     id: string,
     decision: Decision,
-    { quotedPriceCents, adminResponse, validUntil }: Change,
+    { quotedPriceCents, adminResponse, validUntil: given }: Change,
   ): Promise<{ from: QuotationStatus; revision: number }> {
     // First, because a statement that waited for the row still sees other tables as they were before it waited:
     // it would miss the order that a conversion has just made.
@@ -95,12 +96,16 @@ export class DecideQuotationService {
        SET status = $2, revision = q.revision + 1, updated_at = now(), admin_response_published = true,
            quoted_price_cents = coalesce($4, q.quoted_price_cents),
            admin_response = coalesce($5, q.admin_response),
-           valid_until = coalesce($6, q.valid_until)
+           valid_until = coalesce($6, CASE WHEN q.valid_until < now() AND $2 <> 'rejected' THEN $7 ELSE q.valid_until END)
        FROM (SELECT id, status FROM quotations WHERE id = $1 AND deleted_at IS NULL) before
        WHERE q.id = before.id AND before.status = ANY($3)
          AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id)
        RETURNING before.status AS "from", q.revision`,
-      [id, decision, statusesBefore(decision), quotedPriceCents ?? null, adminResponse ?? null, validUntil ?? null],
+      [
+        ...[id, decision, statusesBefore(decision), quotedPriceCents ?? null, adminResponse ?? null, given ?? null],
+        // What is offered today must not have expired yesterday.
+        validUntil(new Date(), REQUEST_VALIDITY_DAYS),
+      ],
     );
     return moved ?? this.refuse(manager, id);
   }

@@ -16,6 +16,7 @@ import { isUUID } from 'class-validator';
 import type { Response } from 'express';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { RateLimit } from '../http/rate-limits.js';
 import { sendFile } from '../http/send-file.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
@@ -23,7 +24,6 @@ import { OwnSheetService } from './own-sheet.service.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './request-quotation.service.js';
 
-const MAX_KEY = 200;
 const quotationId = idOf('Quotation');
 
 @ApiTags('quotations')
@@ -62,13 +62,12 @@ export class QuotationsController {
   async request(
     @CurrentUser() caller: CurrentUser | null,
     @Body() input: RequestQuotationDto,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Headers('idempotency-key') key: string | undefined,
     @Headers('x-request-group') requestGroup: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ message: string; quotation: Quotation }> {
-    if (idempotencyKey && idempotencyKey.length > MAX_KEY)
-      throw new BadRequestException(`Idempotency-Key is longer than ${MAX_KEY} characters.`);
     if (requestGroup && !isUUID(requestGroup)) throw new BadRequestException('X-Request-Group must be a UUID.');
+    const idempotencyKey = idempotencyKeyOf(key);
     const { quotation, created } = await this.requests.request(caller, input, { idempotencyKey, requestGroup });
     if (!created) response.status(HttpStatus.OK);
     return { message: 'Quotation request submitted successfully! We will contact you soon.', quotation };

@@ -15,6 +15,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { lockKey } from '../http/idempotency-key.js';
 import { User } from '../users/user.entity.js';
 import { announceLater } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
@@ -73,7 +74,7 @@ export class RequestQuotationService {
     key: string,
     bodyHash: string,
   ): Promise<string | undefined> {
-    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${scope}:${key}`]);
+    await lockKey(manager, scope, key);
     const earlier = await manager.findOneBy(IdempotencyKey, { scope, key });
     if (earlier && earlier.bodyHash !== bodyHash) {
       throw new ConflictException(

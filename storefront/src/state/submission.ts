@@ -1,5 +1,7 @@
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
-import { uuid } from '@selvedge/domain/uuid';
+import { uuidOf } from '@selvedge/domain/uuid';
+
+const uuid = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /** One line of a request: its idempotency key, what was sent under it, and whether the server took it. */
 export interface SubmissionLine {

@@ -1,5 +1,5 @@
 import type { FabricBatchChange, FabricSelection } from '@selvedge/domain/fabrics/fabric-batch';
-import { uuid } from '@selvedge/domain/uuid';
+import { uuidOf } from '@selvedge/domain/uuid';
 import { useState } from 'react';
 import { dataProvider } from '../../providers/data-provider';
 import { useChange } from '../../providers/use-change';
@@ -14,7 +14,7 @@ export interface Batch {
  * dialog: pressed again after an answer that got lost, it changes nothing twice.
  */
 export function useBatch({ selection }: Batch, close: () => void, onRefused?: (error: Error) => void) {
-  const [key] = useState(uuid);
+  const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
   return useChange({
     change: (change: FabricBatchChange) => dataProvider.changeFabrics({ selection, change }, key),
     done: ({ message }) => message,
