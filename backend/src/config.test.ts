@@ -34,6 +34,7 @@ test('a database and a secret are all that a process needs; the rest has default
     vatPercent: 0,
     lowStockMetres: 50,
     trustProxyHops: 0,
+    host: undefined,
   });
   expect(config.limits).toEqual({
     imageBytes: 10_485_760,
@@ -118,6 +119,14 @@ test.each<[string, string]>([
   ['QUEUE_URL', 'amqp://queue'],
   ['SMTP_URL', 'mail.example:25'],
   ['PUBLIC_URL', 'ftp://looms.example'],
+  ['PUBLIC_URL', 'https://looms.example/shop'],
+  ['PUBLIC_URL', 'https://looms.example/?from=mail'],
+  ['PUBLIC_URL', 'https://someone:secret@looms.example'],
+  ['HOST', 'looms.example:80'],
+  ['HOST', '127.0.0.1/8'],
+  ['TRUST_PROXY_NETWORKS', '10.0.0.0'],
+  ['TRUST_PROXY_NETWORKS', '10.0.0.0/33'],
+  ['TRUST_PROXY_NETWORKS', 'all/8'],
   ['MAIL_FROM', 'Lanka Looms'],
   ['CONTACT_EMAIL', 'sales'],
   ['WHATSAPP_NUMBER', '0771234567'],
@@ -134,13 +143,23 @@ test.each<[string, string]>([
   expect(faultsOf({ ...least, [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
+test('behind a proxy the API listens to its own machine, unless it is told otherwise', () => {
+  expect(loadConfig(least).host).toBeUndefined();
+  expect(loadConfig({ ...least, TRUST_PROXY_HOPS: '1' }).host).toBe('127.0.0.1');
+  expect(loadConfig({ ...least, TRUST_PROXY_HOPS: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+});
+
 test('a fault never repeats a password that stands in a URL', () => {
   const [fault] = faultsOf({ ...least, DATABASE_URL: 'mysql://app:hunter2@db/selvedge' });
   expect(fault).not.toContain('hunter2');
 });
 
 describe('in production', () => {
-  const production = { ...least, NODE_ENV: 'production' };
+  const production = { ...least, NODE_ENV: 'production', PUBLIC_URL: 'https://fabrics.example' };
+
+  test('mails must know the address that people type', () => {
+    expect(faultsOf({ ...production, PUBLIC_URL: '' })).toEqual([expect.stringMatching(/^PUBLIC_URL is missing: /)]);
+  });
 
   test('a strong secret and a strong password are accepted', () => {
     const admin = { ADMIN_EMAIL: 'owner@looms.example', ADMIN_PASSWORD: 'Trellis-Umbra-42' };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Brand, defaultBrand } from '@selvedge/domain/brand';
 import { ConfigError, Environment, isEmailAddress } from './environment.js';
@@ -33,6 +34,8 @@ export interface Config {
   readonly production: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly port: number;
+  /** Address the API listens on; undefined is all of them. */
+  readonly host: string | undefined;
   /** Absolute folder of uploads, documents, undelivered mail, caches and, on a single machine, the database. */
   readonly dataDir: string;
   readonly databaseUrl: string;
@@ -58,6 +61,8 @@ export interface Config {
   readonly lowStockMetres: number;
   /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number;
+  /** Networks (address/prefix length) that such a proxy speaks from; nobody else's X-Forwarded-For is believed. */
+  readonly trustProxyNetworks: readonly string[];
   /** How long a replica that is asked to end goes on serving, so that its load balancer notices; 0 without one. */
   readonly drainSeconds: number;
   /** Origins of other sites whose pages may call the API; ours need no mention. */
@@ -66,6 +71,17 @@ export interface Config {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Where a proxy of ours stands: on this machine, or in a private network such as that of the containers. */
+const PRIVATE_NETWORKS = [
+  '127.0.0.0/8',
+  '::1/128',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  'fe80::/10',
+] as const;
 
 /** Values that stand in documentation and tutorials, or one letter repeated: known to everyone, so no secret at all. */
 const KNOWN_SECRETS = /^(.)\1*$|change[-_ ]?me|replace[-_ ]?(me|this)|example|your[-_ ]|secret[-_ ]?key/i;
@@ -81,6 +97,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const nodeEnv = env.choice('NODE_ENV', ['development', 'test', 'production'], 'development');
   const production = nodeEnv === 'production';
   const port = env.whole('PORT', 3000, 1, 65_535);
+  const trustProxyHops = env.whole('TRUST_PROXY_HOPS', 0, 0, 10);
   const databaseUrl = requiredDatabaseUrl(env);
   const brand = readBrand(env);
 
@@ -89,12 +106,13 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     production,
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     port,
+    host: readHost(env, trustProxyHops),
     dataDir: dataDirOf(variables),
     databaseUrl,
     queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: readMailFrom(env, brand),
-    publicUrl: (env.url('PUBLIC_URL', ['https', 'http']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: readPublicUrl(env, production) ?? `http://localhost:${port}`,
     jwtSecret: readJwtSecret(env, production),
     admin: readAdmin(env, production),
     seedDemo: env.flag('SEED_DEMO', false),
@@ -109,7 +127,8 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     passwordPolicy: env.choice('PASSWORD_POLICY', ['standard', 'strict'], 'standard'),
     vatPercent: env.decimal('VAT_PERCENT', 0, 0, 100),
     lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
-    trustProxyHops: env.whole('TRUST_PROXY_HOPS', 0, 0, 10),
+    trustProxyHops,
+    trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
     drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),
     corsOrigins: env.list('CORS_ORIGINS', ','),
     limits: readLimits(env),
@@ -141,6 +160,42 @@ function requiredDatabaseUrl(env: Environment): string {
     );
   }
   return env.url('DATABASE_URL', ['postgresql', 'postgres']) ?? '';
+}
+
+/** Behind a proxy nobody else has business with the API, so there it listens to this machine alone unless told otherwise. */
+function readHost(env: Environment, trustProxyHops: number): string | undefined {
+  const host = env.optional('HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : undefined);
+  if (host === undefined || host === 'localhost' || isIP(host) !== 0) return host;
+  env.fault(`HOST is '${host}': set it to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.`);
+  return undefined;
+}
+
+/** Mails link to it, so production can't guess it: a link to localhost would reach customers. */
+function readPublicUrl(env: Environment, production: boolean): string | undefined {
+  const value = env.url('PUBLIC_URL', ['https', 'http']);
+  if (value === undefined) {
+    if (production && env.optional('PUBLIC_URL') === undefined) {
+      env.fault('PUBLIC_URL is missing: set it to the address that people type, such as https://fabrics.example.');
+    }
+    return undefined;
+  }
+  const url = new URL(value);
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
+    env.fault(`PUBLIC_URL is more than an origin: write it as ${url.protocol}//${url.host}.`);
+  }
+  return url.origin;
+}
+
+function readNetworks(env: Environment, name: string, fallback: readonly string[]): string[] {
+  const networks = env.list(name, ',', [...fallback]);
+  for (const network of networks) {
+    const [address = '', prefix = '', ...rest] = network.split('/');
+    const bits = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || rest.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) {
+      env.fault(`${name} holds '${network}': write a network as address/length, such as 10.0.0.0/8.`);
+    }
+  }
+  return networks;
 }
 
 function readJwtSecret(env: Environment, production: boolean): string {

@@ -7,7 +7,7 @@ import { createApp } from './http/create-app.js';
 const config = loadConfigOrExit();
 try {
   const app = await createApp(config);
-  await app.listen(config.port);
+  await (config.host === undefined ? app.listen(config.port) : app.listen(config.port, config.host));
   runUnderSupervisor(() => app.close());
 } catch (error) {
   console.error(error);

@@ -17,7 +17,7 @@ let fabricId: string;
 
 beforeAll(async () => {
   app = await startApp();
-  const settings = { LOGINS_PER_ACCOUNT: String(LOGINS_PER_ACCOUNT), DRAIN_SECONDS: '1' };
+  const settings = { LOGINS_PER_ACCOUNT: String(LOGINS_PER_ACCOUNT), DRAIN_SECONDS: '1', TRUST_PROXY_HOPS: '1' };
   replicas = await Promise.all([startApiProcess(app.config, settings), startApiProcess(app.config, settings)]);
   admin = (await aSignedInAdmin(app)).token;
   customer = (await aSignedInCustomer(app)).token;
@@ -49,6 +49,13 @@ const count = async (sql: string, ...values: unknown[]): Promise<number> =>
   (await app.dataSource.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0].n;
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+test('behind a proxy the API is found on this machine alone, not at its other addresses', async () => {
+  const url = new URL('/health/live', replicas[0]?.url);
+  expect((await fetch(url)).status).toBe(200);
+  url.hostname = '127.0.0.2';
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
 
 describe('two processes on one database', () => {
   test('take one of twenty simultaneous approvals: one mail, one sheet, one line of history', async () => {

@@ -15,6 +15,7 @@ import { serveApiDocs } from './openapi.js';
 import { ProblemFilter } from './problem.filter.js';
 import { securityHeaders } from './security-headers.js';
 import { type AppFolders, builtApps, refuseOtherPaths, serveApps } from './static-apps.js';
+import { trustedProxies } from './trusted-proxies.js';
 
 /** A client that sends its request more slowly than this is cut off. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -41,8 +42,7 @@ export async function createApp(
   });
 
   app.disable('x-powered-by');
-  // A number of hops, never `true`: who sends X-Forwarded-For through no proxy of ours is not believed.
-  app.set('trust proxy', config.trustProxyHops);
+  app.set('trust proxy', trustedProxies(config.trustProxyHops, config.trustProxyNetworks));
   app.set('query parser', 'simple');
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
 

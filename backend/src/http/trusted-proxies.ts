@@ -1,0 +1,20 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Whose X-Forwarded-For is believed, as Express asks it ("trust proxy"): the nearest `hops` of the chain, and of these
+ * only who speaks from `networks`. Who calls the API past the proxy comes from elsewhere, and can't invent an address.
+ *
+ * @param networks as address/prefix length
+ */
+export function trustedProxies(hops: number, networks: readonly string[]): (address: string, hop: number) => boolean {
+  const trusted = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    trusted.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return (address, hop) => hop < hops && isIP(address) !== 0 && trusted.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
