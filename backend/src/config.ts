@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Brand, defaultBrand } from '@selvedge/domain/brand';
-import { ConfigError, Environment, isEmailAddress } from './environment.js';
+import { isEmailAddress } from '@selvedge/domain/email-address';
+import { ConfigError, Environment } from './environment.js';
 
 export { ConfigError };
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isEmailAddress } from '@selvedge/domain/email-address';
 
 /** Thrown by {@link Environment.done}: every fault found in the environment, each a sentence that says what to do. */
 export class ConfigError extends Error {
@@ -120,11 +121,6 @@ export class Environment {
     this.fault(`${name} is '${value}': set it to ${kind} from ${min} to ${max}.`);
     return fallback;
   }
-}
-
-/** A plain `local@domain` without spaces, quotes or line breaks; enough to catch a slip of the keyboard. */
-export function isEmailAddress(value: string): boolean {
-  return /^[^\s@"<>,;]+@[^\s@"<>,;]+\.[^\s@"<>,;]+$/.test(value);
 }
 
 /** Adds the settings of a `.env` file in the working folder, if there is one; what is already set wins. */

@@ -204,8 +204,8 @@ describe('the mail about a message', () => {
     expect(mail?.parsed.subject).toBe('Message from Kasun Silva: Showroom hours');
   });
 
-  test('arrives without such a line when the address is not exactly one mailbox', async () => {
-    await contact({ email: 'kasun,other@victim.lk' }).expect(201);
+  test('arrives without such a line when no mail server could be asked to write to the address', async () => {
+    await contact({ email: 'කසුන්@උදාහරණ.ලංකා' }).expect(201);
     await worker.work();
     expect(sink.received).toHaveLength(1);
     expect(sink.received[0]?.parsed.replyTo ?? []).toEqual([]);

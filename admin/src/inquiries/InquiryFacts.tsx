@@ -1,5 +1,6 @@
 import { Link } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
+import { mailtoLink } from '@selvedge/domain/email-address';
 import { GENERAL_INQUIRY, type Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { Link as RouterLink } from 'react-router-dom';
 import { Fact, Facts } from '../ui/Facts';
@@ -12,7 +13,7 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
       <Fact label="From">{name}</Fact>
       {company ? <Fact label="Company">{company}</Fact> : null}
       <Fact label="Email">
-        <Link href={`mailto:${email}`}>{email}</Link>
+        <Link href={mailtoLink(email)}>{email}</Link>
       </Fact>
       {phone ? (
         <Fact label="Phone">

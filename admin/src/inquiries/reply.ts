@@ -1,7 +1,7 @@
 import { formatDateTime } from '@selvedge/domain/dates';
+import { mailtoLink } from '@selvedge/domain/email-address';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
-import { mailAddress } from '../lib/mail-address';
 import { subjectOf } from './inquiry-words';
 
 /** Mail programs cut addresses that are much longer; a letter of Sinhala or Tamil takes nine characters there. */
@@ -11,11 +11,10 @@ const MAX_ADDRESS = 2000;
 export function replyMail(inquiry: Inquiry, sender: string): string {
   const { email, name, message, created_at } = inquiry;
   const letter = (quoted: string): string =>
-    mailAddress(
-      email,
-      `Re: ${subjectOf(inquiry)}`,
-      `Dear ${name},\n\n\n\nKind regards,\n${sender}\n\nOn ${formatDateTime(created_at)}, ${name} wrote:\n${quoted}`,
-    );
+    mailtoLink(email, {
+      subject: `Re: ${subjectOf(inquiry)}`,
+      body: `Dear ${name},\n\n\n\nKind regards,\n${sender}\n\nOn ${formatDateTime(created_at)}, ${name} wrote:\n${quoted}`,
+    });
   let shown = [...message];
   while (shown.length && letter(quote(shown, message)).length > MAX_ADDRESS) {
     shown = shown.slice(0, Math.floor(shown.length * 0.9));

@@ -1,5 +1,6 @@
 import { Box, Button, Link, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
+import { mailtoLink } from '@selvedge/domain/email-address';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { useGetOne } from 'react-admin';
@@ -78,7 +79,7 @@ function OrderView({ order }: { order: OrderDetail }) {
               <Fact label="Name">{order.customer_name || '-'}</Fact>
               <Fact label="Company">{order.customer_company || '-'}</Fact>
               <Fact label="Email">
-                <Link href={`mailto:${order.customer_email}`}>{order.customer_email}</Link>
+                <Link href={mailtoLink(order.customer_email)}>{order.customer_email}</Link>
               </Fact>
               <Fact label="Phone">{order.customer_phone || '-'}</Fact>
               <Fact label="Address">{order.customer_address || '-'}</Fact>

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@selvedge/domain/brand';
-import { EMAIL_PATTERN, MIN_PASSWORD, type User, type UserType } from '@selvedge/domain/users/user';
+import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { MIN_PASSWORD, type User, type UserType } from '@selvedge/domain/users/user';
 
 export interface UserForm {
   name: string;
@@ -24,7 +25,7 @@ export const userInput = ({ name, email, password, user_type }: UserForm) => ({
 });
 
 export const isEmail = (text: string): true | string =>
-  EMAIL_PATTERN.test(text.trim()) || (text.trim() ? 'Please enter a valid email address' : 'Email is required');
+  isEmailAddress(text.trim()) || (text.trim() ? INVALID_EMAIL : 'Email is required');
 
 /** The server's policy may ask for more; it answers in its own words. */
 export const isPassword =

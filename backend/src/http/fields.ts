@@ -1,10 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
+import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 
 const LINE = 200;
-const MAX_EMAIL = 254;
 
 interface TextOptions {
   /** Characters, at most; a line of 200 unless told. */
@@ -33,13 +32,22 @@ export const OptionalText = (label: string, { max = LINE }: { max?: number } = {
 
 /** A required e-mail address, without the blanks around it. */
 export const Email = ({ missing = 'Email is required' }: { missing?: string } = {}) =>
+  applyDecorators(trimmed(), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
+
+/** An e-mail address that may be missing, null or blank. */
+export const OptionalEmail = () =>
   applyDecorators(
     trimmed(),
-    IsString({ message: missing }),
-    IsNotEmpty({ message: missing }),
-    Matches(EMAIL_PATTERN, { message: 'Please enter a valid email address' }),
-    MaxLength(MAX_EMAIL, { message: 'Please enter a valid email address' }),
+    ValidateIf((_, value) => value !== undefined && value !== null && value !== ''),
+    isEmail(),
   );
+
+function isEmail(): PropertyDecorator {
+  return ValidateBy(
+    { name: 'isEmail', validator: { validate: (value) => typeof value === 'string' && isEmailAddress(value) } },
+    { message: INVALID_EMAIL },
+  );
+}
 
 function trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));

@@ -7,10 +7,10 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
+import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
 import { MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
 import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
-import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
 import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
@@ -144,6 +144,6 @@ function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
   };
   if (!snapshot.customerName || !snapshot.customerEmail)
     throw new BadRequestException('Please fill in all required fields');
-  if (!EMAIL_PATTERN.test(snapshot.customerEmail)) throw new BadRequestException('Please enter a valid email address');
+  if (!isEmailAddress(snapshot.customerEmail)) throw new BadRequestException(INVALID_EMAIL);
   return snapshot;
 }

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { isEmailAddress } from '@selvedge/domain/email-address';
 import { openDataSource } from '../database/data-source.js';
 import { runningPostgresUrl } from '../embedded/postgres.js';
-import { isEmailAddress } from '../environment.js';
 import { resetAdmin } from './ensure-admin.js';
 import { passwordFault } from './password.js';
 

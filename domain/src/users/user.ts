@@ -1,3 +1,5 @@
+import { INVALID_EMAIL, isEmailAddress } from '../email-address.js';
+
 export const userTypes = ['customer', 'admin'] as const;
 export type UserType = (typeof userTypes)[number];
 
@@ -40,9 +42,6 @@ export interface RegisterInput {
 export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 256;
 
-/** The simple pattern of the registration form: something@something.something, without blanks. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** The first fault of a registration, in the words of the form, or null. */
 export function registrationFault(input: {
   full_name: string;
@@ -51,7 +50,7 @@ export function registrationFault(input: {
   confirmPassword: string;
 }): string | null {
   if (!input.full_name.trim() || !input.email.trim() || !input.password) return 'Please fill in all required fields';
-  if (!EMAIL_PATTERN.test(input.email.trim())) return 'Please enter a valid email address';
+  if (!isEmailAddress(input.email.trim())) return INVALID_EMAIL;
   if (input.password.length < MIN_PASSWORD) return 'Password must be at least 6 characters long';
   if (input.password !== input.confirmPassword) return 'Passwords do not match';
   return null;

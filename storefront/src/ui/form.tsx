@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
+import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
 import type { FieldErrors, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { showError } from '../lib/toast';
 
@@ -8,8 +8,8 @@ export const FILL_IN = 'Please fill in all required fields';
 /** The two rules of our forms. The sentence is what the toast says; the field itself says 'Required'. */
 export const required = { required: FILL_IN, validate: (value?: string) => Boolean(value?.trim()) || FILL_IN };
 export const requiredEmail = {
-  ...required,
-  pattern: { value: EMAIL_PATTERN, message: 'Please enter a valid email address' },
+  required: FILL_IN,
+  validate: (value?: string) => (value?.trim() ? isEmailAddress(value.trim()) || INVALID_EMAIL : FILL_IN),
 };
 
 interface FormProps<Values extends FieldValues> {

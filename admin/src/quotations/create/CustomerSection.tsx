@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
+import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
 import { Section } from '../../ui/Section';
 import { TextInput } from './TextInput';
 
@@ -20,7 +20,7 @@ export function CustomerSection() {
           required
           rules={{
             required: INVALID_EMAIL,
-            validate: (text) => EMAIL_PATTERN.test(String(text).trim()) || INVALID_EMAIL,
+            validate: (text) => isEmailAddress(String(text).trim()) || INVALID_EMAIL,
           }}
         />
         <TextInput name="customer_phone" label="Phone" type="tel" />
@@ -30,7 +30,5 @@ export function CustomerSection() {
     </Section>
   );
 }
-
-const INVALID_EMAIL = 'Please enter a valid email address';
 
 const isFilled = (text: unknown): boolean => String(text).trim() !== '';

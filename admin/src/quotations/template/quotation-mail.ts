@@ -1,7 +1,7 @@
+import { mailtoLink } from '@selvedge/domain/email-address';
 import type { DocumentLine, DocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { openMailClient } from '../../lib/env';
-import { mailAddress } from '../../lib/mail-address';
 
 /** Mail programs cut addresses that are much longer than two thousand characters. */
 const MAX_LINES = 10;
@@ -35,7 +35,7 @@ function quotationMail({ customer_email, customer_name }: AdminQuotation, model:
     ...model.notes.map(({ label, text }) => `${label}: ${text}`),
     `Kind regards,\n${model.letterhead.name}`,
   ].join('\n\n');
-  return mailAddress(customer_email, subject, body);
+  return mailtoLink(customer_email, { subject, body });
 }
 
 const lineText = ({ serial, name, itemCode, quantity, unit, unitPrice, amount }: DocumentLine): string =>

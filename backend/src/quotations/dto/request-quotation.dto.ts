@@ -1,9 +1,8 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
-import { EMAIL_PATTERN } from '@selvedge/domain/users/user';
-import { IsEmpty, IsOptional, IsPositive, IsUUID, Matches, Max, MaxLength } from 'class-validator';
-import { OptionalText } from '../../http/fields.js';
-import { IsDecimalNumber, LINE, Stated, TEXT } from './rules.js';
+import { IsEmpty, IsOptional, IsPositive, IsUUID, Max } from 'class-validator';
+import { OptionalEmail, OptionalText } from '../../http/fields.js';
+import { IsDecimalNumber, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
@@ -20,9 +19,7 @@ export class RequestQuotationDto implements QuotationRequest {
   @OptionalText('Name')
   customer_name?: string;
 
-  @Stated()
-  @Matches(EMAIL_PATTERN, { message: 'Please enter a valid email address' })
-  @MaxLength(LINE)
+  @OptionalEmail()
   customer_email?: string;
 
   @OptionalText('Phone')

@@ -2,6 +2,7 @@ import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
 import EmailOutlined from '@mui/icons-material/EmailOutlined';
 import WhatsApp from '@mui/icons-material/WhatsApp';
 import Button from '@mui/material/Button';
+import { mailtoLink } from '@selvedge/domain/email-address';
 import { openOutside } from '../../lib/browser';
 import { showError } from '../../lib/toast';
 import { useConfig } from '../../state/config';
@@ -15,7 +16,7 @@ export function ContactOptionsDialog({ onClose }: { onClose: () => void }) {
   const openWhatsApp = () =>
     digits ? openOutside(`https://wa.me/${digits}`) : showError('WhatsApp contact number is not configured.');
   const openEmail = () =>
-    contact_email ? openOutside(`mailto:${contact_email}`) : showError('Contact email is not configured.');
+    contact_email ? openOutside(mailtoLink(contact_email)) : showError('Contact email is not configured.');
   return (
     <ModalDialog title="Contact" onClose={onClose} width="xs">
       <div style={{ display: 'grid', gap: 12 }}>

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isEmailAddress, mailtoLink } from './email-address.js';
+
+const label = 'a'.repeat(63);
+
+test.each([
+  ['a@b.lk', true],
+  ['first.last+tag@mail.example.com', true],
+  ["o'brien_2@rag-trade.example", true],
+  ['අම@උදාහරණ.ලංකා', true],
+  [`${'a'.repeat(64)}@b.lk`, true],
+  [`a@${label}.lk`, true],
+  [`${'a'.repeat(62)}@${label}.${label}.${label}`, true],
+  ['', false],
+  ['a', false],
+  ['@', false],
+  ['a@b', false],
+  ['@b.lk', false],
+  ['a@', false],
+  ['a@b.', false],
+  ['a@.lk', false],
+  ['a@b..lk', false],
+  ['.a@b.lk', false],
+  ['a.@b.lk', false],
+  ['a..b@c.lk', false],
+  ['a@-b.lk', false],
+  ['a@b-.lk', false],
+  ['a b@c.lk', false],
+  [' a@b.lk', false],
+  ['a@b.lk ', false],
+  ['a@b@c.lk', false],
+  ['a@b.lk, c@d.lk', false],
+  ['a@b.lk;c@d.lk', false],
+  ['Ama <a@b.lk>', false],
+  ['"a b"@c.lk', false],
+  ['a(x)@b.lk', false],
+  ['a@[127.0.0.1]', false],
+  ['a@b.lk\n', false],
+  ['a@b.lk\nBcc: c@d.lk', false],
+  ['a\u0000@b.lk', false],
+  ['a\u007f@b.lk', false],
+  ['a\u202ekl.b@c.lk', false],
+  ['a\u200b@b.lk', false],
+  ['a\ud800@b.lk', false],
+  ['mailto:a@b.lk', false],
+  ['a@b.lk?bcc=c%40d.lk&body=', false],
+  ['a?bcc=c@b.lk', false],
+  ['a&b@c.lk', false],
+  ['a@b.co/x', false],
+  [`${'a'.repeat(65)}@b.lk`, false],
+  [`a@${label}a.lk`, false],
+  [`${'a'.repeat(64)}@${label}.${label}.${label}`, false],
+])('%j as an e-mail address: %s', (text, valid) => {
+  expect(isEmailAddress(text)).toBe(valid);
+});
+
+test.each([`a@${'a.'.repeat(500_000)}@`, 'a@'.repeat(500_000), '.'.repeat(1_000_000), `a@${'a-'.repeat(500_000)}`])(
+  'a megabyte that is no address is refused at once (case %#)',
+  (text) => {
+    const begun = process.cpuUsage();
+    expect(isEmailAddress(text)).toBe(false);
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(50);
+  },
+);
+
+describe('a mailto link', () => {
+  test('leads to the address', () => {
+    expect(mailtoLink(' ama+lk@perera.example ')).toBe('mailto:ama%2Blk@perera.example');
+  });
+
+  test.each(['a@b.co?bcc=evil%40x.lk&body=', 'a@b.co&cc=c@d.lk', 'a@b.co\r\nBcc: c@d.lk', 'a@b.co,c@d.lk', 'a@b.co#x'])(
+    'from %j holds no header and no second address',
+    (address) => {
+      const link = new URL(mailtoLink(address));
+      expect([link.protocol, link.search, link.hash]).toEqual(['mailto:', '', '']);
+      expect(link.pathname.split('@')).toHaveLength(2);
+      expect(link.pathname).not.toMatch(/[,;\s]/);
+      expect(decodeURIComponent(link.pathname)).toBe(address);
+    },
+  );
+
+  test('begins a letter', () => {
+    const { searchParams } = new URL(mailtoLink('a@b.lk', { subject: 'Poplin & twill', body: 'Dear Ama,\nyes?' }));
+    expect([...searchParams]).toEqual([
+      ['subject', 'Poplin & twill'],
+      ['body', 'Dear Ama,\r\nyes?'],
+    ]);
+  });
+
+  test('is written nowhere else', () => {
+    const root = join(__dirname, '../..');
+    const sources = ['domain', 'backend', 'storefront', 'admin'].flatMap((workspace) =>
+      readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(workspace, 'src', file),
+      ),
+    );
+    const writers = sources
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .filter((file) => readFileSync(join(root, file), 'utf8').includes('mailto:${'));
+    expect(writers).toEqual([join('domain', 'src', 'email-address.ts')]);
+  });
+});
