@@ -95,5 +95,12 @@ export default {
     },
     frontend('storefront'),
     frontend('admin'),
+    {
+      displayName: 'tools',
+      rootDir: 'tools',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/**/*.test.mjs'],
+      transform: nodeTransform,
+    },
   ],
 };

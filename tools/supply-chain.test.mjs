@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { faultsOfLock, faultsOfManifest } from './supply-chain.mjs';
+
+const root = join(__dirname, '..');
+const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+const manifest = read('package.json');
+const lock = read('package-lock.json');
+const floor = read('tools/advisory-floor.json');
+const manifests = [manifest, ...manifest.workspaces.map((workspace) => read(`${workspace}/package.json`))];
+const ours = manifests.map(({ name }) => name);
+
+test('what we install is whole, pinned, from one place and no older than its advisories allow', () => {
+  expect(faultsOfLock(lock, floor, manifest)).toEqual([]);
+  expect(manifests.flatMap((one) => faultsOfManifest(one, ours))).toEqual([]);
+});
+
+test('each floor speaks of a package that we install, so that none is forgotten when a package goes', () => {
+  const installed = new Set(
+    Object.entries(lock.packages).map(([path, { name }]) => name ?? path.replace(/^.*node_modules\//, '')),
+  );
+  // Named so that nobody goes back to the registry's own, outdated build of it.
+  expect(Object.keys(floor).filter((name) => !installed.has(name))).toEqual(['xlsx']);
+});
+
+test('nobody who installs us is counted by a package', () => {
+  expect(manifest.scarfSettings).toEqual({ enabled: false });
+});
+
+describe('it is noticed when', () => {
+  const entry = { version: '9.0.3', integrity: lock.packages['node_modules/jsonwebtoken'].integrity };
+  const lockOf = (change, other = {}) => ({
+    lockfileVersion: 3,
+    packages: { 'node_modules/jsonwebtoken': { ...entry, ...change }, 'node_modules/pg': { ...entry, ...other } },
+  });
+  const faults = (...changes) => faultsOfLock(lockOf(...changes), floor, manifest);
+
+  test('nothing is wrong: then nothing is said', () => expect(faults({})).toEqual([]));
+
+  test.each([
+    ['a checksum is missing', { integrity: undefined }, /no sha512/],
+    ['a checksum is of a weak kind', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, /no sha512/],
+    ['a package is older than an advisory allows', { version: '8.5.1' }, /jsonwebtoken 8\.5\.1 is older than 9\.0\.0/],
+    ['a package runs a script at its installation', { hasInstallScript: true }, /has an install script/],
+  ])('%s', (_what, change, words) => expect(faults(change)).toEqual([expect.stringMatching(words)]));
+
+  test.each(['git+ssh://git@code.example/a.git#1', 'https://code.example/a.tgz', 'file:../a'])(
+    'a package comes from %s',
+    (resolved) => expect(faults({ resolved })).toEqual([expect.stringContaining('names a source of its own')]),
+  );
+
+  test.each(['7.4.9', '8.16.0', '6.9.9', '5.0.0'])('an old line of a package stays old: ws %s', (version) => {
+    const packages = { 'node_modules/ws': { ...entry, version } };
+    expect(faultsOfLock({ lockfileVersion: 3, packages }, floor, manifest)).toHaveLength(1);
+  });
+
+  test.each(['^1.2.3', '~1.2.3', '1.x', '*', 'latest', 'git+https://code.example/a', 'npm:other@^1.0.0'])(
+    'a version is not exact: %s',
+    (range) => expect(faultsOfManifest({ name: 'us', dependencies: { a: range } }, ['b'])).toHaveLength(1),
+  );
+});
+
+test('npm sbom prints a bill of materials with every package and its checksum', () => {
+  const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const windows = process.platform === 'win32';
+  const bill = JSON.parse(
+    execFileSync('npm', command, {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64e6,
+      shell: windows,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
+  const named = new Map(
+    bill.components.map(({ purl, hashes }) => [decodeURIComponent(purl).replace(/^pkg:npm\/(.+)@.*$/, '$1'), hashes]),
+  );
+  expect(bill.bomFormat).toBe('CycloneDX');
+  for (const name of ['@nestjs/core', 'typeorm', 'pg', 'bullmq', 'nodemailer', 'sharp', 'react', 'react-admin']) {
+    expect(named.get(name)).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/) }]);
+  }
+});
