@@ -3,7 +3,7 @@ const only = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 
 /** Backend folders that serve every subject and know none. */
 const support =
-  'backend/src/(jobs|mail|documents|storage|database/(columns|naming|next-number)|http|config|environment)';
+  'backend/src/(jobs|mail|documents|storage|process|database/(?!data-source|migrat|database\\.module)|http|config|environment)';
 const subjects = ['uploads', 'users', 'fabrics', 'catalog', 'quotations', 'orders', 'inquiries', 'dashboard', 'auth'];
 /** Subject → the subjects below it, which it may use. */
 const below = {
@@ -45,9 +45,33 @@ module.exports = {
       'Backend, storefront and console share the domain and nothing else.',
     ),
     only(
+      'nobody-knows-the-demo',
+      { pathNot: '^demo/' },
+      { path: '^demo/|@selvedge/demo' },
+      'The demo depends on the product, and an installation may leave it out.',
+    ),
+    only(
+      'demo-sows-through-the-backend',
+      { path: '^demo/src' },
+      { path: '^(storefront|admin)/|^backend/src/(http|auth)/|\\.(controller|job)\\.ts$' },
+      'The demo writes rows with the entities and services of the backend.',
+    ),
+    only(
+      'embedded-is-the-start-alone',
+      { path: '^(backend|demo)/src/', pathNot: '^backend/src/(embedded/|admin-cli)|^demo/src/seed' },
+      { path: '^backend/src/embedded/' },
+      'The supervisor and its PostgreSQL are `npm start`; commands that work beside it are the exception.',
+    ),
+    only(
+      'programs-are-put-together-last',
+      { path: '^backend/src/[^/]+/' },
+      { path: '^backend/src/(main|worker|prepare|admin-cli|create-app|demo|api\\.module|worker\\.module)\\.ts$' },
+      'What puts a program together knows its parts; no part knows it.',
+    ),
+    only(
       'support-knows-no-subject',
       { path: `^${support}` },
-      { path: `^backend/src/(${subjects.join('|')})/`, pathNot: 'http/create-app' },
+      { path: `^backend/src/(${subjects.join('|')})/` },
       'Jobs, mail, documents, storage and HTTP serve every subject and know none.',
     ),
     ...subjects.map((subject) =>

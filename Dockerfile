@@ -5,6 +5,7 @@ WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
 COPY domain/package.json domain/
 COPY backend/package.json backend/
+COPY demo/package.json demo/
 COPY storefront/package.json storefront/
 COPY admin/package.json admin/
 

@@ -1,5 +1,5 @@
 /**
- * One runner for all four workspaces. Packages that ship only ES modules are named in `esmOnly`, because Jest
+ * One runner for all workspaces. Packages that ship only ES modules are named in `esmOnly`, because Jest
  * on Node 20 cannot require() them: SWC turns them, and our own sources, into CommonJS for the tests.
  */
 const esmOnly = [
@@ -49,10 +49,22 @@ const shared = {
   moduleNameMapper: {
     '^@selvedge/domain/quotation-document/QuotationDocument$':
       '<rootDir>/../domain/src/quotation-document/QuotationDocument.tsx',
-    '^@selvedge/domain/(.*)$': '<rootDir>/../domain/src/$1.ts',
+    '^@selvedge/(domain|backend)/(.*)$': '<rootDir>/../$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
 };
+
+const server = (name) => ({
+  ...shared,
+  displayName: name,
+  rootDir: name,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
+  setupFiles: ['reflect-metadata'],
+  globalSetup: '<rootDir>/../backend/test/global-setup.ts',
+  globalTeardown: '<rootDir>/../backend/test/global-teardown.ts',
+  transform: nodeTransform,
+});
 
 const frontend = (name) => ({
   ...shared,
@@ -82,17 +94,8 @@ export default {
       testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
       transform: nodeTransform,
     },
-    {
-      ...shared,
-      displayName: 'backend',
-      rootDir: 'backend',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
-      setupFiles: ['reflect-metadata'],
-      globalSetup: '<rootDir>/test/global-setup.ts',
-      globalTeardown: '<rootDir>/test/global-teardown.ts',
-      transform: nodeTransform,
-    },
+    server('backend'),
+    server('demo'),
     frontend('storefront'),
     frontend('admin'),
     {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../backend/src/embedded/chromium.js';
+import { findChromium } from '../backend/src/documents/chromium.js';
 
 const root = join(import.meta.dirname, '..');
 const chromium = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);

@@ -18,6 +18,7 @@ const stamps = join(root, '.build');
 const workspaces = {
   domain: { after: [], output: 'domain/dist', reads: ['tsconfig.json'] },
   backend: { after: ['domain'], output: 'backend/dist', reads: ['tsconfig.json', 'nest-cli.json'] },
+  demo: { after: ['domain', 'backend'], output: 'demo/dist', reads: ['tools/compile.mjs'] },
   storefront: { after: ['domain'], output: 'storefront/dist/index.html', reads: [] },
   admin: { after: ['domain'], output: 'admin/dist/index.html', reads: [] },
 };

@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { findChromium } from '../backend/dist/embedded/chromium.js';
+import { findChromium } from '../backend/dist/documents/chromium.js';
 
 const [url, email, password, ...people] = process.argv.slice(2);
 if (!url || !email || !password) {

@@ -18,11 +18,14 @@ const types = (workspace) => ['npx', 'tsc', '--noEmit', '-p', `${workspace}/tsco
 const groups = [
   [
     { name: 'lint', command: ['npx', 'biome', 'ci', '.'] },
-    { name: 'types of the server', commands: ['domain', 'backend', 'e2e'].map(types) },
+    { name: 'types of the server', commands: ['domain', 'backend', 'demo', 'e2e'].map(types) },
     { name: 'types of the pages', commands: ['storefront', 'admin'].map(types) },
   ],
   [
-    { name: 'imports', command: ['npx', 'depcruise', 'domain/src', 'backend/src', 'storefront/src', 'admin/src'] },
+    {
+      name: 'imports',
+      command: ['npx', 'depcruise', 'domain/src', 'backend/src', 'demo/src', 'storefront/src', 'admin/src'],
+    },
     { name: 'dead-code', command: ['npx', 'knip'] },
   ],
   [

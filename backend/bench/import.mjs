@@ -11,8 +11,8 @@ import pg from 'pg';
 import { utils, write } from 'xlsx';
 import { openDataSource } from '../dist/database/data-source.js';
 import { runMigrations } from '../dist/database/migrate.js';
-import { freePort } from '../dist/embedded/ports.js';
 import { startPostgres } from '../dist/embedded/postgres.js';
+import { freePort } from '../dist/process/ports.js';
 import { ensureAdmin } from '../dist/users/ensure-admin.js';
 import { median } from './load.mjs';
 

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { runMigrations } from '../dist/database/migrate.js';
-import { findChromium } from '../dist/embedded/chromium.js';
-import { freePort } from '../dist/embedded/ports.js';
+import { findChromium } from '../dist/documents/chromium.js';
 import { startPostgres } from '../dist/embedded/postgres.js';
+import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { median } from './load.mjs';
 import { startServer } from './servers.mjs';
@@ -69,7 +69,7 @@ export async function benchWeb({ rounds, fabrics }) {
 
 /** The demo catalogue with its drawn pictures: what the pages weigh with believable images. */
 async function sowDemo(settings) {
-  const program = fileURLToPath(new URL('../dist/database/seed/run.js', import.meta.url));
+  const program = fileURLToPath(new URL('../../demo/dist/seed.js', import.meta.url));
   const env = { PATH: process.env.PATH, ...settings };
   const [code] = await once(
     spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] }),

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
-import { runUnderSupervisor } from './embedded/child.js';
-import { createApp } from './http/create-app.js';
+import { createApp } from './create-app.js';
+import { runUnderSupervisor } from './process/child.js';
 
 /** The process that answers over HTTP. */
 const config = loadConfigOrExit();

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { runMigrations } from './database/migrate.js';
+import { loadDemo } from './demo.js';
 import { ensureAdmin } from './users/ensure-admin.js';
 
 /**
@@ -20,7 +21,7 @@ for (const name of applied) log(`Migrated the database: ${name}`);
 const dataSource = await openDataSource(config.databaseUrl, { statementTimeoutMs: 0 });
 try {
   if (config.seedDemo) {
-    const { seedDemo } = await import('./database/seed/demo.js');
+    const { seedDemo } = await loadDemo();
     await seedDemo(dataSource, { config, log });
   }
   if (config.admin) await ensureAdmin(dataSource, config.admin, log);

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from './config.js';
-import { runUnderSupervisor } from './embedded/child.js';
 import { createLogger, NestLog } from './http/logger.js';
+import { runUnderSupervisor } from './process/child.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The process that prints, mails and imports. It listens to no port; its work comes from the outbox. */

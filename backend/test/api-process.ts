@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Config } from '../src/config.js';
-import { freePort } from '../src/embedded/ports.js';
+import { freePort } from '../src/process/ports.js';
 import { testEnvironment } from './jobs.js';
 
 const MAIN = join(__dirname, '../src/main.ts');

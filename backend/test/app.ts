@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { type Config, loadConfig } from '../src/config.js';
-import { createApp } from '../src/http/create-app.js';
+import { createApp } from '../src/create-app.js';
 import type { AppFolders } from '../src/http/static-apps.js';
 import { cloneDatabase } from './database.js';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { loadConfig } from '../src/config.js';
+import { findChromium } from '../src/documents/chromium.js';
 import { fontFaceCss } from '../src/documents/fonts.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
-import { findChromium } from '../src/embedded/chromium.js';
 import { testEnvironment } from './jobs.js';
 
 jest.setTimeout(60_000);

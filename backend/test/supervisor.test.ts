@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../src/embedded/ports.js';
+import { freePort } from '../src/process/ports.js';
 
 jest.setTimeout(60_000);
 

@@ -8,6 +8,7 @@ if (!import.meta.url.endsWith(ASKED)) register(`${import.meta.url}${ASKED}`);
 
 const domain = new URL('../../domain/src/', import.meta.url);
 
+/** @public Node asks for it by its name. */
 export async function resolve(specifier, context, nextResolve) {
   const [, shared] = /^@selvedge\/domain\/(.+)$/.exec(specifier) ?? [];
   if (shared) return nextResolve(new URL(`${shared}.ts`, domain).href, context);
@@ -17,6 +18,7 @@ export async function resolve(specifier, context, nextResolve) {
   return nextResolve(specifier, context);
 }
 
+/** @public Node asks for it by its name. */
 export async function load(url, context, nextLoad) {
   if (!url.endsWith('.ts')) return nextLoad(url, context);
   const { transform } = await import('@swc/core');

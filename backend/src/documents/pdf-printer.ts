@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import puppeteer, { type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
 import { CONFIG, type Config } from '../config.js';
-import { type Chromium, findChromium } from '../embedded/chromium.js';
+import { type Chromium, findChromium } from './chromium.js';
 
 const PRINT_TIMEOUT_MS = 15_000;
 

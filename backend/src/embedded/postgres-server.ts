@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './ports.js';
+import { freePort } from '../process/ports.js';
+import { killGroup } from '../process/process-group.js';
 import { postgresUser } from './postgres-binaries.js';
-import { killGroup } from './process-group.js';
 
 const START_ATTEMPTS = 5;
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killGroup } from './process-group.js';
+import { killGroup } from '../process/process-group.js';
 import { RestartBudget } from './restart-budget.js';
 
 const READY_TIMEOUT_MS = 60_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadConfig } from '../config.js';
+import { portFault } from '../process/ports.js';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
 import { KeptPostgres } from './kept-postgres.js';
-import { portFault } from './ports.js';
 import { Program, runToEnd } from './program.js';
 import { secretsOf } from './secrets.js';
 
@@ -174,9 +174,9 @@ function announce(config: Config, generatedAdmin: boolean, clusterDir: string | 
     ['Database', clusterDir ?? 'the server of DATABASE_URL'],
     ['Mail', smtpUrl ? 'sent by SMTP' : `written to ${dataDir}/mail`],
   ];
-  say(`\n${config.brand.name} is running. Ctrl-C stops it.\n`);
-  for (const [label, value] of lines) say(`  ${label?.padEnd(11)} ${value}`);
-  say('');
+  const listed = lines.map(([label, value]) => `  ${label?.padEnd(11)} ${value}\n`);
+  // In one piece: whoever waits for the first line finds the others with it.
+  say(`\n${config.brand.name} is running. Ctrl-C stops it.\n\n${listed.join('')}`);
 }
 
 function missingFrom(env: NodeJS.ProcessEnv, values: Record<string, string>): Record<string, string> {

@@ -1,7 +1,7 @@
 /** Answers who it is and since when its database runs; 503 while it cannot ask. API_ENDS: ends before it is ready. */
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { runUnderSupervisor } from '../../dist/embedded/child.js';
+import { runUnderSupervisor } from '../../dist/process/child.js';
 
 if (process.env.API_ENDS) process.exit(3);
 

@@ -1,7 +1,7 @@
 /** Notes its number. WORKER_HANGS: never closes; WORKER_ENDS: ends whenever it has become ready. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runUnderSupervisor } from '../../dist/embedded/child.js';
+import { runUnderSupervisor } from '../../dist/process/child.js';
 
 writeFileSync(join(process.env.DATA_DIR, 'worker.pid'), `${process.pid}`);
 const work = setInterval(() => undefined, 1_000);

@@ -1,9 +1,9 @@
+import { Category } from '@selvedge/backend/fabrics/category.entity';
+import { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
+import { FabricImage } from '@selvedge/backend/fabrics/fabric-image.entity';
+import { Pattern } from '@selvedge/backend/fabrics/pattern.entity';
+import { Upload } from '@selvedge/backend/uploads/upload.entity';
 import type { EntityManager } from 'typeorm';
-import { Category } from '../../fabrics/category.entity.js';
-import { Fabric } from '../../fabrics/fabric.entity.js';
-import { FabricImage } from '../../fabrics/fabric-image.entity.js';
-import { Pattern } from '../../fabrics/pattern.entity.js';
-import { Upload } from '../../uploads/upload.entity.js';
 import type { CatalogueFabric } from './catalogue.js';
 import { daysBefore } from './moments.js';
 import type { StoredPicture } from './pictures.js';

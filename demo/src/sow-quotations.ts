@@ -1,3 +1,12 @@
+import { nextNumber } from '@selvedge/backend/database/next-number';
+import type { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
+import { Order } from '@selvedge/backend/orders/order.entity';
+import { OrderHistory } from '@selvedge/backend/orders/order-history.entity';
+import { lineOf } from '@selvedge/backend/quotations/line-of-fabric';
+import { Quotation } from '@selvedge/backend/quotations/quotation.entity';
+import { QuotationHistory } from '@selvedge/backend/quotations/quotation-history.entity';
+import { QuotationLine } from '@selvedge/backend/quotations/quotation-line.entity';
+import type { User } from '@selvedge/backend/users/user.entity';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { formatCents } from '@selvedge/domain/money';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
@@ -10,15 +19,6 @@ import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-stat
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
 import type { EntityManager } from 'typeorm';
-import type { Fabric } from '../../fabrics/fabric.entity.js';
-import { Order } from '../../orders/order.entity.js';
-import { OrderHistory } from '../../orders/order-history.entity.js';
-import { lineOf } from '../../quotations/line-of-fabric.js';
-import { Quotation } from '../../quotations/quotation.entity.js';
-import { QuotationHistory } from '../../quotations/quotation-history.entity.js';
-import { QuotationLine } from '../../quotations/quotation-line.entity.js';
-import type { User } from '../../users/user.entity.js';
-import { nextNumber } from '../next-number.js';
 import { daysBefore, hoursAfter } from './moments.js';
 import type { Random } from './random.js';
 import { answers, needs, refusals, timelines, visitors } from './wordings.js';

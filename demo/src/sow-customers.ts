@@ -1,6 +1,6 @@
+import { hashPassword } from '@selvedge/backend/users/password';
+import { User } from '@selvedge/backend/users/user.entity';
 import type { EntityManager } from 'typeorm';
-import { hashPassword } from '../../users/password.js';
-import { User } from '../../users/user.entity.js';
 import { demoCustomers, demoPassword } from './customers.js';
 import { daysBefore } from './moments.js';
 import type { Random } from './random.js';

@@ -1,5 +1,5 @@
+import type { Storage } from '@selvedge/backend/storage/storage';
 import sharp, { type Sharp } from 'sharp';
-import type { Storage } from '../../storage/storage.js';
 import type { CatalogueFabric } from './catalogue.js';
 import { drawCloth, type Picture } from './cloth/cloth.js';
 import { createRandom } from './random.js';

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { lockDataDir } from '../../embedded/data-dir-lock.js';
-import { runningPostgresUrl, startPostgres } from '../../embedded/postgres.js';
-import { openDataSource } from '../data-source.js';
-import { runMigrations } from '../migrate.js';
+import { openDataSource } from '@selvedge/backend/database/data-source';
+import { runMigrations } from '@selvedge/backend/database/migrate';
+import { lockDataDir } from '@selvedge/backend/embedded/data-dir-lock';
+import { runningPostgresUrl, startPostgres } from '@selvedge/backend/embedded/postgres';
 import { readArguments, usage } from './arguments.js';
 import { seedDemo } from './demo.js';
 import { growCatalogue } from './grow.js';

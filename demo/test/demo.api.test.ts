@@ -1,18 +1,18 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDataSource } from '@selvedge/backend/database/data-source';
+import { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
+import { Quotation } from '@selvedge/backend/quotations/quotation.entity';
+import { verifyPassword } from '@selvedge/backend/users/password';
 import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import type { DataSource } from 'typeorm';
-import { openDataSource } from '../src/database/data-source.js';
-import { demoPassword } from '../src/database/seed/customers.js';
-import { seedDemo } from '../src/database/seed/demo.js';
-import { growCatalogue } from '../src/database/seed/grow.js';
-import { Fabric } from '../src/fabrics/fabric.entity.js';
-import { Quotation } from '../src/quotations/quotation.entity.js';
-import { verifyPassword } from '../src/users/password.js';
-import { cloneDatabase, type TestDatabase } from './database.js';
+import { cloneDatabase, type TestDatabase } from '../../backend/test/database.js';
+import { demoPassword } from '../src/customers.js';
+import { seedDemo } from '../src/demo.js';
+import { growCatalogue } from '../src/grow.js';
 
 const tables = [
   'users',

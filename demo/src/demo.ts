@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import type { Config } from '@selvedge/backend/config';
+import { Marker } from '@selvedge/backend/database/marker.entity';
+import { DiskStorage } from '@selvedge/backend/storage/disk-storage';
 import type { DataSource } from 'typeorm';
-import type { Config } from '../../config.js';
-import { DiskStorage } from '../../storage/disk-storage.js';
-import { Marker } from '../marker.entity.js';
 import { buildCatalogue } from './catalogue.js';
-import { sowCustomers } from './demo-customers.js';
-import { sowFabrics } from './demo-fabrics.js';
-import { sowInquiries } from './demo-inquiries.js';
-import { sowQuotations } from './demo-quotations.js';
 import { storePictures } from './pictures.js';
 import { createRandom } from './random.js';
+import { sowCustomers } from './sow-customers.js';
+import { sowFabrics } from './sow-fabrics.js';
+import { sowInquiries } from './sow-inquiries.js';
+import { sowQuotations } from './sow-quotations.js';
 
 /** The one seed of the demo: change it, and everything but the sample book comes out differently. */
 export const demoSeed = 'selvedge';

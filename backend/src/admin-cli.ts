@@ -2,14 +2,14 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isEmailAddress } from '@selvedge/domain/email-address';
-import { openDataSource } from '../database/data-source.js';
-import { runningPostgresUrl } from '../embedded/postgres.js';
-import { resetAdmin } from './ensure-admin.js';
-import { passwordFault } from './password.js';
+import { openDataSource } from './database/data-source.js';
+import { runningPostgresUrl } from './embedded/postgres.js';
+import { resetAdmin } from './users/ensure-admin.js';
+import { passwordFault } from './users/password.js';
 
 const USAGE = `Creates an administrator, or gives an existing one a new password:
 
-  node backend/dist/users/admin-cli.js someone@company.lk
+  node backend/dist/admin-cli.js someone@company.lk
 
 The password is taken from ADMIN_PASSWORD; without it, one is made up and shown once.
 The database is the one of DATABASE_URL; without it, the one of a running "npm start".`;

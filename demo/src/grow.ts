@@ -1,5 +1,5 @@
+import { Marker } from '@selvedge/backend/database/marker.entity';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Marker } from '../marker.entity.js';
 import { buildCatalogue, type CatalogueFabric } from './catalogue.js';
 import { demoMarker, demoSeed } from './demo.js';
 import { createRandom, type Random } from './random.js';

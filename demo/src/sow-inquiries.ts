@@ -1,7 +1,7 @@
+import type { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
+import { Inquiry } from '@selvedge/backend/inquiries/inquiry.entity';
 import { GENERAL_INQUIRY, type InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { EntityManager } from 'typeorm';
-import type { Fabric } from '../../fabrics/fabric.entity.js';
-import { Inquiry } from '../../inquiries/inquiry.entity.js';
 import { daysBefore } from './moments.js';
 import type { Random } from './random.js';
 
