@@ -42,7 +42,19 @@ module.exports = {
       'programs-are-strangers',
       { path: '^(backend|storefront|admin)/src' },
       { path: '^(backend|storefront|admin)/src', pathNot: '^$1/src' },
-      'Backend, storefront and console share the domain and nothing else.',
+      'Backend, storefront and console share the domain, the two frontends also web, and nothing else.',
+    ),
+    only(
+      'web-knows-the-domain',
+      { path: '^web/src', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^(web|domain)/src' },
+      'What both frontends share stands on the domain alone, and on no framework.',
+    ),
+    only(
+      'web-is-for-browsers',
+      { path: '^(domain|backend)/src' },
+      { path: '^web/src' },
+      'Session, calls and look are a matter of the frontends.',
     ),
     only(
       'nobody-knows-the-demo',

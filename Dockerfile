@@ -6,6 +6,7 @@ COPY .npmrc package.json package-lock.json ./
 COPY domain/package.json domain/
 COPY backend/package.json backend/
 COPY demo/package.json demo/
+COPY web/package.json web/
 COPY storefront/package.json storefront/
 COPY admin/package.json admin/
 

@@ -49,6 +49,7 @@ const shared = {
   moduleNameMapper: {
     '^@selvedge/domain/quotation-document/QuotationDocument$':
       '<rootDir>/../domain/src/quotation-document/QuotationDocument.tsx',
+    '^@selvedge/web/([^.]*)$': '<rootDir>/../web/src/$1.ts',
     '^@selvedge/(domain|backend)/(.*)$': '<rootDir>/../$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -66,7 +67,7 @@ const server = (name) => ({
   transform: nodeTransform,
 });
 
-const frontend = (name) => ({
+const frontend = (name, replaced = {}) => ({
   ...shared,
   displayName: name,
   rootDir: name,
@@ -76,7 +77,7 @@ const frontend = (name) => ({
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
   moduleNameMapper: {
     '\\.(css|woff2|svg|png|webp)(\\?.*)?$': '<rootDir>/../tools/jest-asset-stub.cjs',
-    '.*/lib/env(\\.js)?$': '<rootDir>/src/test/env.ts',
+    ...replaced,
     ...shared.moduleNameMapper,
   },
   transform: browserTransform,
@@ -96,8 +97,8 @@ export default {
     },
     server('backend'),
     server('demo'),
-    frontend('storefront'),
-    frontend('admin'),
+    frontend('storefront', { '/lib/env$': '<rootDir>/src/test/env.ts' }),
+    frontend('admin', { '^(@selvedge/web|\\.)/browser$': '<rootDir>/src/test/env.ts' }),
     {
       displayName: 'tools',
       rootDir: 'tools',

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { precompress } from './build-tools/precompress.ts';
+import { precompress } from '../web/vite-precompress.ts';
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
 

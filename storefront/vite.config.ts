@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { precompress } from '../web/vite-precompress.ts';
 import { catalogueFirst } from './vite-catalogue.ts';
-import { precompress } from './vite-precompress.ts';
 import { preloadTurns } from './vite-preload.ts';
 import { prerender } from './vite-prerender.ts';
 
@@ -11,7 +11,8 @@ const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 /** What all screens stand on: rules of fabrics, calls, session, settings, the query library, the frame's boxes. */
 const everywhere = [
   /domain.src.(length|brand|fabrics.fabric-rules)/,
-  /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(api|early-call|first-fabrics|stored-session|toast))/,
+  /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast))/,
+  /web.src.(api|browser|hand-over|session)/,
   /tanstack.(react-)?query(?!.*infinite)/i,
   /@mui.material.(Box|DefaultPropsProvider)|generateUtilityClass/,
 ];

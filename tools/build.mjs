@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,16 +14,22 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, '.build');
 
-/** `after` is built first and counts as a source; `output` proves that nobody deleted the result. */
+/**
+ * `after` is built first and counts as a source; `output` proves that nobody deleted the result; `reads` are sources
+ * beside its own folder.
+ */
 const workspaces = {
   domain: { after: [], output: 'domain/dist', reads: ['tsconfig.json'] },
   backend: { after: ['domain'], output: 'backend/dist', reads: ['tsconfig.json', 'nest-cli.json'] },
   demo: { after: ['domain', 'backend'], output: 'demo/dist', reads: ['tools/compile.mjs'] },
-  storefront: { after: ['domain'], output: 'storefront/dist/index.html', reads: [] },
-  admin: { after: ['domain'], output: 'admin/dist/index.html', reads: [] },
+  storefront: { after: ['domain'], output: 'storefront/dist/index.html', reads: ['web'] },
+  admin: { after: ['domain'], output: 'admin/dist/index.html', reads: ['web'] },
 };
 
 const notRead = /(^|\/)(node_modules|dist|test|bench|coverage)(\/|$)|\.test\.tsx?$|\.tsbuildinfo$/;
+
+/** A file itself, or what lies below a folder, in an order that never changes. */
+const filesAt = (path) => (statSync(path).isDirectory() ? filesBelow(path).sort() : [path]);
 
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -38,8 +44,8 @@ function digestOf(name) {
   if (!digests.has(name)) {
     const { after, reads } = workspaces[name];
     const hash = createHash('sha256').update(process.version).update(after.map(digestOf).join());
-    const shared = [...reads, 'package-lock.json'].map((path) => join(root, path));
-    for (const file of [...filesBelow(join(root, name)).sort(), ...shared]) {
+    const read = [name, ...reads, 'package-lock.json'].flatMap((path) => filesAt(join(root, path)));
+    for (const file of read) {
       hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
     }
     digests.set(name, hash.digest('hex'));

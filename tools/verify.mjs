@@ -19,12 +19,16 @@ const groups = [
   [
     { name: 'lint', command: ['npx', 'biome', 'ci', '.'] },
     { name: 'types of the server', commands: ['domain', 'backend', 'demo', 'e2e'].map(types) },
-    { name: 'types of the pages', commands: ['storefront', 'admin'].map(types) },
+    { name: 'types of the pages', commands: ['web', 'storefront', 'admin'].map(types) },
   ],
   [
     {
       name: 'imports',
-      command: ['npx', 'depcruise', 'domain/src', 'backend/src', 'demo/src', 'storefront/src', 'admin/src'],
+      command: [
+        'npx',
+        'depcruise',
+        ...['domain', 'web', 'backend', 'demo', 'storefront', 'admin'].map((name) => `${name}/src`),
+      ],
     },
     { name: 'dead-code', command: ['npx', 'knip'] },
   ],

@@ -1,4 +1,4 @@
-import './app/fonts.css';
+import '@selvedge/web/fonts.css';
 import './app/waiting.css';
 import { reloadWhenStale } from './lib/stale-build';
 import { startInTurns } from './lib/turns';

@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
+import { selvedgeEdge } from '@selvedge/web/tokens';
 import { Link as RouterLink } from 'react-router-dom';
-import { selvedgeEdge } from '../theme/tokens';
 import { Panel } from '../ui/Panel';
 
 type AttentionStats = Pick<DashboardStats, 'pending_quotations' | 'out_of_stock_count'>;

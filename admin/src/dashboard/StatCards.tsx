@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
-import { font } from '../theme/tokens';
+import { font } from '@selvedge/web/tokens';
 import { Panel } from '../ui/Panel';
 import { statCards } from './figures';
 

@@ -3,7 +3,6 @@ import { Button, Menu, MenuItem } from '@mui/material';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { ADMIN_API } from '../providers/data-provider';
 import { useDownload } from '../providers/use-download';
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
@@ -25,7 +24,7 @@ export function ExportMenu() {
       filter: JSON.stringify(filterValues),
       sort: JSON.stringify([sort.field, sort.order]),
     });
-    mutate(`${ADMIN_API}/fabrics/export?${query}`);
+    mutate(`/admin/fabrics/export?${query}`);
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { color } from '../theme/tokens';
+import { color } from '@selvedge/web/tokens';
 
 export function PreOrderNotice() {
   return (

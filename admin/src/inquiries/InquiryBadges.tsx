@@ -1,5 +1,5 @@
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
-import type { Tone } from '../theme/tokens';
+import type { Tone } from '@selvedge/web/tokens';
 import { Badge } from '../ui/Badge';
 import { kindWords, stateWords } from './inquiry-words';
 

@@ -1,9 +1,9 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { hasStatus } from '@selvedge/web/api-error';
+import { selvedgeEdge } from '@selvedge/web/tokens';
 import { useId } from 'react';
 import { useGetOne } from 'react-admin';
-import { hasStatus } from '../providers/api-error';
-import { selvedgeEdge } from '../theme/tokens';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { MessagePanel } from '../ui/MessagePanel';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
-import { color } from '../theme/tokens';
+import { color } from '@selvedge/web/tokens';
 import { onlyHeard } from '../ui/only-heard';
 
 /** Who wrote. Until somebody has seen to it, in bold behind a red dot. */

@@ -1,14 +1,17 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import { Box, CssBaseline, Drawer, IconButton, Stack, useMediaQuery } from '@mui/material';
+import { color } from '@selvedge/web/tokens';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { color, contentWidth, sidebarWidth } from '../theme/tokens';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Footer } from './Footer';
 import { Logo } from './Logo';
 import { PageCrash } from './PageCrash';
 import { PageLoading } from './PageLoading';
 import { Sidebar } from './Sidebar';
+
+const contentWidth = 1280;
+const sidebarWidth = 232;
 
 export function AppLayout({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
+import { color } from '@selvedge/web/tokens';
 import { NavLink } from 'react-router-dom';
-import { color } from '../theme/tokens';
 import { menuEntries } from './menu-entries';
 
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
+import { color } from '@selvedge/web/tokens';
 import { useNewInquiries } from '../providers/use-new-inquiries';
-import { color } from '../theme/tokens';
 import { onlyHeard } from '../ui/only-heard';
 
 const MOST_SHOWN = 99;

@@ -1,6 +1,6 @@
 import AdminIcon from '@mui/icons-material/VerifiedUserOutlined';
 import { Box, Stack, Typography } from '@mui/material';
-import { color, radius, tone } from '../theme/tokens';
+import { color, radius, tone } from '@selvedge/web/tokens';
 
 export function PortalBadge() {
   return (

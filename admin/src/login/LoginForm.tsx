@@ -1,7 +1,7 @@
 import { Button, Stack, TextField } from '@mui/material';
+import { messageOf } from '@selvedge/web/api-error';
 import { useLogin } from 'react-admin';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../providers/api-error';
 import { ACCESS_DENIED } from '../providers/auth-provider';
 import { complain } from '../ui/toast';
 

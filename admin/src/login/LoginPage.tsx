@@ -1,10 +1,10 @@
 import { Box, Button, CssBaseline, Link, Stack, Typography } from '@mui/material';
+import { leaveTo } from '@selvedge/web/browser';
+import { readSession } from '@selvedge/web/session';
+import { color, selvedgeEdge } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { leaveTo } from '../lib/env';
-import { readSession } from '../providers/session';
 import { useBrand } from '../providers/use-config';
-import { color, selvedgeEdge } from '../theme/tokens';
 import { Panel } from '../ui/Panel';
 import { LoginForm } from './LoginForm';
 

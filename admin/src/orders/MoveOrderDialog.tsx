@@ -1,9 +1,9 @@
 import { TextField } from '@mui/material';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { hasStatus, messageOf } from '../providers/api-error';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { announce, complain } from '../ui/toast';

@@ -1,10 +1,10 @@
+import { storeSession } from '@selvedge/web/session';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { visited } from '../test/env';
 import { anAdmin, aUser, someStats } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
-import { storeSession } from './session';
 
 test('a visitor without a session leaves for the landing page', async () => {
   openConsole('/users');

@@ -1,10 +1,10 @@
 import type { SessionAnswer, User } from '@selvedge/domain/users/user';
+import { hasStatus } from '@selvedge/web/api-error';
+import { leaveTo } from '@selvedge/web/browser';
+import { handOver } from '@selvedge/web/hand-over';
+import { clearSession, readSession, storeSession } from '@selvedge/web/session';
 import type { AuthProvider } from 'react-admin';
-import { leaveTo } from '../lib/env';
-import { carryOver } from '../ui/toast';
-import { hasStatus } from './api-error';
 import { callJson, httpClient } from './http-client';
-import { clearSession, readSession, storeSession } from './session';
 
 export const ACCESS_DENIED = 'Access denied. Admin credentials required.';
 
@@ -33,7 +33,7 @@ export const authProvider: AuthProvider = {
       // The server withdraws the token when it can; a failure must not keep anybody signed in here.
       await callJson('POST', '/api/auth/logout').catch(() => undefined);
       clearSession();
-      carryOver('Signed out successfully');
+      handOver('success', 'Signed out successfully');
       leaveTo('/');
     }
     return false;

@@ -1,5 +1,5 @@
+import { isRefusal } from '@selvedge/web/api-error';
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error';
 
 const STALE_MS = 5 * 60_000;
 
@@ -14,5 +14,3 @@ export const createQueryClient = (): QueryClient =>
       },
     },
   });
-
-const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;

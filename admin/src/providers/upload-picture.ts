@@ -1,6 +1,7 @@
-import { ApiError } from './api-error';
-import { endSession, parse } from './http-client';
-import { bearerToken } from './session';
+import type { Problem } from '@selvedge/domain/problem';
+import { endSession, parseJson } from '@selvedge/web/api';
+import { ApiError } from '@selvedge/web/api-error';
+import { readToken } from '@selvedge/web/session';
 
 interface UploadOptions {
   /** Told how much has gone out, in percent. */
@@ -19,12 +20,12 @@ export function uploadPicture(file: File, { onProgress, signal }: UploadOptions)
     const request = new XMLHttpRequest();
     request.open('POST', '/api/upload');
     request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('Authorization', `Bearer ${bearerToken() ?? ''}`);
+    request.setRequestHeader('Authorization', `Bearer ${readToken() ?? ''}`);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(Math.round((100 * loaded) / total));
     };
     request.onload = () => {
-      const answer = parse(request.responseText);
+      const answer = parseJson(request.responseText) as Partial<Problem> & { file_url: string };
       if (request.status === 401) endSession();
       if (request.status >= 400) reject(new ApiError(request.status, answer));
       else resolve(answer.file_url);

@@ -1,6 +1,6 @@
+import { hasStatus, refusalOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { announce, complain } from '../ui/toast';
-import { hasStatus, refusalOf } from './api-error';
 
 export interface Change<Input, Answer = unknown> {
   change: (input: Input) => Promise<Answer>;

@@ -1,8 +1,8 @@
 import { Link, Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
+import type { Tone } from '@selvedge/web/tokens';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Tone } from '../theme/tokens';
 import { Badge } from '../ui/Badge';
 
 const tones: Record<QuotationStatus, Tone> = {

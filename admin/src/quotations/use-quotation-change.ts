@@ -1,4 +1,4 @@
-import { hasStatus } from '../providers/api-error';
+import { hasStatus } from '@selvedge/web/api-error';
 import { type Change, useChange } from '../providers/use-change';
 
 type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'> & { close: () => void };

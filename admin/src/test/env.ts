@@ -1,4 +1,4 @@
-/** Stands in for lib/env: jsdom cannot navigate, so the tests read where the console wanted to go. */
+/** Stands in for @selvedge/web/browser: jsdom cannot navigate, so the tests read where the console wanted to go. */
 export const visited: string[] = [];
 
 export function leaveTo(path: string): void {

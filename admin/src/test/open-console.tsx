@@ -1,10 +1,10 @@
 import type { User } from '@selvedge/domain/users/user';
+import { storeSession } from '@selvedge/web/session';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Console } from '../App';
-import { storeSession } from '../providers/session';
 import { anAdmin } from './factories';
 import { server } from './server';
 

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
+import { ApiError } from '@selvedge/web/api-error';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
-import { ApiError } from '../providers/api-error';
 import { visited } from './env';
 import { server } from './server';
 

@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import { color, font, radius, tone, touchTarget } from './tokens';
+import { color, font, radius, tone, touchTarget } from '@selvedge/web/tokens';
 
 const hairline = `1px solid ${color.line}`;
 const coarse = '@media (pointer: coarse), (max-width: 599.95px)';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
+import { type Tone, tone } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
-import { type Tone, tone } from '../theme/tokens';
 
 export function Badge({ tone: name, children }: { tone: Tone; children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
-import { color, tone } from '../theme/tokens';
+import { color, tone } from '@selvedge/web/tokens';
 
 const SIZE = 56;
 

@@ -1,7 +1,7 @@
 import { Box, Tooltip, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { MailStatus, MailState as State } from '@selvedge/domain/mail';
-import type { Tone } from '../theme/tokens';
+import type { Tone } from '@selvedge/web/tokens';
 import { Badge } from './Badge';
 
 const looks: Record<State, { word: string; tone: Tone; meaning: string }> = {

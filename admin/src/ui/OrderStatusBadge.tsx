@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
-import type { Tone } from '../theme/tokens';
+import type { Tone } from '@selvedge/web/tokens';
 import { Badge } from './Badge';
 
 const tones: Record<OrderStatus, Tone> = {

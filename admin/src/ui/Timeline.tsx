@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import { color } from '../theme/tokens';
+import { color } from '@selvedge/web/tokens';
 
 interface TimelineEntry {
   headline: string;

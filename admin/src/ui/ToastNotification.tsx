@@ -1,7 +1,7 @@
+import { color, radius, tone } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
 import { Toaster } from 'react-hot-toast';
-import { color, radius, tone } from '../theme/tokens';
 import { announce, complain } from './toast';
 
 /** Carries react-admin's own notifications to the toasts that all screens use. */

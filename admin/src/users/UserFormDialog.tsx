@@ -1,6 +1,6 @@
 import type { User } from '@selvedge/domain/users/user';
+import { hasStatus } from '@selvedge/web/api-error';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { hasStatus } from '../providers/api-error';
 import { dataProvider } from '../providers/data-provider';
 import { useChange } from '../providers/use-change';
 import { useConfig } from '../providers/use-config';

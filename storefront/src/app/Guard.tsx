@@ -1,6 +1,6 @@
+import { leaveTo } from '@selvedge/web/browser';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { leaveTo } from '../lib/browser';
 import { kindOf, useSession } from '../state/session';
 import { Spinner } from '../ui/Spinner';
 import { redirectFor } from './route-table';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { color } from '../ui/tokens';
+import { color } from '@selvedge/web/tokens';
 
 const Wordmark = styled('span')({
   display: 'inline-flex',
@@ -19,7 +19,7 @@ export function Logo({ name }: { name: string }) {
   return (
     <Wordmark>
       <svg width="5" height="26" aria-hidden="true">
-        <path d="M2.5 0v26" stroke={color.red} strokeWidth="5" strokeDasharray="5 2" />
+        <path d="M2.5 0v26" stroke={color.selvedge} strokeWidth="5" strokeDasharray="5 2" />
       </svg>
       {name}
     </Wordmark>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
+import { color } from '@selvedge/web/tokens';
 import { useOnline } from '../lib/use-online';
-import { color } from '../ui/tokens';
 
 const Bar = styled('div')({
   position: 'fixed',

@@ -1,3 +1,4 @@
+import { reloadPage } from '@selvedge/web/browser';
 import { Component } from 'react';
 import { ActionButton } from '../ui/ActionButton';
 import { Notice } from '../ui/Notice';
@@ -27,7 +28,7 @@ const ScreenFault = () => (
       title="This page could not be shown"
       text="Something went wrong on our side, or the connection was lost."
       action={
-        <ActionButton type="button" variant="contained" onClick={() => window.location.reload()}>
+        <ActionButton type="button" variant="contained" onClick={reloadPage}>
           Try again
         </ActionButton>
       }

@@ -1,5 +1,5 @@
+import { color } from '@selvedge/web/tokens';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { color } from '../ui/tokens';
 
 const Toaster = lazy(async () => ({ default: (await import('react-hot-toast')).Toaster }));
 

@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { User } from '@selvedge/domain/users/user';
+import { leaveTo } from '@selvedge/web/browser';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { leaveTo } from '../lib/browser';
 import { signOut } from '../state/session';
 
 export function UserMenu({ user }: { user: User }) {

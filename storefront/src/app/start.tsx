@@ -1,8 +1,8 @@
+import { readToken } from '@selvedge/web/session';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/query-client';
-import { readToken } from '../lib/stored-session';
 import { App } from './App';
 import { preloadScreen } from './screens';
 

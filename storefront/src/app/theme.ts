@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
+import { color } from '@selvedge/web/tokens';
 import { lightStyles } from '../ui/light-styles';
-import { color } from '../ui/tokens';
 
 const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
 const text = '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif';

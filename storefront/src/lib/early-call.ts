@@ -1,16 +1,10 @@
-import { readToken } from './stored-session';
+import { callHeaders } from '@selvedge/web/api';
 
 declare global {
   interface Window {
     /** The call that the page began before the app was there. */
     earlyCall?: { path: string; response: Promise<Response> };
   }
-}
-
-/** Headers of every call: what we read, and who asks. */
-export function callHeaders(): Record<string, string> {
-  const token = readToken();
-  return { Accept: 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
 }
 
 /** Begins GET `/api{path}`; the first `takeEarlyCall` of that path gets the answer. */

@@ -1,13 +1,12 @@
+import { isRefusal } from '@selvedge/web/api-error';
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api';
 
 const FIVE_MINUTES = 5 * 60_000;
 const RETRIES = 3;
 
 /** Repeats what may heal by itself; a 4xx will not. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  const hopeless = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return !hopeless && failures < RETRIES;
+  return !isRefusal(error) && failures < RETRIES;
 }
 
 export const createQueryClient = () =>

@@ -1,6 +1,6 @@
 import { defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
+import { api } from '@selvedge/web/api';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../lib/api';
 
 const beforeLoaded: PublicConfig = {
   brand: defaultBrand,

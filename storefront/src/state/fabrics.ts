@@ -1,6 +1,7 @@
 import type { Fabric, FabricPage, FabricQuery, Term } from '@selvedge/domain/fabrics/fabric';
+import { api } from '@selvedge/web/api';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../lib/api';
+import { takeEarlyCall } from '../lib/early-call';
 import { PAGE_SIZE } from '../lib/first-fabrics';
 
 /** A query as the URL of GET /fabrics spells it; empty values are left out. */
@@ -12,8 +13,10 @@ export function fabricSearchParams(query: FabricQuery): URLSearchParams {
   return params;
 }
 
-const getFabrics = (query: FabricQuery, signal: AbortSignal) =>
-  api<FabricPage>(`/fabrics?${fabricSearchParams(query)}`, { signal });
+function getFabrics(query: FabricQuery, signal: AbortSignal): Promise<FabricPage> {
+  const path = `/fabrics?${fabricSearchParams(query)}`;
+  return api(path, { signal, begun: takeEarlyCall(path) });
+}
 
 /** One page, as the landing shows it. */
 export const fabricPage = (query: FabricQuery) =>

@@ -1,10 +1,12 @@
 import type { LoginInput, RegisterInput, SessionAnswer, User, UserType } from '@selvedge/domain/users/user';
+import { api } from '@selvedge/web/api';
+import { ApiError, messageOf } from '@selvedge/web/api-error';
+import { leaveTo } from '@selvedge/web/browser';
+import { handOver } from '@selvedge/web/hand-over';
+import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
-import { ApiError, api, messageOf } from '../lib/api';
-import { leaveTo } from '../lib/browser';
 import { forgetDrafts } from '../lib/drafts';
-import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '../lib/stored-session';
-import { handOver, showError } from '../lib/toast';
+import { showError } from '../lib/toast';
 import { closeDialog } from './dialogs';
 
 export type SessionKind = 'visitor' | UserType;

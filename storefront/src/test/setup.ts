@@ -10,7 +10,13 @@ jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 5000 });
 
 // jsdom does not navigate, so what would leave the page is recorded instead.
-jest.mock('../lib/browser', () => ({ leaveTo: jest.fn(), openOutside: jest.fn(), saveFile: jest.fn() }));
+jest.mock('@selvedge/web/browser', () => ({
+  leaveTo: jest.fn(),
+  openMailClient: jest.fn(),
+  openSite: jest.fn(),
+  reloadPage: jest.fn(),
+  saveFile: jest.fn(),
+}));
 
 window.scrollTo = () => undefined;
 window.matchMedia ??= (query) =>

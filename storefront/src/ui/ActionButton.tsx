@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
+import { color } from '@selvedge/web/tokens';
 import { Link } from 'react-router';
-import { color } from './tokens';
 
 interface Look {
   variant?: 'contained' | 'outlined' | 'text';

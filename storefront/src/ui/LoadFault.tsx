@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/api';
+import { ApiError } from '@selvedge/web/api-error';
 import { ActionButton } from './ActionButton';
 import { Notice } from './Notice';
 import { useErrorToast } from './use-error-toast';

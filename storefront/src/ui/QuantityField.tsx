@@ -1,7 +1,7 @@
 import InputBase from '@mui/material/InputBase';
 import { cartQuantity } from '@selvedge/domain/fabrics/fabric-rules';
+import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
-import { color } from './tokens';
 
 export interface QuantityFieldProps {
   label: string;

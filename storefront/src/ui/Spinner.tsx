@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
-import { color } from './tokens';
+import { color } from '@selvedge/web/tokens';
 
 const Room = styled('div')({ display: 'grid', placeItems: 'center', minHeight: '60vh' });
 

@@ -1,4 +1,5 @@
-import { color, figures, selvedge } from './tokens';
+import { color } from '@selvedge/web/tokens';
+import { figures, selvedge } from './marks';
 
 /**
  * The look of what stands in lists, by class. A styled component works its style out each time it is drawn; a hundred

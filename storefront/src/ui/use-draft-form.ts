@@ -1,7 +1,7 @@
+import { readStoredUser } from '@selvedge/web/session';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { forgetDraft, keepDraft, readDraft } from '../lib/drafts';
-import { readStoredUser } from '../lib/stored-session';
 
 /**
  * A form whose text outlives its dialog: closing it by mistake, a failed call, a reload or the end of the session lose

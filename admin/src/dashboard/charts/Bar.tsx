@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { tone } from '../../theme/tokens';
+import { tone } from '@selvedge/web/tokens';
 
 /** A bar that says in length what stands in words beside it. `share` is from 0 to 1. */
 export const Bar = ({ share, fill }: { share: number; fill: string }) => (

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { FunnelStep } from '@selvedge/domain/dashboard/dashboard-charts';
 import { formatQuantity } from '@selvedge/domain/length';
-import { color, tone } from '../../theme/tokens';
+import { color, tone } from '@selvedge/web/tokens';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { Section } from '../../ui/Section';
 import { Bar } from './Bar';

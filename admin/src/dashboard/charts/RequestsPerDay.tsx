@@ -3,7 +3,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import type { DayCount } from '@selvedge/domain/dashboard/dashboard-charts';
 import { formatDate } from '@selvedge/domain/dates';
 import { formatQuantity } from '@selvedge/domain/length';
-import { color } from '../../theme/tokens';
+import { color } from '@selvedge/web/tokens';
 import { onlyHeard } from '../../ui/only-heard';
 import { Section } from '../../ui/Section';
 

@@ -5,8 +5,8 @@ import PrimaryIcon from '@mui/icons-material/Star';
 import NotPrimaryIcon from '@mui/icons-material/StarBorder';
 import { Box, IconButton, Stack, Tooltip } from '@mui/material';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
+import { color } from '@selvedge/web/tokens';
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
-import { color } from '../../theme/tokens';
 
 interface ImageTileProps {
   address: string;

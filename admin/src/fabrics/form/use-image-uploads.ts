@@ -1,6 +1,6 @@
 import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
+import { messageOf } from '@selvedge/web/api-error';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../providers/api-error';
 import { uploadPicture } from '../../providers/upload-picture';
 import { complain } from '../../ui/toast';
 

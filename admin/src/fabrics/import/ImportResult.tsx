@@ -1,7 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
-import { ADMIN_API } from '../../providers/data-provider';
 import { useDownload } from '../../providers/use-download';
 import { FaultTable } from './FaultTable';
 import type { SheetResult } from './import-sheet';
@@ -79,7 +78,7 @@ export function ReportButton({ importId }: { importId: string }) {
       variant="outlined"
       startIcon={<DownloadIcon />}
       disabled={isPending}
-      onClick={() => mutate(`${ADMIN_API}/imports/${importId}/report`)}
+      onClick={() => mutate(`/admin/imports/${importId}/report`)}
       sx={{ alignSelf: 'flex-start' }}
     >
       Download report

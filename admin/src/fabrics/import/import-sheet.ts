@@ -3,7 +3,7 @@ import type {
   FabricImportFault,
   FabricImportProgress,
 } from '@selvedge/domain/fabrics/fabric-import';
-import { ApiError } from '../../providers/api-error';
+import { ApiError } from '@selvedge/web/api-error';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson, httpClient } from '../../providers/http-client';
 

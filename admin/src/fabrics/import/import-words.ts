@@ -1,6 +1,6 @@
 import type { FabricImportProgress, FabricImportState } from '@selvedge/domain/fabrics/fabric-import';
 import { formatQuantity } from '@selvedge/domain/length';
-import type { Tone } from '../../theme/tokens';
+import type { Tone } from '@selvedge/web/tokens';
 
 export const importStates: Record<FabricImportState, { word: string; tone: Tone }> = {
   queued: { word: 'Queued', tone: 'amber' },

@@ -1,7 +1,7 @@
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasStatus, messageOf } from '../../providers/api-error';
 import { announce, complain } from '../../ui/toast';
 import { importSheet, type SheetOrder, type SheetResult } from './import-sheet';
 

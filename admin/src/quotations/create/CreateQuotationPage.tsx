@@ -1,9 +1,9 @@
 import { Box, Button, Stack } from '@mui/material';
+import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
-import { messageOf } from '../../providers/api-error';
 import { dataProvider } from '../../providers/data-provider';
 import { LeaveGuard } from '../../ui/LeaveGuard';
 import { PageHeader } from '../../ui/PageHeader';

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import { documentStyle } from '@selvedge/domain/quotation-document/document-style';
 import { QuotationDocument } from '@selvedge/domain/quotation-document/QuotationDocument';
-import { color } from '../../theme/tokens';
+import { color } from '@selvedge/web/tokens';
 
 /** The sheet at its printed size. A screen narrower than paper scrolls it inside its own frame. */
 export function QuotationSheet({ model }: { model: DocumentModel }) {

@@ -1,9 +1,9 @@
 import { Box, Button, DialogActions, DialogContent, Stack } from '@mui/material';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { color } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { color } from '../../theme/tokens';
 import { TextInput } from '../../ui/form/TextInput';
 import { Section } from '../../ui/Section';
 import { complain } from '../../ui/toast';

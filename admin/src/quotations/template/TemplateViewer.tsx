@@ -2,9 +2,9 @@ import { Box, Button, DialogActions, DialogContent, Stack, Typography } from '@m
 import { defaultBrand } from '@selvedge/domain/brand';
 import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { color } from '@selvedge/web/tokens';
 import { type ReactNode, useRef, useState } from 'react';
 import { useConfig } from '../../providers/use-config';
-import { color } from '../../theme/tokens';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { Section } from '../../ui/Section';
 import { announce, complain } from '../../ui/toast';

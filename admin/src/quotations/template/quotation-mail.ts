@@ -1,7 +1,7 @@
 import { mailtoLink } from '@selvedge/domain/email-address';
 import type { DocumentLine, DocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { openMailClient } from '../../lib/env';
+import { openMailClient } from '@selvedge/web/browser';
 
 /** Mail programs cut addresses that are much longer than two thousand characters. */
 const MAX_LINES = 10;

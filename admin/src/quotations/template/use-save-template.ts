@@ -1,8 +1,9 @@
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { ApiError, hasStatus } from '@selvedge/web/api-error';
+import { handOver } from '@selvedge/web/hand-over';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, hasStatus } from '../../providers/api-error';
 import { dataProvider } from '../../providers/data-provider';
-import { announce, carryOver, complain } from '../../ui/toast';
+import { announce, complain } from '../../ui/toast';
 import { type TemplateForm, toInput } from './template-form';
 
 const SESSION_OVER = 'Authentication failed. Please log in again.';
@@ -27,12 +28,12 @@ export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void
 /** Said on this page and, since it is about to go, on the next one too. */
 function sayGoodbye(): void {
   complain(SESSION_OVER);
-  carryOver(SESSION_OVER, 'notice');
+  handOver('notice', SESSION_OVER);
 }
 
 function failure(error: unknown): string {
   if (hasStatus(error, 404)) return 'Quotation not found.';
-  return error instanceof ApiError && error.isFromServer
+  return error instanceof ApiError && error.serverMessage
     ? `Failed to save: ${error.message}`
     : 'Failed to save quotation. Please try again.';
 }

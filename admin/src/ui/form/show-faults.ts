@@ -1,5 +1,5 @@
+import { ApiError } from '@selvedge/web/api-error';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../providers/api-error';
 
 /** Puts what the server refused beside the fields it is about, and the cursor into the first of them. */
 export function showFaults<Values extends FieldValues>(

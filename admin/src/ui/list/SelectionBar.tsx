@@ -1,8 +1,8 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
+import { color, selvedgeEdge } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
-import { color, selvedgeEdge } from '../../theme/tokens';
 import { PageBox } from './RowBox';
 import type { Selection } from './selection';
 

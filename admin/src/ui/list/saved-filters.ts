@@ -1,5 +1,5 @@
+import { readSession } from '@selvedge/web/session';
 import { type FilterPayload, type SortPayload, useListContext, useStore } from 'react-admin';
-import { readSession } from '../../providers/session';
 
 /** A filter and an order of a list, under a name that an admin gave it. */
 export interface SavedFilter {

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
-import { selvedge } from '../../ui/tokens';
+import { selvedge } from '../../ui/marks';
 
 /** The sheet on which people sign in, register and recover a password. */
 export function AccountPanel({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { api, messageOf } from '../../lib/api';
 import { showError } from '../../lib/toast';
 import { Form, FormField, requiredEmail } from '../../ui/form';
 import { AccountPanel } from './AccountPanel';

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
-import { api, messageOf } from '../../lib/api';
 import { showError, showSuccess } from '../../lib/toast';
 import { Form } from '../../ui/form';
 import { AccountPanel } from './AccountPanel';

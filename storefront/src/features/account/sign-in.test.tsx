@@ -1,6 +1,6 @@
+import { leaveTo } from '@selvedge/web/browser';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { leaveTo } from '../../lib/browser';
 import { aUser } from '../../test/factories';
 import { address, openApp } from '../../test/render-app';
 import { problem, server } from '../../test/server';

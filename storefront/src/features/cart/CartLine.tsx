@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { type CartItem, isBelowMinimum, useCart } from '../../state/cart';
 import { ClothImage } from '../../ui/ClothImage';
 import { picturesOf } from '../../ui/fabric-images';
+import { figures } from '../../ui/marks';
 import { NoImage } from '../../ui/NoImage';
 import { Price } from '../../ui/Price';
-import { figures } from '../../ui/tokens';
 import { EditableQuantity } from './EditableQuantity';
 
 const layout = {

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { LinkButton } from '../../ui/ActionButton';
-import { figures } from '../../ui/tokens';
+import { figures } from '../../ui/marks';
 
 export interface OrderSummaryProps {
   totals: QuotationTotals;

@@ -1,6 +1,6 @@
+import { ApiError } from '@selvedge/web/api-error';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../../lib/api';
 import { useCart } from '../../state/cart';
 import { fabricDetail } from '../../state/fabrics';
 

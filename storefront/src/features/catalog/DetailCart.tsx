@@ -5,9 +5,9 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { cartQuantity, MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { color } from '@selvedge/web/tokens';
 import { useCart } from '../../state/cart';
 import { LinkButton } from '../../ui/ActionButton';
-import { color } from '../../ui/tokens';
 import { useAddToQuote } from './use-add-to-quote';
 
 /** Adds the minimum order, then steps by one unit and never below that minimum. */

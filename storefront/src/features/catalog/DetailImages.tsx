@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
+import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { ClothImage } from '../../ui/ClothImage';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { NoImage } from '../../ui/NoImage';
-import { color } from '../../ui/tokens';
 
 const FULL_TILES = 2;
 

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { availability } from '@selvedge/domain/fabrics/fabric-rules';
+import { color } from '@selvedge/web/tokens';
 import { Price } from '../../ui/Price';
-import { color } from '../../ui/tokens';
 
 const Facts = styled('dl')({
   margin: 0,

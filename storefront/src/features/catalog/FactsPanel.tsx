@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
+import { color } from '@selvedge/web/tokens';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { color } from '../../ui/tokens';
 import { FabricFacts } from './FabricFacts';
 import type { Explained } from './use-facts';
 

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { FabricFacets } from '@selvedge/domain/fabrics/fabric';
+import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback } from 'react';
 import { categoryList, patternList } from '../../state/fabrics';
 import { Bone } from '../../ui/Bone';
-import { color } from '../../ui/tokens';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { CheckboxGroup } from './CheckboxGroup';
 import { CheckboxLine } from './CheckboxLine';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { color } from '../../ui/tokens';
+import { color } from '@selvedge/web/tokens';
 
 const button = { border: 0, borderRadius: 8, minHeight: 44, font: 'inherit', fontWeight: 600, cursor: 'pointer' };
 const shade = 'rgba(18, 21, 29, 0.8)';

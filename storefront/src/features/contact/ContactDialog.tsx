@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { ContactInput } from '@selvedge/domain/inquiries/inquiry';
+import { api } from '@selvedge/web/api';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { Honeypot, type HoneypotValues } from '../../ui/Honeypot';

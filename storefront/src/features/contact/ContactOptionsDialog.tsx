@@ -3,7 +3,7 @@ import EmailOutlined from '@mui/icons-material/EmailOutlined';
 import WhatsApp from '@mui/icons-material/WhatsApp';
 import Button from '@mui/material/Button';
 import { mailtoLink } from '@selvedge/domain/email-address';
-import { openOutside } from '../../lib/browser';
+import { openMailClient, openSite } from '@selvedge/web/browser';
 import { showError } from '../../lib/toast';
 import { useConfig } from '../../state/config';
 import { openDialog } from '../../state/dialogs';
@@ -14,9 +14,9 @@ export function ContactOptionsDialog({ onClose }: { onClose: () => void }) {
   const { whatsapp_number, contact_email } = useConfig();
   const digits = whatsapp_number.replace(/\D/g, '');
   const openWhatsApp = () =>
-    digits ? openOutside(`https://wa.me/${digits}`) : showError('WhatsApp contact number is not configured.');
+    digits ? openSite(`https://wa.me/${digits}`) : showError('WhatsApp contact number is not configured.');
   const openEmail = () =>
-    contact_email ? openOutside(mailtoLink(contact_email)) : showError('Contact email is not configured.');
+    contact_email ? openMailClient(mailtoLink(contact_email)) : showError('Contact email is not configured.');
   return (
     <ModalDialog title="Contact" onClose={onClose} width="xs">
       <div style={{ display: 'grid', gap: 12 }}>

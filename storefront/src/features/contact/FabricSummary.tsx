@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
-import { selvedge } from '../../ui/tokens';
 
 /** The fabric that an inquiry is about. */
 export function FabricSummary({ fabric }: { fabric: Fabric }) {

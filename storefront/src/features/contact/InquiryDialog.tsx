@@ -1,6 +1,7 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { GENERAL_INQUIRY, type InquiryInput, NO_FABRIC } from '@selvedge/domain/inquiries/inquiry';
-import { api, messageOf } from '../../lib/api';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
 import { showError, showSuccess } from '../../lib/toast';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';

@@ -1,6 +1,6 @@
+import { openSite } from '@selvedge/web/browser';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { openOutside } from '../../lib/browser';
 import { aConfig, aFabric } from '../../test/factories';
 import { catalogue, openApp } from '../../test/render-app';
 import { problem, server } from '../../test/server';
@@ -18,12 +18,12 @@ test('contact ways that are not configured say so', async () => {
   expect(await screen.findByText('WhatsApp contact number is not configured.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Email' }));
   expect(await screen.findByText('Contact email is not configured.')).toBeInTheDocument();
-  expect(openOutside).not.toHaveBeenCalled();
+  expect(openSite).not.toHaveBeenCalled();
 });
 
 test('a configured number opens WhatsApp', async () => {
   await openContact('WhatsApp', aConfig({ whatsapp_number: '+94 77 555 0100' }));
-  await waitFor(() => expect(openOutside).toHaveBeenCalledWith('https://wa.me/94775550100'));
+  await waitFor(() => expect(openSite).toHaveBeenCalledWith('https://wa.me/94775550100'));
 });
 
 async function fillContact(user: Awaited<ReturnType<typeof openContact>>) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { openDialog } from '../../state/dialogs';
 import { ActionButton } from '../../ui/ActionButton';
-import { selvedge } from '../../ui/tokens';
+import { selvedge } from '../../ui/marks';
 import { Section } from './Section';
 
 export function CustomPrints() {

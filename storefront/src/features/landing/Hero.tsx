@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useConfig } from '../../state/config';
 import { AnchorButton, LinkButton } from '../../ui/ActionButton';
-import { selvedge } from '../../ui/tokens';
+import { selvedge } from '../../ui/marks';
 import { Width } from '../../ui/Width';
 import { HeroCloth } from './HeroCloth';
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { color } from '../../ui/tokens';
+import { color } from '@selvedge/web/tokens';
 
 const Picture = styled('svg')({ display: 'block', width: '100%', height: 'auto' });
 
@@ -33,14 +33,14 @@ export function HeroCloth() {
         <pattern id="check" width="48" height="48" patternUnits="userSpaceOnUse">
           <path fill="#F6F1E7" d="M0 0h48v48H0z" />
           <path fill={color.indigo} fillOpacity=".28" d="M8 0h14v48H8zM0 8h48v14H0z" />
-          <path fill={color.red} fillOpacity=".75" d="M36 0h2v48h-2zM0 36h48v2H0z" />
+          <path fill={color.selvedge} fillOpacity=".75" d="M36 0h2v48h-2zM0 36h48v2H0z" />
         </pattern>
       </defs>
       {swatches.map(({ id, x, y, width, height }) => (
         <g key={id}>
           <path d={pinked(x, y, width, height)} fill={`url(#${id})`} stroke={color.cloth} strokeWidth="4" />
           <path d={`M${x + 9} ${y}v${height}`} stroke="#fff" strokeWidth="14" />
-          <path d={`M${x + 9} ${y + 4}v${height - 8}`} stroke={color.red} strokeWidth="4" strokeDasharray="14 7" />
+          <path d={`M${x + 9} ${y + 4}v${height - 8}`} stroke={color.selvedge} strokeWidth="4" strokeDasharray="14 7" />
         </g>
       ))}
     </Picture>

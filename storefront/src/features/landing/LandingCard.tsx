@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { cardBadges, tags } from '@selvedge/domain/fabrics/fabric-rules';
+import { color } from '@selvedge/web/tokens';
 import { memo } from 'react';
 import { Badge } from '../../ui/Badge';
 import { ClothImage } from '../../ui/ClothImage';
 import { picturesOf } from '../../ui/fabric-images';
 import { NoImage } from '../../ui/NoImage';
-import { color } from '../../ui/tokens';
 
 const SHOWN_TAGS = 3;
 /** On a phone less than it is wide: two pixels a point are enough there, and a third of the bytes of three. */

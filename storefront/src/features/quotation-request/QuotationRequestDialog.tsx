@@ -1,5 +1,5 @@
 import type { User } from '@selvedge/domain/users/user';
-import { isUnreachable, messageOf } from '../../lib/api';
+import { isUnreachable, messageOf } from '@selvedge/web/api-error';
 import { showError, showSuccess } from '../../lib/toast';
 import { useCart } from '../../state/cart';
 import { useSession } from '../../state/session';

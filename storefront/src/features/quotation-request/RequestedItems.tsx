@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { formatLength } from '@selvedge/domain/length';
 import type { CartItem } from '../../state/cart';
+import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
-import { selvedge } from '../../ui/tokens';
 
 /** What a request is about: name, material, quantity and price of every item. */
 export function RequestedItems({ items }: { items: readonly CartItem[] }) {

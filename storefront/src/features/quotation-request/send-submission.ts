@@ -1,5 +1,5 @@
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
-import { api } from '../../lib/api';
+import { api } from '@selvedge/web/api';
 import type { Submission } from '../../state/submission';
 
 export interface SubmissionOutcome {

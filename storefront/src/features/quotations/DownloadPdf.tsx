@@ -1,8 +1,9 @@
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import { apiFile } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
-import { apiFile, messageOf } from '../../lib/api';
-import { saveFile } from '../../lib/browser';
 import { showError } from '../../lib/toast';
 import { ActionButton } from '../../ui/ActionButton';
 
@@ -10,7 +11,7 @@ import { ActionButton } from '../../ui/ActionButton';
 export function DownloadPdf({ quotation: { id, quotation_no, customer_name } }: { quotation: Quotation }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiFile(`/quotations/${id}/pdf`),
-    onSuccess: (pdf) => saveFile(pdf, quotationFileName(quotation_no, id, customer_name)),
+    onSuccess: ({ content }) => saveFile(content, quotationFileName(quotation_no, id, customer_name)),
     onError: (error) => showError(messageOf(error, 'Failed to download the PDF. Please try again.')),
   });
   return (

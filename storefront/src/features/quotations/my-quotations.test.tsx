@@ -1,6 +1,6 @@
+import { saveFile } from '@selvedge/web/browser';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { saveFile } from '../../lib/browser';
 import { aQuotation, aUser } from '../../test/factories';
 import { openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';

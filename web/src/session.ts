@@ -14,9 +14,16 @@ export function readStoredUser(): User | null {
   }
 }
 
+/** Token and user together; null when either is missing. */
+export function readSession(): SessionAnswer | null {
+  const token = readToken();
+  const user = readStoredUser();
+  return token && user ? { token, user } : null;
+}
+
 export function storeSession({ token, user }: SessionAnswer): void {
   localStorage.setItem(TOKEN_KEY, token);
-  localStorage.setItem(USER, JSON.stringify(user));
+  storeUser(user);
 }
 
 export function storeUser(user: User): void {

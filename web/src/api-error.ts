@@ -1,0 +1,47 @@
+import type { FieldFault, Problem } from '@selvedge/domain/problem';
+
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+
+/** A call to the API that failed. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  /** The server's own sentence, if it sent one. */
+  readonly serverMessage: string | null;
+  readonly faults: FieldFault[];
+  /** What the server's log knows this call by. */
+  readonly requestId: string | null;
+
+  constructor(
+    readonly status: number,
+    problem: Partial<Problem> | null,
+  ) {
+    super(problem?.message || (status === 0 ? UNREACHABLE : `The server answered with status ${status}.`));
+    this.name = 'ApiError';
+    this.serverMessage = problem?.message || null;
+    this.faults = problem?.errors ?? [];
+    this.requestId = problem?.request_id ?? null;
+  }
+
+  /** The faults by field, in the shape that react-admin's forms show beside their inputs. */
+  get body(): { errors?: Record<string, string> } {
+    if (this.faults.length === 0) return {};
+    return { errors: Object.fromEntries(this.faults.map(({ field, message }) => [field, message])) };
+  }
+}
+
+/** The server's own words when it said any, else `fallback`. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError && error.serverMessage) || fallback;
+
+/** As {@link messageOf}, but only a refusal (4xx) speaks for itself; what broke is told in the words of `fallback`. */
+export const refusalOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.status < 500 ? messageOf(error, fallback) : fallback;
+
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
+/** Whether no answer came at all. */
+export const isUnreachable = (error: unknown): error is ApiError => hasStatus(error, 0);
+
+/** Whether asking again is hopeless: the server understood, and said no. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;

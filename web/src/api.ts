@@ -1,0 +1,95 @@
+import type { Problem } from '@selvedge/domain/problem';
+import { ApiError } from './api-error';
+import { leaveTo } from './browser';
+import { handOver } from './hand-over';
+import { clearSession, readToken } from './session';
+
+const SESSION_ENDED = 'Your session has ended. Please sign in again.';
+
+/** Calls whose 401 means "wrong password", not "your session is over". */
+const signInCalls = ['/api/auth/login', '/api/auth/signup', '/api/auth/register'];
+
+export interface ApiCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON, a form as multipart. */
+  body?: object | FormData;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** The same call, if the page began it before the app was there. */
+  begun?: Promise<Response>;
+  /** Runs before a 401 ends the session, in place of the usual word on the next page. */
+  onSessionOver?: () => void;
+}
+
+/** Headers of every call: what we read, and who asks. */
+export function callHeaders(): Record<string, string> {
+  const token = readToken();
+  return { Accept: 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+}
+
+/**
+ * Calls `/api{path}` with the session's token and answers the JSON body; null where there is none.
+ * Throws ApiError for everything but 2xx. Any 401 outside of signing in ends the session and leaves for the landing
+ * page; a call that brings its own Authorization header is not about the session.
+ */
+export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Answer> {
+  return parseJson(await (await answerOf(`/api${path}`, call)).text()) as Answer;
+}
+
+/** As {@link api}, for a path that answers with a file: its content, and the name that the server gives it. */
+export async function apiFile(path: string): Promise<{ content: Blob; name: string }> {
+  const answer = await answerOf(`/api${path}`, {});
+  return {
+    content: await answer.blob(),
+    name: nameIn(answer.headers) ?? path.replace(/\?.*/, '').split('/').at(-1) ?? 'file',
+  };
+}
+
+function nameIn(headers: Headers): string | undefined {
+  const [, quoted, bare] = /filename="([^"]+)"|filename=([^;\s]+)/.exec(headers.get('Content-Disposition') ?? '') ?? [];
+  return quoted ?? bare;
+}
+
+/** The answer of `url`, a path of this origin, as it came. Throws like {@link api}. */
+export async function answerOf(url: string, call: ApiCall): Promise<Response> {
+  const response = await send(url, call);
+  if (response.ok) return response;
+  if (response.status === 401 && !signInCalls.includes(url) && !call.headers?.Authorization) {
+    endSession(call.onSessionOver);
+  }
+  throw new ApiError(response.status, parseJson(await response.text()) as Partial<Problem> | null);
+}
+
+/** JSON, or null for a text that is none: a proxy's page, or nothing at all. */
+export function parseJson(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the session that the server no longer knows, and leaves for the landing page. */
+export function endSession(onSessionOver?: () => void): void {
+  if (onSessionOver) onSessionOver();
+  else if (readToken()) handOver('notice', SESSION_ENDED);
+  clearSession();
+  leaveTo('/');
+}
+
+async function send(url: string, { method = 'GET', body, headers, signal, begun }: ApiCall): Promise<Response> {
+  const isForm = body instanceof FormData;
+  try {
+    return await (begun ??
+      fetch(url, {
+        method,
+        signal,
+        credentials: 'include',
+        headers: { ...callHeaders(), ...(body && !isForm && { 'Content-Type': 'application/json' }), ...headers },
+        body: isForm ? body : body && JSON.stringify(body),
+      }));
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, null);
+  }
+}

@@ -1,0 +1,33 @@
+/** What the page does to the browser around it; the one module that the tests of both apps replace. */
+
+/** Leaves this app by a full navigation: to the other one, or to a fresh start. */
+export function leaveTo(path: string): void {
+  window.location.assign(path);
+}
+
+/** Loads this page anew, with whatever version is live by now. */
+export function reloadPage(): void {
+  window.location.reload();
+}
+
+/** Puts a file into the downloads of whoever is here. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser reads it after the click.
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Opens another site without handing it our window. */
+export function openSite(url: string): void {
+  window.open(url, '_blank', 'noopener,noreferrer');
+}
+
+/** Hands a `mailto:` address to the mail program, as a click on a link would. */
+export function openMailClient(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.click();
+}

@@ -1,0 +1,17 @@
+/** A message that one page leaves for the next: a full reload would kill a toast. 'notice' is neither good nor bad. */
+const keys = { success: 'selvedge_toast', notice: 'selvedge_notice' } as const;
+
+type Kind = keyof typeof keys;
+
+export function handOver(kind: Kind, message: string): void {
+  sessionStorage.setItem(keys[kind], message);
+}
+
+/** What the page before left behind, once. */
+export function takeHandedOver(): { kind: Kind; message: string }[] {
+  return (Object.keys(keys) as Kind[]).flatMap((kind) => {
+    const message = sessionStorage.getItem(keys[kind]);
+    sessionStorage.removeItem(keys[kind]);
+    return message ? [{ kind, message }] : [];
+  });
+}
