@@ -60,10 +60,10 @@ test.use({ viewport: { width: 1280, height: 800 } });
 
 test('a fabric is created, mended by a sheet, priced anew with others and taken away as a file', async ({
   page,
-  browser,
+  newContext,
 }) => {
   await asAdmin(page);
-  const buyer = await (await browser.newContext()).newPage();
+  const buyer = await (await newContext()).newPage();
 
   // Created by hand, with two pictures.
   await page.goto(`${product.url}/admin/fabrics`);

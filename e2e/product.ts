@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 /** What `npm start` started for these journeys. */
 export const product = {
@@ -26,21 +26,58 @@ function setting(name: string): string {
   return value;
 }
 
-/** Every page of a journey fails it by an error in its console, a breach of the content policy or a crash. */
-export const test = base.extend<{ quiet: undefined }>({
+/**
+ * Every page of a journey fails it by an error in its console, a breach of the content policy or a crash. A journey
+ * that needs a browser profile of its own takes it from `newContext`, so that it is watched too.
+ */
+export const test = base.extend<{
+  complaints: string[];
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  quiet: undefined;
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
+  complaints: async ({}, use) => {
+    const complaints: string[] = [];
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+  newContext: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      await watchPages(context, complaints);
+      return context;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
   quiet: [
-    async ({ context }, use) => {
-      const complaints: string[] = [];
-      context.on('console', (message) => {
-        if (message.type() === 'error' && !isFailedCall(message.text())) complaints.push(message.text());
-      });
-      context.on('weberror', (error) => complaints.push(String(error.error())));
+    async ({ context, complaints }, use) => {
+      await watchPages(context, complaints);
       await use(undefined);
-      expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+async function watchPages(context: BrowserContext, complaints: string[]): Promise<void> {
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isFailedCall(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  await watchContentPolicy(context, complaints);
+}
+
+/** Adds each breach of the content security policy to `breaches`, also those that the console keeps to itself. */
+export async function watchContentPolicy(context: BrowserContext, breaches: string[]): Promise<void> {
+  await context.exposeBinding('reportBreach', (_, breach: string) => void breaches.push(breach));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ documentURI, effectiveDirective, blockedURI }) => {
+      const { reportBreach } = window as unknown as { reportBreach(breach: string): void };
+      reportBreach(`${documentURI} broke ${effectiveDirective}: ${blockedURI}`);
+    });
+  });
+}
 
 /** Chromium reports every answer of 400 and above; those that a journey provokes are checked where they show. */
 function isFailedCall(text: string): boolean {

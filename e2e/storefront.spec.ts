@@ -211,8 +211,8 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-test('the landing page stands before any script runs, in one request', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+test('the landing page stands before any script runs, in one request', async ({ newContext }) => {
+  const context = await newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const styles: string[] = [];
   page.on('request', (request) => {
@@ -273,8 +273,8 @@ test('a signed-in customer never sees the landing page that is about to be repla
   );
 });
 
-test('a phone of two pixels a point takes no picture wider than 640 into a card', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 2400 }, deviceScaleFactor: 2 });
+test('a phone of two pixels a point takes no picture wider than 640 into a card', async ({ newContext }) => {
+  const context = await newContext({ viewport: { width: 360, height: 2400 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   const pictures: string[] = [];
   page.on('request', (request) => {
