@@ -25,6 +25,8 @@ export interface Limits {
   readonly loginsPerAccount: number;
   /** Wrong passwords per 15 minutes and IP address. */
   readonly loginsPerAddress: number;
+  /** Mails a day that others than the house's admins may cause to an address that nobody proved. */
+  readonly strangersMailsPerDay: number;
   /** Quotation requests without a session, per 10 minutes and IP address; a cart sends one per fabric. */
   readonly guestRequestsPer10Minutes: number;
 }
@@ -272,6 +274,7 @@ function readLimits(env: Environment): Limits {
     inquiriesPer10Minutes: env.whole('INQUIRIES_PER_10_MINUTES', 5, 1, 100_000),
     loginsPerAccount: env.whole('LOGINS_PER_ACCOUNT', 20, 1, 100_000),
     loginsPerAddress: env.whole('LOGINS_PER_ADDRESS', 100, 1, 1_000_000),
+    strangersMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
     guestRequestsPer10Minutes: env.whole('GUEST_REQUESTS_PER_10_MINUTES', 30, 1, 100_000),
   };
 }

@@ -35,7 +35,8 @@ let folder: string;
 let sink: SmtpSink;
 let dataSource: DataSource;
 
-const aMail = (changes: Partial<NewMail> = {}): NewMail => ({
+const aMail = (changes: Partial<Omit<NewMail, 'cause'>> = {}) => ({
+  cause: 'admin' as const,
   eventKey: `quotation:${randomUUID()}:approved:1`,
   toAddress: 'nimali@cottonhouse.lk',
   toName: 'Nimali Perera',
@@ -45,7 +46,7 @@ const aMail = (changes: Partial<NewMail> = {}): NewMail => ({
   ...changes,
 });
 
-const queue = (changes: Partial<NewMail> = {}) =>
+const queue = (changes: Partial<Omit<NewMail, 'cause'>> = {}) =>
   dataSource.transaction((manager) => queueMail(manager, aMail(changes)));
 const reload = ({ id }: Mail) => dataSource.getRepository(Mail).findOneByOrFail({ id });
 const inState = (mail: Mail, state: Mail['state'], withinMs?: number) =>

@@ -2,7 +2,7 @@ import { BadRequestException, Inject, Injectable, Logger } from '@nestjs/common'
 import { JwtService } from '@nestjs/jwt';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { renderMail } from '../mail/mail-layout.js';
+import { greeting, renderMail } from '../mail/mail-layout.js';
 import { queueMail } from '../mail/mail-queue.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -51,13 +51,13 @@ export class PasswordResetService {
     await this.dataSource.transaction((manager) =>
       queueMail(manager, {
         eventKey: `password-reset:${crypto.randomUUID()}`,
+        cause: { strangersPerDay: this.config.limits.strangersMailsPerDay },
         toAddress: user.email,
-        toName: user.name,
         subject: `Choose a new password - ${brand.name}`,
         ...renderMail(brand, {
           heading: 'Choose a new password',
           paragraphs: [
-            `Dear ${user.name},`,
+            greeting(undefined),
             'Somebody, hopefully you, asked for a new password. The link works once, within an hour. If it was not you, nothing changes.',
           ],
           button: { label: 'Choose a new password', url },

@@ -22,6 +22,7 @@ export async function queueFailureNotices(
     await queueMail(manager, {
       ...renderMail(brand, content),
       eventKey: `${PREFIX}${event}:${address}`,
+      cause: 'house',
       toAddress: address,
       toName: brand.name,
       subject,

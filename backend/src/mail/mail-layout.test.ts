@@ -56,3 +56,23 @@ test('details and button are left out where there are none', () => {
   expect(html).not.toContain('<a ');
   expect(text).toBe('Hello\n\nOne line.\n\n-- \nSelvedge\nSelvedge Fabrics (Pvt) Ltd\nColombo, Sri Lanka\n');
 });
+
+test('what anybody may have typed is never a link, in neither part; the button, the foot and the house’s words are', () => {
+  const trap = 'verify at https://evil.example, www.evil.example or evil.example';
+  const { html, text } = renderMail(
+    { ...defaultBrand, companyLines: ['selvedge.lk'] },
+    {
+      heading: trap,
+      paragraphs: [trap, { house: 'Care: https://selvedge.lk/care' }],
+      details: [[trap, trap]],
+      button: { label: 'Open', url: 'https://selvedge.lk/x' },
+    },
+  );
+
+  for (const part of [html, text]) {
+    expect(part).not.toMatch(/evil\.example/);
+    expect(part.match(/https:\/\/\S*/g)?.every((url) => url.startsWith('https://selvedge.lk/'))).toBe(true);
+    expect(part.match(/evil\[\.\]example/g)?.length).toBeGreaterThanOrEqual(12);
+    expect(part).toContain('https://selvedge.lk/care');
+  }
+});

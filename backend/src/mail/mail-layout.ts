@@ -1,10 +1,20 @@
 import type { Brand } from '@selvedge/domain/brand';
+import { oneAddress } from './mailbox.js';
+import { unlinked } from './unlinked.js';
+
+/** Words that the house stands for, such as an admin's: an address in them may become a link. */
+export interface HouseText {
+  readonly house: string;
+}
+
+/** A plain text may be anybody's, so nothing in it becomes a link. */
+export type MailText = string | HouseText;
 
 export interface MailContent {
   heading: string;
-  paragraphs: string[];
+  paragraphs: MailText[];
   /** Rows of label and value under the paragraphs. */
-  details?: [label: string, value: string][];
+  details?: [label: string, value: MailText][];
   /** `url` is one of our own, absolute. */
   button?: { label: string; url: string };
 }
@@ -31,12 +41,43 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
 }
 
-/** The same message twice, as text and as HTML that mail programs of all ages show. Line breaks are kept. */
+/**
+ * The same message twice, as text and as HTML that mail programs of all ages show. Line breaks are kept. Of all that
+ * stands in it only the button, the foot and a {@link HouseText} can be clicked.
+ */
 export function renderMail(brand: Brand, content: MailContent): { text: string; html: string } {
-  return { text: renderText(brand, content), html: renderHtml(brand, content) };
+  const { heading, paragraphs, details = [], button } = content;
+  const shown: ShownContent = {
+    heading: unlinked(heading),
+    paragraphs: paragraphs.map(shownText),
+    details: details.map(([label, value]) => [unlinked(label), shownText(value)]),
+    button,
+  };
+  return { text: renderText(brand, shown), html: renderHtml(brand, shown) };
 }
 
-function renderText(brand: Brand, { heading, paragraphs, details = [], button }: MailContent): string {
+/** An address to be read and copied. What is exactly one mailbox holds no link but to itself, and is shown as it is. */
+export function addressText(address: string): MailText {
+  return oneAddress(address) === null ? address : { house: address };
+}
+
+/** The first line of a letter. The name is left out where the reader may not be the one who typed it. */
+export function greeting(name: string | undefined): string {
+  return name ? `Dear ${name},` : 'Dear customer,';
+}
+
+interface ShownContent {
+  heading: string;
+  paragraphs: string[];
+  details: [label: string, value: string][];
+  button: MailContent['button'];
+}
+
+function shownText(text: MailText): string {
+  return typeof text === 'string' ? unlinked(text) : text.house;
+}
+
+function renderText(brand: Brand, { heading, paragraphs, details, button }: ShownContent): string {
   const blocks = [heading, ...paragraphs];
   if (details.length > 0) blocks.push(details.map(([label, value]) => `${label}: ${value}`).join('\n'));
   if (button) blocks.push(`${button.label}: ${button.url}`);
@@ -44,10 +85,10 @@ function renderText(brand: Brand, { heading, paragraphs, details = [], button }:
   return `${blocks.join('\n\n')}\n`;
 }
 
-function renderHtml(brand: Brand, { heading, paragraphs, details = [], button }: MailContent): string {
+function renderHtml(brand: Brand, { heading, paragraphs, details, button }: ShownContent): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;padding:0;background:${CLOTH};color:${INK};${SANS}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${CLOTH}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#FFFFFF;border:1px solid ${LINE};border-left:3px dashed ${RED}">

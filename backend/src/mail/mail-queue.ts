@@ -2,16 +2,25 @@ import type { MailState } from '@selvedge/domain/mail';
 import type { EntityManager } from 'typeorm';
 import { requestJob } from '../jobs/outbox.js';
 import { Mail } from './mail.entity.js';
-import { headerText, oneAddress } from './mailbox.js';
+import { headerText, mailboxOf, oneAddress } from './mailbox.js';
 
 /** How long a mail that went wrong may still right itself before people are told, in ms. */
 const SETTLING_MS = 60_000;
 
+/**
+ * Who causes a mail. `house`: the house writes to itself. `admin`: an admin decided something. `owner`: somebody who
+ * proved the address. Anybody else is a stranger, who may have typed another person's address: so many such mails reach
+ * one mailbox a day, whoever asks for them.
+ */
+export type MailCause = 'house' | 'admin' | 'owner' | { readonly strangersPerDay: number };
+
 export interface NewMail {
   /** What happened, once, such as `quotation:{id}:approved:{revision}`. */
   eventKey: string;
+  cause: MailCause;
   toAddress: string;
-  toName: string;
+  /** Left out where the recipient is not known to have typed it. */
+  toName?: string;
   /** Whom an answer goes to, if not to the sender. What is not exactly one mailbox is left out. */
   replyTo?: string;
   subject: string;
@@ -27,10 +36,20 @@ export interface NewMail {
  * Writes a mail and asks for its sending, in the transaction of what it tells about. An address that is not exactly
  * one mailbox does not stop that transaction: the mail is written as failed, with the reason.
  *
- * @returns the mail of this event: the one that was there already, when there was one.
+ * @returns the mail of this event: the one that was there already, when there was one. Null when strangers have caused
+ *   as many mails to this mailbox today as they may; nothing is written then.
  */
-export async function queueMail(manager: EntityManager, mail: NewMail): Promise<Mail> {
+export async function queueMail(
+  manager: EntityManager,
+  mail: NewMail & { cause: Exclude<MailCause, object> },
+): Promise<Mail>;
+export async function queueMail(manager: EntityManager, mail: NewMail): Promise<Mail | null>;
+export async function queueMail(manager: EntityManager, mail: NewMail): Promise<Mail | null> {
   const address = oneAddress(mail.toAddress.trim());
+  const mailbox = address === null ? '' : mailboxOf(address);
+  if (typeof mail.cause === 'object' && (await strangersHadTheirDay(manager, mail.eventKey, mailbox, mail.cause))) {
+    return null;
+  }
   const written = await manager
     .createQueryBuilder()
     .insert()
@@ -38,7 +57,9 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
     .values({
       eventKey: mail.eventKey,
       toAddress: address ?? headerText(mail.toAddress),
-      toName: headerText(mail.toName),
+      toName: headerText(mail.toName ?? ''),
+      cause: typeof mail.cause === 'object' ? 'stranger' : mail.cause,
+      mailbox,
       replyTo: mail.replyTo === undefined ? null : oneAddress(mail.replyTo.trim()),
       subject: headerText(mail.subject),
       text: storable(mail.text),
@@ -55,6 +76,23 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
   if (created && address === null) await reportLater(manager, created.id);
   else if (created && !mail.awaitsDocument) await requestJob(manager, 'mail.send', { mail_id: created.id });
   return manager.findOneByOrFail(Mail, { eventKey: mail.eventKey });
+}
+
+/** Counts by what is written; mails to one mailbox take turns until their transactions end. */
+async function strangersHadTheirDay(
+  manager: EntityManager,
+  eventKey: string,
+  mailbox: string,
+  { strangersPerDay }: Exclude<MailCause, string>,
+): Promise<boolean> {
+  await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('strangers'' mail ' || $1, 0))`, [mailbox]);
+  const [counted] = await manager.query<[{ mails: number; known: boolean }]>(
+    `SELECT (SELECT count(*)::int FROM mails
+             WHERE mailbox = $1 AND cause = 'stranger' AND created_at > now() - interval '1 day') AS mails,
+            EXISTS (SELECT FROM mails WHERE event_key = $2) AS known`,
+    [mailbox, eventKey],
+  );
+  return counted.mails >= strangersPerDay && !counted.known;
 }
 
 /**

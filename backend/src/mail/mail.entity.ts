@@ -3,6 +3,8 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 
 /** One mail for one event, with its true state. */
 @Entity('mails')
+@Check('mails_cause', `"cause" IN ('house', 'admin', 'owner', 'stranger')`)
+@Index('mails_strangers_idx', ['mailbox', 'createdAt'], { where: `"cause" = 'stranger'` })
 @Check('mails_state', `"state" IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured')`)
 export class Mail {
   @PrimaryGeneratedColumn('uuid')
@@ -17,6 +19,14 @@ export class Mail {
 
   @Column({ type: 'text', default: '' })
   toName: string;
+
+  /** Who caused it: the house itself, an admin, the owner of a proven address, or anybody who typed the address. */
+  @Column({ type: 'text', default: 'house' })
+  cause: 'house' | 'admin' | 'owner' | 'stranger';
+
+  /** The mailbox behind `toAddress`, however it is spelt: what a limit is counted by. */
+  @Column({ type: 'text', default: '' })
+  mailbox: string;
 
   /** Whom an answer goes to; null for the sender itself. */
   @Column({ type: 'text', nullable: true })

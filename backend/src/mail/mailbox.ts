@@ -28,6 +28,16 @@ export function oneAddress(text: string): string | null {
   return DOMAIN.test(ascii) && address.length <= MAX_ADDRESS ? address : null;
 }
 
+/**
+ * The mailbox behind an address that {@link oneAddress} has let through: `Ama+Lk@Mail.LK` and `ama@mail.lk` are one.
+ * What follows a plus is the owner's own label at most providers, and dots are nothing to Gmail.
+ */
+export function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  const [name = ''] = local.split('+');
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
 /** One line of text for a header: control and line-breaking characters become blanks, the length has a limit. */
 export function headerText(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();

@@ -1,12 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { type Failure, isFailureNotice, queueFailureNotices } from './failure-notice.js';
 import { Mail } from './mail.entity.js';
+import { addressText } from './mail-layout.js';
 
-/** Tells the house of a mail that was given up or is in doubt, unless it has been sent after all. */
+/**
+ * Tells the house of a mail that was given up or is in doubt, unless it has been sent after all. Not of one that a
+ * stranger caused: whoever invents addresses would fill the house's inbox with them, and nobody could act on it.
+ */
 @Injectable()
 export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
   constructor(
@@ -16,7 +20,7 @@ export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
 
   async run({ mail_id: id }: JobMap['mail.report-failure']): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const mail = await manager.findOneBy(Mail, { id, state: In(['failed', 'uncertain']) });
+      const mail = await manager.findOneBy(Mail, { id, state: In(['failed', 'uncertain']), cause: Not('stranger') });
       if (mail && !isFailureNotice(mail)) await queueFailureNotices(manager, this.config, failureOf(mail, this.config));
     });
   }
@@ -31,7 +35,7 @@ function failureOf(mail: Mail, { publicUrl }: Config): Failure {
       heading: wasGivenUp ? 'A mail could not be sent' : 'A mail may not have arrived',
       paragraphs: [mail.lastError ?? '', 'Nothing more is tried by itself. In the console you can send it again.'],
       details: [
-        ['To', mail.toAddress],
+        ['To', addressText(mail.toAddress)],
         ['Subject', mail.subject],
       ],
       button: buttonFor(mail, publicUrl),

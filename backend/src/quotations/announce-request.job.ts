@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
@@ -11,6 +11,8 @@ import { acknowledgement, requestNotice } from './request-mail.js';
 
 /** How long the rest of a submission may take to arrive (ms): its rows are announced together. */
 const GATHERING_MS = 5_000;
+/** As long again, for rows that come when the house knows of the submission already (ms). */
+const GATHERING_LATE_MS = 10 * 60_000;
 
 /** Asks for the announcement of a request, in the transaction that writes it. */
 export async function announceLater(manager: EntityManager, { id, requestGroup }: Quotation): Promise<void> {
@@ -18,8 +20,13 @@ export async function announceLater(manager: EntityManager, { id, requestGroup }
     manager,
     'quotations.announce-request',
     { quotation_id: id },
-    { delayMs: requestGroup ? GATHERING_MS : 0 },
+    { delayMs: requestGroup ? await gatheringMs(manager, requestGroup) : 0 },
   );
+}
+
+async function gatheringMs(manager: EntityManager, requestGroup: string): Promise<number> {
+  const isKnown = await manager.existsBy(Quotation, { requestGroup, announcedAt: Not(IsNull()) });
+  return isKnown ? GATHERING_LATE_MS : GATHERING_MS;
 }
 
 /** Tells the house of a new request, and a signed-in customer that it arrived: one mail each a submission. */
@@ -42,10 +49,12 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       });
       const [first] = quotations;
       if (!first) return;
-      const { brand, publicUrl, notifyEmails } = this.config;
+      const { brand, publicUrl, notifyEmails, limits } = this.config;
       for (const address of notifyEmails) {
         await queueMail(manager, {
           ...requestNotice(brand, publicUrl, quotations),
+          cause: 'house',
+          replyTo: first.customerEmail,
           eventKey: `request:${first.id}:notice:${address}`,
           toAddress: address,
           toName: brand.name,
@@ -56,13 +65,18 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       const account = await manager.findOneBy(User, { id: first.customerId });
       if (!account) return;
       await queueMail(manager, {
-        ...acknowledgement(brand, publicUrl, quotations),
-        eventKey: `request:${first.id}:acknowledgement`,
+        ...acknowledgement(brand, publicUrl, quotations, undefined),
+        eventKey: `request:${submissionOf(first)}:acknowledgement`,
+        cause: { strangersPerDay: limits.strangersMailsPerDay },
         toAddress: account.email,
-        toName: account.name,
       });
     });
   }
+}
+
+/** Names a submission once, so that its customer hears of it once, however late its last rows come. */
+function submissionOf({ id, requestGroup, customerId }: Quotation): string {
+  return requestGroup === null ? id : `${requestGroup}:${customerId}`;
 }
 
 /** The rows of this submission that nobody was told of yet, marked as told in this transaction. */

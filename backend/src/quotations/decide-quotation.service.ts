@@ -64,6 +64,7 @@ export class DecideQuotationService {
       const withDocument = decision !== 'responded' || template.quoted_price !== null;
       const mail = await queueMail(manager, {
         ...decisionMail(this.config.brand, decision, template),
+        cause: 'admin',
         eventKey: `quotation:${id}:${decision}:${revision}`,
         quotationId: id,
         awaitsDocument: withDocument,

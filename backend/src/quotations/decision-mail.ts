@@ -4,7 +4,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
-import { renderMail } from '../mail/mail-layout.js';
+import { greeting, type MailText, renderMail } from '../mail/mail-layout.js';
 import type { NewMail } from '../mail/mail-queue.js';
 
 const MAX_LISTED = 10;
@@ -35,11 +35,13 @@ export function decisionMail(
 ): Pick<NewMail, 'toAddress' | 'toName' | 'subject' | 'text' | 'html'> {
   const { subject, heading, opening } = wording[decision];
   const priced = decision !== 'rejected' && quotation.quoted_price !== null;
-  const details: [string, string][] = [
+  // What a visitor typed as a name is not said to whoever reads at the address that they typed.
+  const name = quotation.source === 'guest' ? undefined : quotation.customer_name;
+  const details: [string, MailText][] = [
     ['Quotation', quotation.quotation_no],
     ...quotation.line_items
       .slice(0, MAX_LISTED)
-      .map((line): [string, string] => [line.fabric.name, formatLength(line.quantity_meters, line.price_unit)]),
+      .map((line): [string, MailText] => [line.fabric.name, formatLength(line.quantity_meters, line.price_unit)]),
   ];
   const unlisted = quotation.line_items.length - MAX_LISTED;
   if (unlisted > 0) details.push(['And', `${unlisted} more`]);
@@ -47,15 +49,11 @@ export function decisionMail(
     details.push(['Total', formatRupees(quotation.totals.total)], ['Valid until', formatDate(quotation.valid_until)]);
   return {
     toAddress: quotation.customer_email,
-    toName: quotation.customer_name,
+    toName: name,
     subject: `Quotation ${quotation.quotation_no} ${subject} - ${brand.name}`,
     ...renderMail(brand, {
       heading,
-      paragraphs: [
-        `Dear ${quotation.customer_name},`,
-        opening,
-        ...(quotation.admin_response ? [quotation.admin_response] : []),
-      ],
+      paragraphs: [greeting(name), opening, ...(quotation.admin_response ? [{ house: quotation.admin_response }] : [])],
       details,
     }),
   };

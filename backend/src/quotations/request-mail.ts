@@ -1,25 +1,24 @@
 import type { Brand } from '@selvedge/domain/brand';
 import { formatLength } from '@selvedge/domain/length';
-import { renderMail } from '../mail/mail-layout.js';
+import { addressText, greeting, type MailText, renderMail } from '../mail/mail-layout.js';
 import type { NewMail } from '../mail/mail-queue.js';
 import type { Quotation } from './quotation.entity.js';
 
-type MailText = Pick<NewMail, 'subject' | 'text' | 'html'>;
+type Letter = Pick<NewMail, 'subject' | 'text' | 'html'>;
 
 /** What the house reads of a new request: who asks, for what, and where to answer. */
-export function requestNotice(brand: Brand, publicUrl: string, quotations: readonly Quotation[]): MailText {
+export function requestNotice(brand: Brand, publicUrl: string, quotations: readonly Quotation[]): Letter {
   const [first] = quotations;
-  const who = first?.customerCompany || first?.customerName || '';
-  const details: [string, string][] = [
+  const details: [string, MailText][] = [
     ['Customer', first?.customerName ?? ''],
     ['Company', first?.customerCompany ?? ''],
-    ['E-mail', first?.customerEmail ?? ''],
+    ['E-mail', addressText(first?.customerEmail ?? '')],
     ['Phone', first?.customerPhone ?? ''],
     ['Timeline', first?.timeline ?? ''],
     ...requested(quotations),
   ];
   return {
-    subject: `Quotation request from ${who}: ${titleOf(quotations)}`,
+    subject: `Quotation request ${titleOf(quotations)}`,
     ...renderMail(brand, {
       heading: 'A new quotation request',
       paragraphs: [first?.message || 'The customer left no message.'],
@@ -29,14 +28,22 @@ export function requestNotice(brand: Brand, publicUrl: string, quotations: reado
   };
 }
 
-/** What a signed-in customer reads once the request has arrived. */
-export function acknowledgement(brand: Brand, publicUrl: string, quotations: readonly Quotation[]): MailText {
+/**
+ * What a signed-in customer reads once the request has arrived.
+ * @param name the account's, if its owner is known to be who reads this
+ */
+export function acknowledgement(
+  brand: Brand,
+  publicUrl: string,
+  quotations: readonly Quotation[],
+  name: string | undefined,
+): Letter {
   return {
     subject: `We have your request: ${titleOf(quotations)} - ${brand.name}`,
     ...renderMail(brand, {
       heading: 'We have your request',
       paragraphs: [
-        `Dear ${quotations[0]?.customerName ?? 'customer'},`,
+        greeting(name),
         'Thank you for your quotation request. We are looking into it and will send you our price soon.',
       ],
       details: requested(quotations),

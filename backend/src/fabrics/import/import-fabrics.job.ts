@@ -103,7 +103,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       content: {
         heading: 'A sheet of fabrics could not be imported',
         paragraphs: [failure],
-        details: [['Sheet', fileName]],
+        details: [['Sheet', { house: fileName }]],
         button: { label: 'Open the imports', url: `${this.config.publicUrl}/admin/imports` },
       },
     });
