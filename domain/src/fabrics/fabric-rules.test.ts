@@ -9,6 +9,7 @@ import {
   cartQuantity,
   imagesInOrder,
   MAX_QUANTITY,
+  quantityFault,
   STOCK_REQUIRED,
   type StockFlags,
   settleStockFlags,
@@ -191,7 +192,9 @@ describe('quantity of a cart line', () => {
     ['', 50, 50],
     ['abc', 50, 50],
     ['75.9', 50, 75],
-    ['75 m', 50, 75],
+    ['1,500', 50, 1500],
+    ['1 500', 50, 1500],
+    ['1\u00A0500', 50, 1500],
     ['-80', 50, 50],
     [75.9, 50, 75],
     [NaN, 50, 50],
@@ -200,6 +203,19 @@ describe('quantity of a cart line', () => {
     ['99999999999', 1, MAX_QUANTITY],
   ])('%j with a minimum of %d is %d', (typed, minimum, quantity) => {
     expect(cartQuantity(typed, minimum)).toBe(quantity);
+  });
+
+  test.each([
+    ['1,500', null],
+    ['', null],
+    ['as much as you have', null],
+    ['-80', null],
+    ['1e9', 'Write the number out, without e, such as 1500'],
+    ['1,50', 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5'],
+    ['75 m', 'Write it in the figures 0 to 9, such as 1,500 or 1500.5'],
+    ['1,000,001', 'At most 1,000,000 can be ordered'],
+  ])('that is typed as %j: %s', (typed, sentence) => {
+    expect(quantityFault(typed)).toBe(sentence);
   });
 
   test('lies between the minimum and the most of a line, whatever is typed', () => {

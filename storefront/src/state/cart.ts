@@ -3,6 +3,7 @@ import { cartQuantity } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { readNumber } from '@selvedge/domain/typed-number';
 import { useMemo, useSyncExternalStore } from 'react';
 import { showSuccess } from '../lib/toast';
 import { useSession } from './session';
@@ -81,7 +82,7 @@ export const cartOf = (userId: string | null) => ({
   /** Adds at least the minimum order; adding a fabric again adds to its quantity. */
   add(fabric: Fabric, typed: string | number): void {
     const quantity = cartQuantity(typed, fabric.minimum_order);
-    const raised = quantity > Number.parseInt(String(typed), 10);
+    const raised = quantity > (typeof typed === 'number' ? typed : (readNumber(typed).value ?? 0));
     change(userId, (cart) => {
       const present = cart.items.find((item) => item.fabric.id === fabric.id);
       const total = cartQuantity((present?.quantity ?? 0) + quantity, fabric.minimum_order);

@@ -1,7 +1,8 @@
 import InputBase from '@mui/material/InputBase';
-import { cartQuantity } from '@selvedge/domain/fabrics/fabric-rules';
+import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/fabric-rules';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { showError } from '../lib/toast';
 
 export interface QuantityFieldProps {
   label: string;
@@ -24,7 +25,10 @@ export function QuantityField({
   disabled,
 }: QuantityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const fault = typed === null ? null : quantityFault(typed);
   const commit = () => {
+    // What can't be read stays to be mended, rather than becoming some other quantity.
+    if (fault) return showError(fault);
     setTyped(null);
     if (typed === null) return onCancel?.();
     onCommit(cartQuantity(typed, minimum));
@@ -46,8 +50,22 @@ export function QuantityField({
       onFocus={(event) => event.target.select()}
       onBlur={commit}
       onKeyDown={onKeyDown}
-      slotProps={{ input: { 'aria-label': label, inputMode: 'numeric', style: { textAlign: 'center', padding: 0 } } }}
-      sx={{ width: 84, height: 44, border: 1, borderColor: color.field, borderRadius: 1, bgcolor: 'background.paper' }}
+      slotProps={{
+        input: {
+          'aria-label': label,
+          'aria-invalid': fault !== null,
+          inputMode: 'numeric',
+          style: { textAlign: 'center', padding: 0 },
+        },
+      }}
+      sx={{
+        width: 84,
+        height: 44,
+        border: 1,
+        borderColor: fault ? color.rejected : color.field,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
     />
   );
 }

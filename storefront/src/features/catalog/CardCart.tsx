@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { cartQuantity, MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { cartQuantity, MAX_QUANTITY, quantityFault } from '@selvedge/domain/fabrics/fabric-rules';
 import { useState } from 'react';
 import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
@@ -23,6 +23,7 @@ function NotInCart({ fabric, actions }: { fabric: Fabric; actions: CardActions }
     <div className="order">
       <input
         aria-label={`Quantity of ${fabric.name} in ${fabric.price_unit}`}
+        aria-invalid={quantityFault(typed) !== null}
         inputMode="numeric"
         value={typed}
         disabled={!fabric.is_available}

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { readNumber } from '@selvedge/domain/typed-number';
 import { memo, useState } from 'react';
+import { showError } from '../../lib/toast';
 import type { CatalogFilter, Measure } from './use-catalog-filter';
 
 export interface RangeFieldsProps {
@@ -39,20 +41,21 @@ interface AmountFieldProps {
   onCommit: (value: number | undefined) => void;
 }
 
-/** An amount that Enter or leaving the field applies; what is no amount is taken back. */
+/** An amount that Enter or leaving the field applies; what is no amount stays, to be mended. */
 function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const amount = typed?.trim() ? readNumber(typed, { min: 0, label: of }) : null;
   const commit = () => {
     if (typed === null) return;
+    if (amount?.fault) return showError(amount.fault);
     setTyped(null);
-    const amount = Number(typed.replaceAll(',', ''));
-    if (typed.trim() === '') onCommit(undefined);
-    else if (Number.isFinite(amount) && amount >= 0) onCommit(amount);
+    onCommit(amount?.value ?? undefined);
   };
   return (
     <TextField
       size="small"
       placeholder={label}
+      error={Boolean(amount?.fault)}
       value={typed ?? value ?? ''}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}

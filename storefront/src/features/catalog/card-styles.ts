@@ -63,6 +63,7 @@ export const CardRoom = styled('div')({
     border: `1px solid ${color.field}`,
     borderRadius: 8,
   },
+  '& .order > input[aria-invalid="true"]': { borderColor: color.rejected },
   '& .add': {
     ...{ ...button, flex: 1, padding: '6px 8px', whiteSpace: 'nowrap' },
     ...{ color: '#fff', backgroundColor: color.indigo },

@@ -1,4 +1,5 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { quantityFault } from '@selvedge/domain/fabrics/fabric-rules';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { showError } from '../../lib/toast';
@@ -12,6 +13,8 @@ export function useAddToQuote() {
   const navigate = useNavigate();
   return useCallback(
     (fabric: Fabric, quantity: string | number) => {
+      const fault = quantityFault(String(quantity));
+      if (fault) return showError(fault);
       if (user) return actions.add(fabric, quantity);
       showError('Please sign in to add items to cart');
       void navigate('/login');

@@ -66,14 +66,16 @@ export const LandingCard = memo(function LandingCard({ fabric, chosen, onChoose,
   return (
     <article className={chosen ? 'card card-marked' : 'card'}>
       {picture ? <ClothImage image={picture} sizes={SIZES} /> : <NoImage />}
-      <label className="choice">
-        <input
-          type="checkbox"
-          aria-label={`Select ${fabric.name}`}
-          checked={chosen}
-          onChange={(event) => onChoose(fabric, event.target.checked)}
-        />
-      </label>
+      {fabric.is_available && (
+        <label className="choice">
+          <input
+            type="checkbox"
+            aria-label={`Select ${fabric.name}`}
+            checked={chosen}
+            onChange={(event) => onChoose(fabric, event.target.checked)}
+          />
+        </label>
+      )}
       {badges.length > 0 && (
         <div className="badges state">
           {badges.map((badge) => (
@@ -94,6 +96,7 @@ export const LandingCard = memo(function LandingCard({ fabric, chosen, onChoose,
           )}
         </h3>
         <div className="code">{fabric.item_code}</div>
+        {!fabric.is_available && <div className="code">Not for sale at the moment</div>}
         <p>{fabric.description || 'Premium quality fabric'}</p>
         <div className="badges">
           {all.slice(0, SHOWN_TAGS).map((tag) => (

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aQuotation, aUser } from '../../test/factories';
 import { catalogue, openApp, signedIn } from '../../test/render-app';
-import { server } from '../../test/server';
+import { problem, server } from '../../test/server';
 
 const linen = () => aFabric({ name: 'Linen' });
 
@@ -95,4 +95,36 @@ test('an order that fails says so and stays open', async () => {
   await placeOrder(() => new HttpResponse(null, { status: 500 }));
   expect(await screen.findByText('Failed to submit quote request. Please try again.')).toBeInTheDocument();
   expect(screen.getByRole('dialog', { name: 'Place Order' })).toBeVisible();
+});
+
+test('a fabric is ordered by its minimum where less is asked for, and says so before', async () => {
+  const { bodies, user, dialog } = await placeOrder(() => new HttpResponse(null, { status: 500 }), '1,50');
+  expect(dialog.getByRole('textbox', { name: /^Quantity/ })).toHaveAccessibleDescription(/^Write thousands with/);
+  expect(bodies).toEqual([]);
+  await user.clear(dialog.getByLabelText(/^Quantity \(meters\)/));
+  await user.type(dialog.getByLabelText(/^Quantity \(meters\)/), '10');
+  expect(dialog.getAllByText(/Min order: 60 \w+, which is what will be requested/)).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Place Order' }));
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies.map((body) => body.quantity_meters)).toEqual([60, 60]);
+});
+
+test('thousands may be written with a comma', async () => {
+  const { bodies } = await placeOrder(() => HttpResponse.json(aQuotation(), { status: 201 }), '1,500');
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies.map((body) => body.quantity_meters)).toContain(1500);
+});
+
+test('a refusal names the fabric, with the reason of the server', async () => {
+  const { dialog } = await placeOrder(() =>
+    HttpResponse.json(problem(409, 'This fabric is not for sale at the moment.'), { status: 409 }),
+  );
+  expect(await dialog.findByText('Denim: This fabric is not for sale at the moment.')).toBeVisible();
+});
+
+test('a fabric that is not for sale says so, and cannot be selected', async () => {
+  catalogue({ ...linen(), is_available: false });
+  openApp('/');
+  expect(await screen.findByText('Not for sale at the moment')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -1,7 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { inOtherUnit } from '@selvedge/domain/length';
+import { hasDecimals, readNumber } from '@selvedge/domain/typed-number';
+import { refusalOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
@@ -15,6 +18,11 @@ import { requestBody } from './request-body';
 import { sendSubmission } from './send-submission';
 
 const NO_QUANTITY = 'Please enter a quantity in meters, with at most 3 decimals';
+const FAILED = 'Failed to submit quote request. Please try again.';
+
+const nameOf = (fabrics: Fabric[], id: string) => fabrics.find((fabric) => fabric.id === id)?.name ?? '';
+/** The server's own reason beside the fabric that it is about; nothing is added to a failure without one. */
+const reasonOf = (name: string, error: unknown) => `${name}: ${refusalOf(error, 'not submitted yet')}`;
 
 interface Fields extends HoneypotValues {
   name: string;
@@ -36,6 +44,7 @@ export interface PlaceOrderDialogProps {
 export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialogProps) {
   const { user } = useSession();
   const [submission, setSubmission] = useState<Submission | null>(null);
+  const [reasons, setReasons] = useState<string[]>([]);
   const { form, forget } = useDraftForm<Fields>('place-order', {
     name: user?.full_name ?? '',
     company: user?.company_name ?? '',
@@ -57,7 +66,8 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
       fabrics.map(({ id }) => id),
     );
     setSubmission(outcome.submission);
-    if (outcome.failures.length > 0) return showError('Failed to submit quote request. Please try again.');
+    setReasons(outcome.failures.map(({ fabricId, error }) => reasonOf(nameOf(fabrics, fabricId), error)));
+    if (outcome.failures.length > 0) return showError(FAILED);
     showSuccess('Quote request(s) submitted successfully!');
     forget();
     onPlaced();
@@ -67,9 +77,9 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
   return (
     <ModalDialog title="Place Order" onClose={onClose}>
       <Box component="ul" aria-label="Selected fabrics" sx={{ m: 0, mb: 2.5, pl: 2.5, color: 'text.secondary' }}>
-        {fabrics.map(({ id, name, item_code }) => (
-          <li key={id}>
-            {name} ({item_code})
+        {fabrics.map((fabric) => (
+          <li key={fabric.id}>
+            {fabric.name} ({fabric.item_code}). {orderOf(fabric, form.watch('quantity'))}
           </li>
         ))}
       </Box>
@@ -84,7 +94,7 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
           label="Quantity (meters)"
           rules={{
             ...required,
-            validate: (text) => isQuantity(Number(text), fabrics) || NO_QUANTITY,
+            validate: (text) => quantityFaultOf(text, fabrics) ?? true,
           }}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           helperText="For each selected fabric"
@@ -98,6 +108,13 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
         />
         <FormField form={form} name="requirements" label="Additional Requirements" multiline minRows={3} />
         <Honeypot form={form} />
+        {reasons.length > 0 && (
+          <Alert severity="error">
+            {reasons.map((reason) => (
+              <div key={reason}>{reason}</div>
+            ))}
+          </Alert>
+        )}
         <DialogButtons
           busy={form.formState.isSubmitting}
           submit="Place Order"
@@ -113,14 +130,27 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
 const inOwnUnit = ({ price_unit }: Fabric, metres: number) =>
   price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters', 3);
 
-/** Whether the API takes so many metres of each fabric: above 0, at most 3 decimals, no more than a line may hold. */
-const isQuantity = (metres: number, fabrics: Fabric[]) =>
-  metres > 0 &&
-  Number(metres.toFixed(3)) === metres &&
-  fabrics.every((fabric) => inOwnUnit(fabric, metres) <= MAX_QUANTITY);
+/** What is asked for of one fabric, in its own unit: never less than its minimum order. */
+const ordered = (fabric: Fabric, metres: number) => Math.max(inOwnUnit(fabric, metres), fabric.minimum_order);
+
+/** Why the API would not take so many metres of each fabric; undefined when it does. */
+function quantityFaultOf(typed: string, fabrics: Fabric[]): string | undefined {
+  const { value, fault } = readNumber(typed);
+  if (fault !== null) return fault;
+  const taken = value > 0 && hasDecimals(value, 3);
+  return taken && fabrics.every((fabric) => inOwnUnit(fabric, value) <= MAX_QUANTITY) ? undefined : NO_QUANTITY;
+}
+
+/** The minimum order of a fabric, and what a quantity below it comes to. */
+function orderOf(fabric: Fabric, typed: string): string {
+  const minimum = `Min order: ${fabric.minimum_order} ${fabric.price_unit}`;
+  const { value } = readNumber(typed);
+  const raised = value !== null && value > 0 && inOwnUnit(fabric, value) < fabric.minimum_order;
+  return raised ? `${minimum}, which is what will be requested` : minimum;
+}
 
 function body(fabric: Fabric, { name, company, email, phone, quantity, timeline, requirements, website }: Fields) {
-  return requestBody(fabric.id, inOwnUnit(fabric, Number(quantity)), {
+  return requestBody(fabric.id, ordered(fabric, readNumber(quantity).value ?? 0), {
     customer_name: name,
     customer_company: company,
     customer_email: email,

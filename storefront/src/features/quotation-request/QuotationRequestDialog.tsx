@@ -42,7 +42,7 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
     );
     if (outcome.failures.length > 0) {
       actions.rememberSubmission(outcome.submission);
-      for (const message of new Set(outcome.failures.map(faultOf))) showError(message);
+      for (const message of new Set(outcome.failures.map(({ error }) => faultOf(error)))) showError(message);
       return;
     }
     showSuccess('Quotation request submitted successfully! We will contact you soon.');

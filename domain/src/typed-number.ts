@@ -1,0 +1,61 @@
+/** What a person typed into a field for a number: the number, or a sentence that says how to write it. */
+export type TypedNumber = { value: number; fault: null } | { value: null; fault: string };
+
+export interface NumberRule {
+  /** Lowest and highest number that is taken, both included. */
+  min?: number;
+  max?: number;
+  /** How many decimals there may be; 0 for whole numbers. */
+  decimals?: number;
+  /** What the sentences call the number; 'The number' unless told. */
+  label?: string;
+}
+
+const EXAMPLE = 'such as 1,500 or 1500.5';
+const EMPTY = 'Enter a number';
+const NO_FIGURES = `Write it in the figures 0 to 9, ${EXAMPLE}`;
+const NO_EXPONENT = 'Write the number out, without e, such as 1500';
+const UNCLEAR = `Write thousands with a comma and decimals with a point, ${EXAMPLE}`;
+const TOO_LARGE = 'That number is too large';
+
+/** Thousands in threes, as in 1,500,000, or as lakhs and crores are written: 15,00,000. */
+const groups = (mark: string) => `\\d{1,3}(?:${mark}\\d{3})+|\\d{1,2}(?:${mark}\\d{2})*${mark}\\d{3}`;
+const whole = `(?:\\d+|${groups(',')}|${groups(' ')})`;
+const written = new RegExp(`^[+-]?(?:${whole}(?:\\.\\d*)?|\\.\\d+)$`);
+
+/**
+ * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `15,00,000`, `1500.5`. A comma or a space
+ * parts groups, never decimals; what could mean two things (`1,50`, `1.500,5`) is refused rather than guessed. Spaces
+ * may be any that Unicode has (a copied price brings hard ones), the minus may be the typographic one, and full-width
+ * figures count; figures of other scripts are refused.
+ */
+export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
+  const plain = text
+    .replace(/[\p{Zs}\t]/gu, ' ')
+    .replace(/[\uFF10-\uFF19]/g, (figure) => String.fromCharCode(figure.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u2212', '-')
+    .trim();
+  if (plain === '') return refused(EMPTY);
+  if (/^[+-]?[\d., ]*\d[\d., ]*e[+-]?\d+$/i.test(plain)) return refused(NO_EXPONENT);
+  if (/[^\d., +-]/.test(plain) || !/\d/.test(plain)) return refused(NO_FIGURES);
+  if (!written.test(plain)) return refused(UNCLEAR);
+  const value = Number(plain.replace(/[, ]/g, ''));
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return refused(TOO_LARGE);
+  const fault = faultOf(value, rule);
+  return fault === null ? { value: value + 0, fault } : refused(fault);
+}
+
+const refused = (fault: string): TypedNumber => ({ value: null, fault });
+
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** The sentence that says which bound of its rule a number breaks; null when it keeps all. */
+function faultOf(value: number, { min, max, decimals, label = 'The number' }: NumberRule): string | null {
+  if (min !== undefined && value < min) return `${label} must be at least ${figures.format(min)}`;
+  if (max !== undefined && value > max) return `${label} must be at most ${figures.format(max)}`;
+  if (decimals === undefined || hasDecimals(value, decimals)) return null;
+  return decimals === 0 ? `${label} must be a whole number` : `${label} must have at most ${decimals} decimals`;
+}
+
+/** Whether a number can be written with so many decimals and no more. */
+export const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) === value;
