@@ -33,7 +33,7 @@ export class ExportFabricsService {
       conditions.parameters,
     );
     const pages = this.pages(found.map(({ ids }) => ids));
-    return Readable.from(format === 'csv' ? csvSheet(pages) : xlsxSheet(sheetColumns, pages), { objectMode: false });
+    return format === 'csv' ? Readable.from(csvSheet(pages), { objectMode: false }) : xlsxSheet(sheetColumns, pages);
   }
 
   /** A fabric that has been deleted meanwhile is left out. */

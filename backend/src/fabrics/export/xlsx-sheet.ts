@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { cellText } from '@selvedge/domain/fabrics/fabric-sheet';
-import { zip } from './zip.js';
+import { ZipFile } from 'yazl';
 
 export type Cell = string | number | null;
 
@@ -23,18 +24,28 @@ const parts: Readonly<Record<string, string>> = {
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
 };
 
+/** 1 January 1980, the first day that the format knows: the same fabrics give the same bytes. */
+const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/** Sheets are repetitive: most of the gain comes with the first effort. */
+const DEFLATE_LEVEL = 4;
+
 /**
  * An .xlsx file with one sheet, written page by page: whatever its length, only what is on its way is in memory. Texts
  * are cells of the type text, which never calculate, and stay texts when they are typed over.
  *
  * @param headings of the columns, which stay in view.
  */
-export function xlsxSheet(
-  headings: readonly string[],
-  pages: AsyncIterable<readonly Cell[][]>,
-): AsyncGenerator<Buffer> {
-  const fixed = Object.entries(parts).map(([name, xml]) => ({ name, content: [XML + xml] }));
-  return zip([...fixed, { name: 'xl/worksheets/sheet1.xml', content: sheetXml(headings, pages) }]);
+export function xlsxSheet(headings: readonly string[], pages: AsyncIterable<readonly Cell[][]>): Readable {
+  const archive = new ZipFile();
+  const file = archive.outputStream as Readable;
+  for (const [name, xml] of Object.entries(parts)) archive.addBuffer(Buffer.from(XML + xml), name, NO_DATE);
+  const sheet = Readable.from(sheetXml(headings, pages), { objectMode: false });
+  archive.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { ...NO_DATE, compressionLevel: DEFLATE_LEVEL });
+  archive.end();
+  // What goes wrong at either end ends the other: a reader who leaves stops the reading of pages.
+  sheet.once('error', (error) => file.destroy(error));
+  file.once('close', () => sheet.destroy());
+  return file;
 }
 
 async function* sheetXml(headings: readonly string[], pages: AsyncIterable<readonly Cell[][]>): AsyncGenerator<string> {
