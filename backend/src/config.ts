@@ -44,6 +44,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** postgres(ql):// or redis(s)://; the database itself unless QUEUE_URL says otherwise. */
   readonly queueUrl: string;
+  /** What the names of our queues begin with, so that several houses can share a server. */
+  readonly queuePrefix: string;
   /** Without it mails are written to DATA_DIR/mail. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -113,6 +115,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     dataDir: dataDirOf(variables),
     databaseUrl,
     queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
+    queuePrefix: readQueuePrefix(env),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: readMailFrom(env, brand),
     publicUrl: readPublicUrl(env, production) ?? `http://localhost:${port}`,
@@ -199,6 +202,13 @@ function readNetworks(env: Environment, name: string, fallback: readonly string[
     }
   }
   return networks;
+}
+
+function readQueuePrefix(env: Environment): string {
+  const prefix = env.text('QUEUE_PREFIX', 'selvedge');
+  if (/^[A-Za-z0-9_-]{1,40}$/.test(prefix)) return prefix;
+  env.fault(`QUEUE_PREFIX is '${prefix}': use up to 40 letters, digits, dashes and underscores.`);
+  return prefix;
 }
 
 function readJwtSecret(env: Environment, production: boolean): string {

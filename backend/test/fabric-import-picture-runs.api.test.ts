@@ -56,7 +56,7 @@ beforeEach(async () => {
 /** The job as a worker of its own has it. */
 function aJob(): FetchPicturesJob {
   const fetcher = new PictureFetcher(1024 * 1024, networkOf(site.settings));
-  return new FetchPicturesJob(app.dataSource, app.app.get(UploadsService), fetcher);
+  return new FetchPicturesJob(app.dataSource, app.app.get(UploadsService), fetcher, app.config);
 }
 
 /** An import whose rows wait for so many pictures each, of two sites in turn. @returns its id. */

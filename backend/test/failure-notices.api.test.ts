@@ -133,11 +133,12 @@ describe('the house is told once of', () => {
   });
 
   test('a sheet that cannot be printed, and not of its mail besides', async () => {
-    const broken = await startWorker({ ...app.config, chromiumPath: '/nowhere/chrome' });
     const { id, email } = await aRequest();
     await decide(id, 'approve', { quoted_price: 4200 });
-    await expect(broken.work()).rejects.toThrow('quotations.render-document');
-    await broken.close();
+    await app.dataSource.query(`UPDATE quotation_documents SET content = '{"line_items": 3}' WHERE quotation_id = $1`, [
+      id,
+    ]);
+    await expect(worker.work()).rejects.toThrow('quotations.render-document');
     await later();
 
     expect(notices()).toHaveLength(HOUSE.length);

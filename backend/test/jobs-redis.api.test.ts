@@ -25,6 +25,7 @@ const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis) console.info('Skipped: redis-server is not on the PATH, so the queue was tested on PostgreSQL only.');
 
 const ran: string[] = [];
+const givenUp: string[] = [];
 let hold: Promise<void> | undefined;
 
 @Injectable()
@@ -32,6 +33,10 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
   async run({ key }: { key: string }): Promise<void> {
     ran.push(key);
     await hold;
+  }
+
+  async onGivenUp({ key }: { key: string }): Promise<void> {
+    givenUp.push(key);
   }
 }
 

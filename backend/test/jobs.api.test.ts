@@ -138,13 +138,16 @@ describe('a worker beside a live outbox', () => {
     const id = await ask('twice');
     await eventually(() => runsOf('twice').length === 1);
 
-    await app.get(JobQueue).add([{ id, name: 'storage.delete-file' }]);
+    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }]);
     release();
     await eventually(() => finished(id));
     act = async () => undefined;
-    await app.get(JobQueue).add([{ id, name: 'storage.delete-file' }]);
+    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }]);
+    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 2 }]);
     await askAndWait('behind it');
-    await eventually(async () => (await app.get(JobQueue).stateOf(id)) === 'unknown');
+    const again = { id, name: 'storage.delete-file' };
+    await eventually(async () => (await app.get(JobQueue).stateOf({ ...again, round: 1 })) === 'unknown');
+    await eventually(async () => (await app.get(JobQueue).stateOf({ ...again, round: 2 })) === 'unknown');
 
     expect(runsOf('twice')).toHaveLength(1);
   });
@@ -293,7 +296,7 @@ describe('a Redis that is not there', () => {
     expect(Date.now() - asked).toBeLessThan(1_000);
 
     const handedOver = Date.now();
-    await expect(lonely.get(JobQueue).add([{ id, name: 'storage.delete-file' }])).rejects.toThrow();
+    await expect(lonely.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }])).rejects.toThrow();
     expect(Date.now() - handedOver).toBeLessThan(4_000);
 
     expect(await lonely.get(JobsHealth).queueReachable()).toBe(false);

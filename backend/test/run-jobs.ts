@@ -6,18 +6,20 @@ import { JobPerformer } from '../src/jobs/job-performer.js';
  * Performs every job that is due, and those that follow from them, with the real handlers and without a queue.
  *
  * @param app an application that imports `JobsModule.withHandlers(…)`.
- * @throws at the first job that fails; it has been given up by then.
+ * @throws at the first job that fails; by then it has been given up, or waits for the end of an outage.
  */
 export async function runJobs(app: INestApplicationContext): Promise<void> {
   const dataSource = app.get(DataSource, { strict: false });
   const performer = app.get(JobPerformer, { strict: false });
   for (;;) {
-    const [row] = await dataSource.query<{ id: string; name: string }[]>(
-      'SELECT id, name FROM outbox WHERE finished_at IS NULL AND available_at <= now() ORDER BY available_at LIMIT 1',
+    const [[row]] = await dataSource.query<[{ id: string; name: string; round: number }[], number]>(
+      `UPDATE outbox SET enqueued_at = now(), handed_over = handed_over + 1, attempts = 1000
+       WHERE id = (SELECT id FROM outbox WHERE finished_at IS NULL AND available_at <= now()
+                   ORDER BY available_at LIMIT 1)
+       RETURNING id, name, handed_over AS round`,
     );
     if (!row) return;
-    await performer.perform(row.id, { attempt: 1, lastAttempt: true }).catch((error: Error) => {
-      throw new Error(`The job ${row.name} failed: ${error.message}`, { cause: error });
-    });
+    const failure = await performer.perform(row.id, row.round);
+    if (failure) throw new Error(`The job ${row.name} failed: ${failure.message}`, { cause: failure });
   }
 }

@@ -30,6 +30,7 @@ import { FetchPictures1763740000000 } from './migrations/1763740000000-fetch-pic
 import { DeepPages1763750000000 } from './migrations/1763750000000-deep-pages.js';
 import { NoteBatches1763760000000 } from './migrations/1763760000000-note-batches.js';
 import { CountSendings1763770000000 } from './migrations/1763770000000-count-sendings.js';
+import { CountTries1763803000000 } from './migrations/1763803000000-count-tries.js';
 import { LimitStrangersMail1763804000000 } from './migrations/1763804000000-limit-strangers-mail.js';
 import { ReadableNames } from './naming.js';
 
@@ -88,6 +89,7 @@ export function dataSourceOptions(
       DeepPages1763750000000,
       NoteBatches1763760000000,
       CountSendings1763770000000,
+      CountTries1763803000000,
       LimitStrangersMail1763804000000,
     ],
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import puppeteer, { type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
 import { CONFIG, type Config } from '../config.js';
+import { Outage } from '../outage.js';
 import { type Chromium, findChromium } from './chromium.js';
 
 const PRINT_TIMEOUT_MS = 15_000;
@@ -36,6 +37,7 @@ export class PdfPrinter implements OnApplicationShutdown {
    * @param html a whole document; its `<title>` becomes the PDF's.
    * @returns an A4 PDF with real text, unless the document's own @page rule says otherwise.
    * @throws PrintError when two tries, the second in a fresh browser, came to nothing.
+   * @throws Outage when no browser starts.
    */
   print(html: string): Promise<Buffer> {
     const printed = this.#queue.then(() => this.#printOrRetry(html));
@@ -58,6 +60,7 @@ export class PdfPrinter implements OnApplicationShutdown {
     try {
       return await this.#tryPrint(html);
     } catch (error) {
+      if (error instanceof Outage) throw error;
       throw new PrintError(`The document could not be printed: ${reasonOf(error)}`, { cause: error });
     }
   }
@@ -65,8 +68,13 @@ export class PdfPrinter implements OnApplicationShutdown {
   async #tryPrint(html: string): Promise<Buffer> {
     this.#current ??= this.#start();
     const { browser, end } = this.#current;
+    let started = false;
     try {
-      return await withDeadline(this.timeoutMs, async () => (await browser).print(html));
+      return await withDeadline(this.timeoutMs, async () => {
+        const warm = await browser;
+        started = true;
+        return warm.print(html);
+      });
     } catch (error) {
       this.#current = undefined;
       // Gone before the next one starts: two browsers at once may be more than the machine has memory for.
@@ -75,7 +83,7 @@ export class PdfPrinter implements OnApplicationShutdown {
         (failed) => failed.ended(),
         () => undefined,
       );
-      throw error;
+      throw started ? error : noBrowser(error);
     }
   }
 
@@ -86,14 +94,16 @@ export class PdfPrinter implements OnApplicationShutdown {
 
   /** On a machine under load a browser may die while it starts. That says nothing of the document, so it is no try. */
   async #launch(end: AbortSignal): Promise<WarmBrowser> {
-    const chromium = await findChromium(this.#cacheDir, this.#chromiumPath);
     try {
-      return await WarmBrowser.launch(chromium, end);
+      const chromium = await findChromium(this.#cacheDir, this.#chromiumPath);
+      return await WarmBrowser.launch(chromium, end).catch((error: unknown) => {
+        if (end.aborted) throw error;
+        this.#logger.warn(`Starting the browser once more: ${reasonOf(error)}`);
+        return WarmBrowser.launch(chromium, end);
+      });
     } catch (error) {
-      if (end.aborted) throw error;
-      this.#logger.warn(`Starting the browser once more: ${reasonOf(error)}`);
+      throw noBrowser(error);
     }
-    return WarmBrowser.launch(chromium, end);
   }
 }
 
@@ -188,6 +198,11 @@ async function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+function noBrowser(error: unknown): Outage {
+  if (error instanceof Outage) return error;
+  return new Outage('browser', `No browser starts to print with: ${reasonOf(error)}`, { cause: error });
 }
 
 function reasonOf(error: unknown): string {

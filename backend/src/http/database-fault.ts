@@ -1,8 +1,4 @@
-/** The PostgreSQL error behind `error`, whether thrown by the driver itself or wrapped by the ORM. */
-interface PostgresFault {
-  code: string;
-  constraint?: string;
-}
+import { databaseOutage, postgresFault } from '../database/database-outage.js';
 
 /** What a failed statement means over HTTP. */
 export interface DatabaseProblem {
@@ -42,32 +38,15 @@ const byCode: Readonly<Record<string, DatabaseProblem>> = {
   '57014': SLOW,
 };
 
-/** By SQLSTATE: connection lost, out of resources, server or database going down, starting or gone. */
-const DOWN_CODE = /^(08...|53...|57P0[1-5]|3D000)$/;
-const DOWN_SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/;
-const DOWN_MESSAGE =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Driver not Connected|Cannot use a pool after calling end)/;
-
 /** The answer to a database error, or null when `error` is no such thing. */
 export function databaseProblem(error: unknown): DatabaseProblem | null {
   const fault = postgresFault(error);
   if (fault && byCode[fault.code]) return byCode[fault.code] as DatabaseProblem;
-  if (fault && (DOWN_CODE.test(fault.code) || DOWN_SOCKET.test(fault.code))) return DOWN;
-  return error instanceof Error && DOWN_MESSAGE.test(error.message) ? DOWN : null;
+  return error instanceof Error && databaseOutage(error) ? DOWN : null;
 }
 
 /** True when `error` is the violation of a unique constraint or index, of that one if `constraint` names it. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const fault = postgresFault(error);
   return fault?.code === '23505' && (constraint === undefined || fault.constraint === constraint);
-}
-
-function postgresFault(error: unknown): PostgresFault | null {
-  if (typeof error !== 'object' || error === null) return null;
-  const source = 'driverError' in error ? error.driverError : error;
-  if (typeof source !== 'object' || source === null || !('code' in source)) return null;
-  const { code } = source;
-  if (typeof code !== 'string') return null;
-  const constraint = 'constraint' in source && typeof source.constraint === 'string' ? source.constraint : undefined;
-  return { code, constraint };
 }

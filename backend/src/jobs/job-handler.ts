@@ -13,11 +13,14 @@ export interface JobContext {
  * connection may still be at it), so a second run must do no harm.
  */
 export interface JobHandler<K extends JobName = JobName> {
-  /** Rejecting asks for another try. */
+  /** Rejecting asks for another try; rejecting for an outage costs none. */
   run(payload: JobMap[K], context: JobContext): Promise<void>;
 
-  /** Called when no further try will follow. It may be called more than once. */
-  onGivenUp?(payload: JobMap[K], error: Error): Promise<void>;
+  /**
+   * Called when no further try will follow: says what that means, and to whom (`queueFailureNotices` tells the house).
+   * It may be called more than once.
+   */
+  onGivenUp(payload: JobMap[K], error: Error): Promise<void>;
 }
 
 /** Exactly one handler for every job: a missing or mismatched one does not compile. */

@@ -12,20 +12,34 @@ export interface JobMap {
 
 export type JobName = keyof JobMap;
 
-/** How often a job is tried, and how long after the first failure (ms). The wait doubles and is jittered. */
-export interface RetryPolicy {
+/** Each lane has a queue and workers of its own: a silent mail server holds up mails, and no document or sheet. */
+export const LANES = ['work', 'mail'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** How a job is gone about. */
+export interface JobRule {
+  readonly lane: Lane;
+  /** How often it may fail by a fault of its own. Outages don't count. */
   readonly attempts: number;
+  /** How long after the first failure it is tried again (ms). The wait doubles and is jittered. */
   readonly firstRetryMs: number;
 }
 
-/** One line a job. Mail outlives a mail server that is away for a working morning: the last try is after ~5.5 h. */
-export const retryPolicies: { readonly [K in JobName]: RetryPolicy } = {
-  'quotations.announce-request': { attempts: 5, firstRetryMs: 5_000 },
-  'quotations.render-document': { attempts: 5, firstRetryMs: 5_000 },
-  'mail.send': { attempts: 12, firstRetryMs: 10_000 },
-  'mail.report-failure': { attempts: 5, firstRetryMs: 5_000 },
-  'storage.delete-file': { attempts: 8, firstRetryMs: 30_000 },
-  'uploads.remove-orphans': { attempts: 5, firstRetryMs: 60_000 },
-  'fabrics.import': { attempts: 5, firstRetryMs: 5_000 },
-  'fabrics.fetch-pictures': { attempts: 5, firstRetryMs: 5_000 },
+/** One line a job. A mail that its server takes amiss is tried for a working morning: the last try is after ~5.5 h. */
+export const jobRules: { readonly [K in JobName]: JobRule } = {
+  'quotations.announce-request': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
+  'quotations.render-document': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
+  'mail.send': { lane: 'mail', attempts: 12, firstRetryMs: 10_000 },
+  'mail.report-failure': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
+  'storage.delete-file': { lane: 'work', attempts: 8, firstRetryMs: 30_000 },
+  'uploads.remove-orphans': { lane: 'work', attempts: 5, firstRetryMs: 60_000 },
+  'fabrics.import': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
+  'fabrics.fetch-pictures': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
 };
+
+/** For a row written by a newer version, whose name this one doesn't know. */
+const UNKNOWN: JobRule = { lane: 'work', attempts: 10, firstRetryMs: 10_000 };
+
+export function ruleOf(name: string): JobRule {
+  return jobRules[name as JobName] ?? UNKNOWN;
+}

@@ -1,20 +1,33 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { DataSource } from 'typeorm';
-import { JOB_HANDLERS, type JobContext, type JobHandler, type JobHandlers } from './job-handler.js';
-import type { JobName } from './job-map.js';
+import { DataSource, IsNull } from 'typeorm';
+import { type Foundation, outageBehind } from '../outage.js';
+import { backOff, throughOutages } from '../patience.js';
+import { JOB_HANDLERS, type JobHandler, type JobHandlers } from './job-handler.js';
+import { type JobName, ruleOf } from './job-map.js';
+import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { OutboxRow } from './outbox.entity.js';
+import { OUTBOX_CHANNEL } from './outbox.js';
 
-/** Runs the job of one outbox row and writes down how it ended. */
+type Work = Pick<OutboxRow, 'id' | 'name' | 'payload' | 'attempts' | 'outages'>;
+
+const LONGEST_RETRY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Runs the job of one outbox row and writes down how it ended. The row alone counts tries and says when the next one is
+ * due, so neither a queue that loses its memory nor an outage of whatever a job needs can use them up.
+ */
 @Injectable()
 export class JobPerformer implements OnModuleInit {
   readonly #logger = new Logger(JobPerformer.name);
   readonly #handlers = new Map<string, JobHandler>();
+  readonly #leaving = new AbortController();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly moduleRef: ModuleRef,
     @Inject(JOB_HANDLERS) private readonly handlers: JobHandlers,
+    @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {}
 
   onModuleInit(): void {
@@ -23,44 +36,93 @@ export class JobPerformer implements OnModuleInit {
     }
   }
 
+  /** From now on nothing waits for a database that is away: what is open then is found again by the next worker. */
+  leave(): void {
+    this.#leaving.abort();
+  }
+
   /**
-   * A row that is finished, or no longer there, is left alone: the queue may deliver a job more than once.
+   * Does what the row asks for, if `round` is the hand-over that the row waits for: a queue may deliver a job more than
+   * once, or long after the row has been handed over again.
    *
-   * @throws what the handler threw. After the last attempt the job has been given up by then.
+   * @returns what went wrong, which has been written down, or null.
+   * @throws the outage when the database is away and this process is leaving.
    */
-  async perform(id: string, context: JobContext): Promise<void> {
-    const row = await this.#unfinished(id);
-    if (!row) return;
-    try {
-      await this.#handlerOf(row).run(row.payload as never, context);
-    } catch (error) {
-      if (context.lastAttempt) await this.giveUp(id, asError(error));
-      throw error;
-    }
-    await this.#finish(id, null);
+  async perform(id: string, round: number): Promise<Error | null> {
+    const row = await this.#surely(() => this.#delivered(id, round));
+    if (!row) return null;
+    const failure = await this.#run(row);
+    await this.#surely(() => this.#writeDown(row, failure));
+    return failure;
   }
 
   /** Ends a job that no further attempt will follow. Does nothing when it has ended already. */
   async giveUp(id: string, error: Error): Promise<void> {
-    const row = await this.#unfinished(id);
+    const row = await this.dataSource.getRepository(OutboxRow).findOneBy({ id, finishedAt: IsNull() });
     if (!row) return;
     this.#logger.error(`Job ${row.name} ${id} is given up: ${error.message}`, error.stack);
-    await this.#handlers.get(row.name)?.onGivenUp?.(row.payload as never, error);
+    await this.#handlers.get(row.name)?.onGivenUp(row.payload as never, error);
     await this.#finish(id, error.message);
   }
 
-  #unfinished(id: string): Promise<OutboxRow | null> {
-    return this.dataSource
-      .getRepository(OutboxRow)
-      .createQueryBuilder('row')
-      .where('row.id = :id AND row.finishedAt IS NULL', { id })
-      .getOne();
+  async #run(row: Work): Promise<Error | null> {
+    const attempt = row.attempts + 1;
+    try {
+      const handler = this.#handlers.get(row.name);
+      if (!handler) throw new Error(`This version of the worker has no handler for the job ${row.name}.`);
+      await handler.run(row.payload as never, { attempt, lastAttempt: attempt >= ruleOf(row.name).attempts });
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
   }
 
-  #handlerOf(row: OutboxRow): JobHandler {
-    const handler = this.#handlers.get(row.name);
-    if (!handler) throw new Error(`This version of the worker has no handler for the job ${row.name}.`);
-    return handler;
+  #writeDown(row: Work, failure: Error | null): Promise<void> {
+    if (failure === null) return this.#finish(row.id, null);
+    const away = outageBehind(failure);
+    if (away !== null) return this.#postpone(row, away, failure);
+    if (row.attempts + 1 >= ruleOf(row.name).attempts) return this.giveUp(row.id, failure);
+    return this.#tryAgain(row, failure);
+  }
+
+  async #postpone({ id, name, outages }: Work, away: Foundation, { message }: Error): Promise<void> {
+    // Said once an outage: it may come by twice a minute for hours.
+    if (outages === 0) this.#logger.warn(`Job ${name} ${id} waits, because the ${away} is away: ${message}`);
+    await this.#dueAgain(id, backOff(outages + 1, this.settings.outageWaits), 'outages = outages + 1');
+  }
+
+  async #tryAgain({ id, name, attempts }: Work, { message }: Error): Promise<void> {
+    this.#logger.warn(`Job ${name} ${id} failed at attempt ${attempts + 1}: ${message}`);
+    const firstMs = ruleOf(name).firstRetryMs * this.settings.retryDelayScale;
+    const wait = backOff(attempts + 1, { firstMs, mostMs: LONGEST_RETRY_MS });
+    await this.#dueAgain(id, wait, 'attempts = attempts + 1, outages = 0');
+  }
+
+  /** Back to the outbox, whose relays hear of it at the commit. */
+  async #dueAgain(id: string, waitMs: number, changes: string): Promise<void> {
+    await this.dataSource.query(
+      `WITH due AS (
+         UPDATE outbox SET ${changes}, enqueued_at = NULL, available_at = now() + $2 * interval '1 millisecond'
+         WHERE id = $1 AND finished_at IS NULL RETURNING id
+       )
+       SELECT pg_notify($3, '') FROM due`,
+      [id, waitMs, OUTBOX_CHANNEL],
+    );
+  }
+
+  #surely<T>(work: () => Promise<T>): Promise<T> {
+    return throughOutages(work, this.settings.outageWaits, this.#leaving.signal);
+  }
+
+  /** Waits for the relay that is still handing the row over: a quick queue delivers before that is committed. */
+  async #delivered(id: string, round: number): Promise<Work | null> {
+    const [row] = await this.dataSource.query<(Work & { round: number; open: boolean })[]>(
+      `SELECT id, name, payload, attempts, outages, handed_over AS round,
+              enqueued_at IS NOT NULL AND finished_at IS NULL AS open
+       FROM outbox WHERE id = $1 FOR SHARE`,
+      [id],
+    );
+    return row?.open && row.round === round ? row : null;
   }
 
   async #finish(id: string, error: string | null): Promise<void> {
@@ -69,8 +131,4 @@ export class JobPerformer implements OnModuleInit {
       [id, error],
     );
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,77 +1,110 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type ConnectionOptions, type IQueueBackend, Queue } from 'bullmq';
 import { CONFIG, type Config } from '../config.js';
-import { type JobName, type RetryPolicy, retryPolicies } from './job-map.js';
-import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
-import { handOverBackend, onceAMinute, QUEUE_COMMAND_TIMEOUT_MS, QUEUE_NAME, type QueueBackend } from './queue.js';
+import { LANES, type Lane, ruleOf } from './job-map.js';
+import { handOverBackend, onceAMinute, QUEUE_COMMAND_TIMEOUT_MS, type QueueBackend } from './queue.js';
 
-/** For a row written by a newer version, whose name this one doesn't know. */
-const UNKNOWN_JOB: RetryPolicy = { attempts: 10, firstRetryMs: 10_000 };
+/** One hand-over of an outbox row. */
+export interface HandOver {
+  readonly id: string;
+  readonly name: string;
+  /** 1 for the first time that the row is handed over. */
+  readonly round: number;
+}
 
-export type QueuedState = 'unknown' | 'failed' | 'alive';
+/**
+ * - `unknown`: done, or forgotten by a queue that lost its memory
+ * - `failed`: the worker could not write down how it ended
+ * - `deadly`: its workers died again and again
+ */
+export type QueuedState = 'unknown' | 'failed' | 'deadly' | 'alive';
 
-/** The queue as seen by those who hand jobs to it. Every call answers or rejects within two seconds. */
+const DEADLY = /stalled more than allowable limit/;
+
+type AnyQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, ConnectionOptions>;
+
+/** The queues as seen by those who hand jobs to them. Every call answers or rejects within two seconds. */
 @Injectable()
 export class JobQueue implements OnApplicationShutdown {
   readonly #logger = new Logger(JobQueue.name);
-  readonly #backend: QueueBackend;
-  readonly #queue: Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, ConnectionOptions>;
+  readonly #queues = new Map<Lane, { queue: AnyQueue; backend: QueueBackend }>();
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
-  ) {
-    this.#backend = handOverBackend(config.queueUrl);
-    this.#queue = new Queue(QUEUE_NAME, { connection: this.#backend.connection }, this.#backend.factory);
-    this.#queue.on(
-      'error',
-      onceAMinute((message) => this.#logger.warn(message)),
-    );
+  constructor(@Inject(CONFIG) { queueUrl, queuePrefix }: Config) {
+    const complain = onceAMinute((message) => this.#logger.warn(message));
+    for (const lane of LANES) {
+      const backend = handOverBackend(queueUrl, queuePrefix, lane);
+      const queue: AnyQueue = new Queue(backend.name, backend.options, backend.factory);
+      queue.on('error', complain);
+      this.#queues.set(lane, { queue, backend });
+    }
   }
 
-  /** Handing over the same job twice adds it once. */
-  async add(jobs: { id: string; name: string }[]): Promise<void> {
-    await this.#inTime(() =>
-      this.#queue.addBulk(jobs.map(({ id, name }) => ({ name, data: {}, opts: this.#options(id, name) }))),
-    );
+  /** Handing over the same round twice adds it once. */
+  async add(jobs: readonly HandOver[]): Promise<void> {
+    for (const lane of LANES) {
+      const ours = jobs.filter(({ name }) => ruleOf(name).lane === lane);
+      if (ours.length > 0) await inTime(() => this.#queue(lane).addBulk(ours.map(asJob)));
+    }
   }
 
-  async stateOf(id: string): Promise<QueuedState> {
-    const state = await this.#inTime(() => this.#queue.getJobState(id));
-    return state === 'unknown' || state === 'failed' ? state : 'alive';
+  async stateOf(job: HandOver): Promise<QueuedState> {
+    const queue = this.#queue(ruleOf(job.name).lane);
+    const state = await inTime(() => queue.getJobState(jobIdOf(job)));
+    if (state === 'unknown') return 'unknown';
+    if (state !== 'failed') return 'alive';
+    const queued = await inTime(() => queue.getJob(jobIdOf(job)));
+    return DEADLY.test(queued?.failedReason ?? '') ? 'deadly' : 'failed';
   }
 
-  /** Why a failed job failed. */
-  async failureOf(id: string): Promise<string> {
-    const job = await this.#inTime(() => this.#queue.getJob(id));
-    return job?.failedReason || 'The job failed without a reason.';
+  /** @throws when the queue does not answer. */
+  async probe(): Promise<void> {
+    await inTime(() => this.#queue('work').getJobState('0'));
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.#backend.stopReconnecting();
-    await this.#queue.close();
-  }
-
-  #options(jobId: string, name: string) {
-    const { attempts, firstRetryMs } = retryPolicies[name as JobName] ?? UNKNOWN_JOB;
-    return {
-      jobId,
-      attempts,
-      backoff: { type: 'exponential', delay: firstRetryMs * this.settings.retryDelayScale, jitter: 0.5 },
-      removeOnComplete: true,
-      removeOnFail: { count: 1_000 },
-    };
-  }
-
-  async #inTime<T>(command: () => Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The job queue does not answer.')), QUEUE_COMMAND_TIMEOUT_MS);
-    });
-    try {
-      return await Promise.race([command(), late]);
-    } finally {
-      clearTimeout(timer);
+    for (const { queue, backend } of this.#queues.values()) {
+      backend.stopReconnecting();
+      await queue.close();
     }
+  }
+
+  #queue(lane: Lane): AnyQueue {
+    const found = this.#queues.get(lane);
+    if (!found) throw new Error(`There is no lane called ${lane}.`);
+    return found.queue;
+  }
+}
+
+/** The row that a job of the queue stands for, and its round. */
+export function handOverOf(jobId: string | undefined): { id: string; round: number } {
+  const [, id, round] = /^(.+)_(\d+)$/.exec(jobId ?? '') ?? [];
+  if (id === undefined || round === undefined) throw new Error(`A job came under the strange id ${jobId}.`);
+  return { id, round: Number(round) };
+}
+
+/** Whether the queue gave a job up because its workers died. */
+export function isDeadly(error: Error): boolean {
+  return DEADLY.test(error.message);
+}
+
+/** The queue tries nothing again by itself: when the next try is due stands in the outbox. */
+function asJob(job: HandOver) {
+  const opts = { jobId: jobIdOf(job), attempts: 1, removeOnComplete: true, removeOnFail: { count: 1_000 } };
+  return { name: job.name, data: {}, opts };
+}
+
+function jobIdOf({ id, round }: Pick<HandOver, 'id' | 'round'>): string {
+  return `${id}_${round}`;
+}
+
+async function inTime<T>(command: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The job queue does not answer.')), QUEUE_COMMAND_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([command(), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

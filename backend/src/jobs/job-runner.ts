@@ -7,75 +7,79 @@ import {
 } from '@nestjs/common';
 import { type ConnectionOptions, type IQueueBackend, type Job, type JobProgress, Worker } from 'bullmq';
 import { CONFIG, type Config } from '../config.js';
+import { LANES, type Lane } from './job-map.js';
 import { JobPerformer } from './job-performer.js';
+import { handOverOf, isDeadly } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
-import { onceAMinute, QUEUE_NAME, type QueueBackend, workerBackend } from './queue.js';
+import { onceAMinute, type QueueBackend, workerBackend } from './queue.js';
 
 /** A worker may be killed this many times during one job before the job counts as a killer and is given up. */
 const MAX_STALLED = 20;
 
+/** How soon a worker that was refused a connection asks for work again. */
+const RECONNECT_MS = 1_000;
+
 type QueueWorker = Worker<unknown, void, string, IQueueBackend, JobProgress, ConnectionOptions>;
 
-/** Takes jobs from the queue and has them performed. */
+/** Takes jobs from the queues, of each lane so many at a time, and has them performed. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(JobRunner.name);
-  readonly #backend: QueueBackend;
-  #worker: QueueWorker | undefined;
+  readonly #backends: QueueBackend[] = [];
+  readonly #workers: QueueWorker[] = [];
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly performer: JobPerformer,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
-  ) {
-    this.#backend = workerBackend(config.queueUrl);
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
+    for (const lane of LANES) this.#workers.push(this.#workerOf(lane));
+  }
+
+  /** Takes no more jobs and waits for those at work. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.performer.leave();
+    for (const backend of this.#backends) backend.stopReconnecting();
+    await Promise.all(this.#workers.map((worker) => worker.close()));
+  }
+
+  #workerOf(lane: Lane): QueueWorker {
     const { concurrency, lockMs, stalledCheckMs } = this.settings;
+    const backend = workerBackend(this.config.queueUrl, this.config.queuePrefix, lane);
     const worker: QueueWorker = new Worker(
-      QUEUE_NAME,
+      backend.name,
       (job) => this.#perform(job),
       {
-        connection: this.#backend.connection,
+        ...backend.options,
         concurrency,
         lockDuration: lockMs,
         stalledInterval: stalledCheckMs,
         maxStalledCount: MAX_STALLED,
+        runRetryDelay: RECONNECT_MS,
       },
-      this.#backend.factory,
+      backend.factory,
     );
     worker.on(
       'error',
       onceAMinute((message) => this.#logger.warn(message)),
     );
     worker.on('failed', (job, error) => void this.#afterFailure(job, error));
-    this.#worker = worker;
-  }
-
-  /** Takes no more jobs and waits for those at work. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#backend.stopReconnecting();
-    await this.#worker?.close();
+    this.#backends.push(backend);
+    return worker;
   }
 
   async #perform(job: Job): Promise<void> {
-    const attempt = job.attemptsMade + 1;
-    await this.performer.perform(idOf(job), { attempt, lastAttempt: attempt >= (job.opts.attempts ?? 1) });
+    const { id, round } = handOverOf(job.id);
+    await this.performer.perform(id, round);
   }
 
-  /** Only a job that the queue itself gave up is still open here: its workers died too often. */
+  /** Whatever else fails in the queue is handed over again by the reconciler: it says nothing about the job. */
   async #afterFailure(job: Job | undefined, error: Error): Promise<void> {
-    if (!job) return;
-    this.#logger.warn(`Job ${job.name} ${job.id} failed at attempt ${job.attemptsMade}: ${error.message}`);
-    if (job.finishedOn === undefined) return;
-    await this.performer.giveUp(idOf(job), error).catch((fault: Error) => {
+    if (!job || !isDeadly(error)) return;
+    await this.performer.giveUp(handOverOf(job.id).id, error).catch((fault: Error) => {
       this.#logger.error(`Job ${job.name} ${job.id} is not marked as given up yet: ${fault.message}`);
     });
   }
-}
-
-function idOf(job: Job): string {
-  if (job.id === undefined) throw new Error('A job came without an id.');
-  return job.id;
 }

@@ -1,6 +1,8 @@
+import type { BackOff } from '../patience.js';
+
 /** How the worker goes about its jobs; all times in ms. */
 export interface JobsSettings {
-  /** Jobs at the same time in one process. */
+  /** Jobs of one lane at the same time in one process. */
   readonly concurrency: number;
   /** How often the outbox is looked at when no notification comes. */
   readonly pollMs: number;
@@ -14,6 +16,8 @@ export interface JobsSettings {
   readonly reconcileAfterMs: number;
   /** Multiplies every wait between tries. */
   readonly retryDelayScale: number;
+  /** Waits of a job while what it needs is away. */
+  readonly outageWaits: BackOff;
 }
 
 export const defaultJobsSettings: JobsSettings = {
@@ -24,6 +28,7 @@ export const defaultJobsSettings: JobsSettings = {
   reconcileEveryMs: 30_000,
   reconcileAfterMs: 30_000,
   retryDelayScale: 1,
+  outageWaits: { firstMs: 1_000, mostMs: 30_000 },
 };
 
 /** Injection token of the {@link JobsSettings}. */

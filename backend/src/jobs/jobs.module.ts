@@ -18,7 +18,11 @@ export class JobsModule {
   static withHandlers(handlers: JobHandlers): DynamicModule {
     return {
       module: JobsModule,
-      providers: [JobPerformer, { provide: JOB_HANDLERS, useValue: handlers }],
+      providers: [
+        JobPerformer,
+        { provide: JOB_HANDLERS, useValue: handlers },
+        { provide: JOBS_SETTINGS, useValue: defaultJobsSettings },
+      ],
       exports: [JobPerformer],
     };
   }

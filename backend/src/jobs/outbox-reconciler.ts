@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { JobPerformer } from './job-performer.js';
-import { JobQueue } from './job-queue.js';
+import { type HandOver, JobQueue } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 
 const PAGE = 200;
@@ -15,8 +15,9 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const KEEP_FINISHED_DAYS = 30;
 
 /**
- * Compares the outbox, which is durable, with the queue, which may not be: a job that the queue has forgotten
- * (an emptied Redis) is handed over again, and one that failed there without a word here is given up.
+ * Compares the outbox, which is durable, with the queue, which may not be: a job that the queue has forgotten (an
+ * emptied Redis), or that ended there without a word here (the database was away), is handed over again. Only one whose
+ * workers died of it is given up.
  */
 @Injectable()
 export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -47,17 +48,18 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
     let forgotten = 0;
     let page = await this.#unfinished(FIRST_ID);
     while (page.length > 0 && !this.#closed) {
-      for (const id of page) forgotten += await this.#compare(id);
-      page = await this.#unfinished(page.at(-1) ?? FIRST_ID);
+      for (const job of page) forgotten += await this.#compare(job);
+      page = await this.#unfinished(page.at(-1)?.id ?? FIRST_ID);
     }
-    if (forgotten > 0) this.#logger.warn(`The queue had forgotten ${forgotten} jobs; they are handed over again.`);
+    if (forgotten > 0) this.#logger.warn(`The queue had lost ${forgotten} jobs; they are handed over again.`);
     return forgotten;
   }
 
-  async #compare(id: string): Promise<number> {
-    const state = await this.queue.stateOf(id);
-    if (state === 'unknown') return this.#putBack(id);
-    if (state === 'failed') await this.performer.giveUp(id, new Error(await this.queue.failureOf(id)));
+  async #compare(job: HandOver): Promise<number> {
+    const state = await this.queue.stateOf(job);
+    if (state === 'alive') return 0;
+    if (state !== 'deadly') return this.#putBack(job);
+    await this.performer.giveUp(job.id, new Error('Whatever worked on it died, again and again.'));
     return 0;
   }
 
@@ -80,21 +82,20 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
-  async #unfinished(after: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM outbox
+  #unfinished(after: string): Promise<HandOver[]> {
+    return this.dataSource.query<HandOver[]>(
+      `SELECT id, name, handed_over AS round FROM outbox
        WHERE finished_at IS NULL AND enqueued_at < now() - $1 * interval '1 millisecond' AND id > $2
        ORDER BY id LIMIT $3`,
       [this.settings.reconcileAfterMs, after, PAGE],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** The job may have ended between the look at the row and the look at the queue: then there is nothing to do. */
-  async #putBack(id: string): Promise<number> {
+  async #putBack({ id, round }: HandOver): Promise<number> {
     const [, count] = await this.dataSource.query<[unknown, number]>(
-      'UPDATE outbox SET enqueued_at = NULL WHERE id = $1 AND finished_at IS NULL',
-      [id],
+      'UPDATE outbox SET enqueued_at = NULL WHERE id = $1 AND handed_over = $2 AND finished_at IS NULL',
+      [id, round],
     );
     return count;
   }

@@ -7,11 +7,12 @@ import {
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { JobQueue } from './job-queue.js';
+import { type HandOver, JobQueue } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { OutboxListener } from './outbox-listener.js';
 
 const BATCH = 100;
+const BREATH_MS = 20;
 
 /**
  * Moves due outbox rows to the queue. Any number of relays may run: each takes rows that no other one holds. A
@@ -24,6 +25,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   readonly #listener: OutboxListener;
   #loop: Promise<void> | undefined;
   #closed = false;
+  #healthy = true;
   #news = false;
   #wake: () => void = () => undefined;
 
@@ -55,8 +57,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
    */
   relayDue(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
-      const rows = await manager.query<{ id: string; name: string }[]>(
-        `SELECT id, name FROM outbox
+      const rows = await manager.query<HandOver[]>(
+        `SELECT id, name, handed_over + 1 AS round FROM outbox
          WHERE finished_at IS NULL AND enqueued_at IS NULL AND available_at <= now()
          ORDER BY available_at LIMIT $1
          FOR UPDATE SKIP LOCKED`,
@@ -64,28 +66,51 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       );
       if (rows.length === 0) return 0;
       await this.queue.add(rows);
-      await manager.query('UPDATE outbox SET enqueued_at = now() WHERE id = ANY($1)', [rows.map(({ id }) => id)]);
+      await manager.query('UPDATE outbox SET enqueued_at = now(), handed_over = handed_over + 1 WHERE id = ANY($1)', [
+        rows.map(({ id }) => id),
+      ]);
       return rows.length;
     });
   }
 
   async #run(): Promise<void> {
     await this.#listener.open();
-    let healthy = true;
     while (!this.#closed) {
       this.#news = false;
+      let untilNextMs = this.settings.pollMs;
       try {
-        if ((await this.relayDue()) === BATCH) continue;
-        if (!healthy) this.#logger.log('Jobs reach the queue again.');
-        healthy = true;
+        const moved = await this.relayDue();
+        if (!this.#healthy) await this.#sayThatItWorks(moved);
+        if (moved === BATCH) continue;
+        untilNextMs = await this.#untilNext();
       } catch (error) {
-        // Said once per outage: the loop comes by every second.
-        if (healthy) this.#logger.error(`Jobs wait in the outbox: ${error instanceof Error ? error.message : error}`);
-        healthy = false;
+        this.#sayThatTheyWait(error);
         this.#news = false;
       }
-      await this.#newsOrPoll();
+      await this.#newsOrPoll(Math.min(untilNextMs, this.settings.pollMs));
     }
+  }
+
+  /** Said once an outage: the loop comes by every second. */
+  #sayThatTheyWait(error: unknown): void {
+    if (this.#healthy) this.#logger.error(`Jobs wait in the outbox: ${error instanceof Error ? error.message : error}`);
+    this.#healthy = false;
+  }
+
+  /** Said once, and only by whom the queue has answered: an outbox with nothing due says nothing about the queue. */
+  async #sayThatItWorks(moved: number): Promise<void> {
+    if (moved === 0) await this.queue.probe();
+    this.#logger.log('Jobs reach the queue again.');
+    this.#healthy = true;
+  }
+
+  /** How long until the next row is due, in ms. One that is due already is in the hands of another relay. */
+  async #untilNext(): Promise<number> {
+    const [{ wait }] = await this.dataSource.query<[{ wait: number | null }]>(
+      `SELECT extract(epoch FROM min(available_at) - clock_timestamp())::float8 * 1000 AS wait
+       FROM outbox WHERE finished_at IS NULL AND enqueued_at IS NULL`,
+    );
+    return Math.max(BREATH_MS, wait ?? Number.POSITIVE_INFINITY);
   }
 
   #hearNews(): void {
@@ -93,10 +118,10 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     this.#wake();
   }
 
-  async #newsOrPoll(): Promise<void> {
+  async #newsOrPoll(mostMs: number): Promise<void> {
     if (this.#news || this.#closed) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.settings.pollMs);
+      const timer = setTimeout(resolve, mostMs);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

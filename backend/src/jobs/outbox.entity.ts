@@ -28,6 +28,18 @@ export class OutboxRow {
   @Column({ type: 'timestamptz', nullable: true })
   enqueuedAt: Date | null;
 
+  /** How often that was; the hand-over that this row waits for bears this number. */
+  @Column({ type: 'integer', default: 0 })
+  handedOver: number;
+
+  /** Tries that failed by a fault of the job. */
+  @Column({ type: 'integer', default: 0 })
+  attempts: number;
+
+  /** Tries in a row that failed because something that everything stands on was away. */
+  @Column({ type: 'integer', default: 0 })
+  outages: number;
+
   /** When its handler ended well, or failed for the last time (then `error` says why). */
   @Column({ type: 'timestamptz', nullable: true })
   finishedAt: Date | null;

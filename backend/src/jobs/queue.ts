@@ -1,19 +1,23 @@
 import {
   type BackendFactory,
   type ConnectionOptions,
-  createPostgresBackend,
   createRedisBackend,
   type IQueueBackend,
+  PostgresConnection,
+  PostgresQueueBackend,
 } from 'bullmq';
-
-/** All jobs share one queue; the job's id is the id of its outbox row and its data is empty. */
-export const QUEUE_NAME = 'jobs';
+import type { Lane } from './job-map.js';
 
 /** How long a command to the queue may take before the queue counts as down, in ms. */
 export const QUEUE_COMMAND_TIMEOUT_MS = 2_000;
 
+/** A worker looks into the queue this often (s), even when the connection that would wake it has died unnoticed. */
+const LONGEST_SLEEP_S = 10;
+
+/** The queue of one lane: where it is and under which name. A job's id is its outbox row's with the round, its data empty. */
 export interface QueueBackend {
-  readonly connection: ConnectionOptions;
+  readonly name: string;
+  readonly options: { connection: ConnectionOptions; prefix?: string };
   readonly factory: BackendFactory<IQueueBackend>;
   /** To call before closing: while the server is away a connection that goes on trying would never close. */
   stopReconnecting(): void;
@@ -25,32 +29,21 @@ export function isRedis(url: string): boolean {
 }
 
 /** For those who hand jobs over: a queue that is away must answer with an error, soon. */
-export function handOverBackend(url: string): QueueBackend {
-  if (!isRedis(url)) return postgresBackend(url);
-  const reconnection = new Reconnection();
-  return {
-    connection: {
-      url,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 1,
-      commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
-      connectTimeout: QUEUE_COMMAND_TIMEOUT_MS,
-      retryStrategy: (times: number) => reconnection.delay(times),
-    },
-    factory: createRedisBackend,
-    stopReconnecting: () => reconnection.stop(),
-  };
+export function handOverBackend(url: string, prefix: string, lane: Lane): QueueBackend {
+  if (!isRedis(url)) return postgresBackend(url, prefix, lane);
+  return redisBackend(prefix, lane, {
+    url,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
+    connectTimeout: QUEUE_COMMAND_TIMEOUT_MS,
+  });
 }
 
 /** For workers: they wait, for as long as it takes, until the queue is back. */
-export function workerBackend(url: string): QueueBackend {
-  if (!isRedis(url)) return postgresBackend(url);
-  const reconnection = new Reconnection();
-  return {
-    connection: { url, maxRetriesPerRequest: null, retryStrategy: (times: number) => reconnection.delay(times) },
-    factory: createRedisBackend,
-    stopReconnecting: () => reconnection.stop(),
-  };
+export function workerBackend(url: string, prefix: string, lane: Lane): QueueBackend {
+  if (!isRedis(url)) return postgresBackend(url, prefix, lane);
+  return redisBackend(prefix, lane, { url, maxRetriesPerRequest: null });
 }
 
 /** A queue that is away makes every connection complain at every try: passes on one complaint a minute. */
@@ -63,13 +56,46 @@ export function onceAMinute(say: (message: string) => void): (error: Error) => v
   };
 }
 
-function postgresBackend(url: string): QueueBackend {
+/** Its key in Redis, or its name in PostgreSQL, begins with the prefix: several houses can share either. */
+function redisBackend(prefix: string, lane: Lane, connection: { url: string } & ConnectionOptions): QueueBackend {
+  const reconnection = new Reconnection();
+  const retryStrategy = (times: number) => reconnection.delay(times);
   return {
-    connection: { connectionString: url, max: 4 },
-    // The library types a factory by its own connection options; the pair above belongs together.
-    factory: createPostgresBackend as unknown as BackendFactory<IQueueBackend>,
+    name: lane,
+    options: { connection: { ...connection, retryStrategy }, prefix },
+    factory: createRedisBackend,
+    stopReconnecting: () => reconnection.stop(),
+  };
+}
+
+function postgresBackend(url: string, prefix: string, lane: Lane): QueueBackend {
+  return {
+    name: `${prefix}-${lane}`,
+    options: { connection: { connectionString: url, max: 3 } },
+    // The library types a factory by its own connection options; the pair belongs together.
+    factory: patientPostgresBackend as unknown as BackendFactory<IQueueBackend>,
     stopReconnecting: () => undefined,
   };
+}
+
+type PostgresBackendFactory = BackendFactory<PostgresQueueBackend, ConstructorParameters<typeof PostgresConnection>[0]>;
+
+/** The library's sleeps up to an hour for a signal, and remembers for ever that its first connection failed. */
+const patientPostgresBackend: PostgresBackendFactory = (name, options) => {
+  const backend = new PostgresQueueBackend(new PatientConnection(options.connection), name, options);
+  Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_SLEEP_S });
+  return backend;
+};
+
+class PatientConnection extends PostgresConnection {
+  override async waitUntilReady(): Promise<void> {
+    try {
+      await super.waitUntilReady();
+    } catch (error) {
+      Reflect.set(this, 'readyPromise', undefined);
+      throw error;
+    }
+  }
 }
 
 class Reconnection {

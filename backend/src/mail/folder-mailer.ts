@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storageOutage } from '../storage/storage-outage.js';
 import { type Envelope, Mailer } from './mailer.js';
 
 /** Where no mail server is set: every message becomes an .eml file that any mail program opens. */
@@ -10,10 +11,14 @@ export class FolderMailer extends Mailer {
 
   /** Writing the same mail twice leaves one file, so nothing has to be handed over. */
   async deliver(message: Buffer, { id, createdAt }: Envelope): Promise<'not_configured'> {
-    await mkdir(this.folder, { recursive: true });
-    const path = join(this.folder, `${createdAt.toISOString().replaceAll(':', '-')}-${id}.eml`);
-    await writeFile(`${path}.unfinished`, message);
-    await rename(`${path}.unfinished`, path);
+    try {
+      await mkdir(this.folder, { recursive: true });
+      const path = join(this.folder, `${createdAt.toISOString().replaceAll(':', '-')}-${id}.eml`);
+      await writeFile(`${path}.unfinished`, message);
+      await rename(`${path}.unfinished`, path);
+    } catch (error) {
+      throw storageOutage(error) ?? error;
+    }
     return 'not_configured';
   }
 }

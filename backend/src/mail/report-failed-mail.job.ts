@@ -24,6 +24,19 @@ export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
       if (mail && !isFailureNotice(mail)) await queueFailureNotices(manager, this.config, failureOf(mail, this.config));
     });
   }
+
+  /** The least that can be said, in case what the mail holds is what broke the report. */
+  async onGivenUp({ mail_id: id }: JobMap['mail.report-failure'], error: Error): Promise<void> {
+    await queueFailureNotices(this.dataSource.manager, this.config, {
+      event: `report:${id}`,
+      subject: 'A mail was not sent, or perhaps not',
+      content: {
+        heading: 'A mail was not sent, or perhaps not',
+        paragraphs: [error.message, 'The console shows which one.'],
+        details: [['Number of the mail', id]],
+      },
+    });
+  }
 }
 
 function failureOf(mail: Mail, { publicUrl }: Config): Failure {

@@ -1,15 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MailState } from '@selvedge/domain/mail';
 import { DataSource, type Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
+import { Outage } from '../outage.js';
+import { throughOutages } from '../patience.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { type Attachment, composeMail } from './compose-mail.js';
 import { Mail } from './mail.entity.js';
 import { moveMail } from './mail-queue.js';
 import { type Mailbox, parseSender } from './mailbox.js';
 import { DeliveryError, Mailer } from './mailer.js';
+
+const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
 const NO_ANSWER =
   'The worker ended after handing the message to the mail server and before its answer. It may have arrived: ask the recipient, then send it again if it has not.';
@@ -20,7 +24,8 @@ const NO_ANSWER =
  * `handing_over` comes after a death in the moment that SMTP itself leaves open: it says so and never sends.
  */
 @Injectable()
-export class SendMailJob implements JobHandler<'mail.send'> {
+export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
+  readonly #leaving = new AbortController();
   readonly #mails: Repository<Mail>;
   readonly #sender: Mailbox;
 
@@ -35,30 +40,36 @@ export class SendMailJob implements JobHandler<'mail.send'> {
   }
 
   async run({ mail_id: id }: JobMap['mail.send']): Promise<void> {
-    await this.#move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
+    await this.move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
     const mail = await this.#mails.findOneBy({ id, state: 'queued' });
     if (!mail) return;
     await this.#mails.increment({ id }, 'attempts', 1);
+    let state: MailState;
     try {
-      const state = await this.#deliver(mail);
-      // 'uncertain' too: a second worker may have given this run up while the server was slow to answer.
-      const sentAt = state === 'sent' ? new Date() : null;
-      await this.#move(id, ['queued', 'handing_over', 'uncertain'], { state, sentAt, lastError: null });
+      state = await this.#deliver(mail);
     } catch (error) {
-      await this.#writeDown(id, error);
+      return this.#writeDown(id, error);
     }
+    // 'uncertain' too: a second worker may have given this run up while the server was slow to answer.
+    const sentAt = state === 'sent' ? new Date() : null;
+    await this.#surely(id, ['queued', 'handing_over', 'uncertain'], { state, sentAt, lastError: null });
   }
 
   async onGivenUp({ mail_id: id }: JobMap['mail.send'], error: Error): Promise<void> {
-    await this.#move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
-    await this.#move(id, ['queued'], { state: 'failed', lastError: error.message });
+    await this.move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
+    await this.move(id, ['queued'], { state: 'failed', lastError: error.message });
+  }
+
+  /** A worker that ends waits for the database no longer; a mail in mid hand-over becomes uncertain then. */
+  onModuleDestroy(): void {
+    this.#leaving.abort();
   }
 
   async #deliver(mail: Mail): Promise<MailState> {
     const message = await composeMail(mail, this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
     return this.mailer.deliver(message, { id, createdAt, from: this.#sender.address, to: toAddress }, async () => {
-      const mine = await this.#move(id, ['queued'], { state: 'handing_over' });
+      const mine = await this.move(id, ['queued'], { state: 'handing_over' });
       if (!mine) throw new Error('Another worker is handing this mail over.');
     });
   }
@@ -75,20 +86,29 @@ export class SendMailJob implements JobHandler<'mail.send'> {
 
   /** Ends quietly where another try makes no sense, and throws where it does. */
   async #writeDown(id: string, error: unknown): Promise<void> {
+    const open: MailState[] = ['queued', 'handing_over'];
+    if (error instanceof Outage && error.part === 'mail server') {
+      await this.#surely(id, open, { state: 'queued', lastError: error.message });
+      throw error;
+    }
     if (!(error instanceof DeliveryError)) throw error;
     const { outcome, message: lastError } = error;
-    const open: MailState[] = ['queued', 'handing_over'];
     if (outcome === 'unknown') {
-      await this.#move(id, open, { state: 'uncertain', lastError });
+      await this.#surely(id, open, { state: 'uncertain', lastError });
     } else if (outcome === 'refused') {
-      await this.#move(id, open, { state: 'failed', lastError });
+      await this.#surely(id, open, { state: 'failed', lastError });
     } else {
-      await this.#move(id, open, { state: 'queued', lastError });
+      await this.#surely(id, open, { state: 'queued', lastError });
       throw error;
     }
   }
 
-  #move(id: string, from: MailState[], to: Parameters<typeof moveMail>[3]): Promise<boolean> {
+  /** What the mail server has said is true, and lost if it is not written down: not even a database that is away is. */
+  #surely(...move: Parameters<SendMailJob['move']>): Promise<boolean> {
+    return throughOutages(() => this.move(...move), OUTCOME_WAITS, this.#leaving.signal);
+  }
+
+  private move(id: string, from: MailState[], to: Parameters<typeof moveMail>[3]): Promise<boolean> {
     return this.dataSource.transaction((manager) => moveMail(manager, id, from, to));
   }
 }

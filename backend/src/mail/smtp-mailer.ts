@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ConnectionUrlOptions, parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection, { type SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
+import { Outage } from '../outage.js';
 import { DeliveryError, type Envelope, Mailer } from './mailer.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -92,15 +93,27 @@ class MessageEnding {
   }
 }
 
-function deliveryError(error: SmtpError, handedOver: boolean): DeliveryError {
+function deliveryError(error: SmtpError, handedOver: boolean): DeliveryError | Outage {
+  if (isAway(error, handedOver)) return new Outage('mail server', explain(error, handedOver), { cause: error });
   return new DeliveryError(explain(error, handedOver), outcomeOf(error, handedOver), { cause: error });
 }
 
-function outcomeOf({ code, command = '', responseCode }: SmtpError, handedOver: boolean): DeliveryError['outcome'] {
-  if (handedOver && responseCode === undefined) return 'unknown';
+/**
+ * Nothing about this message: no connection, silence, a greeting or a sign-in that is refused, or the announcement in
+ * mid-conversation that the service closes (421, RFC 5321 section 3.8). What is said about sender, recipient or message
+ * is about this one.
+ */
+function isAway({ code, command = '', responseCode }: SmtpError, handedOver: boolean): boolean {
+  if (responseCode === 421) return true;
+  if (handedOver) return false;
   const aboutThisMail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command);
-  if (responseCode !== undefined) return responseCode >= 500 && (handedOver || aboutThisMail) ? 'refused' : 'try_again';
-  return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'try_again';
+  if (responseCode !== undefined) return !aboutThisMail;
+  return code !== 'EENVELOPE' && code !== 'EMESSAGE';
+}
+
+function outcomeOf({ responseCode }: SmtpError, handedOver: boolean): DeliveryError['outcome'] {
+  if (responseCode === undefined) return handedOver ? 'unknown' : 'refused';
+  return responseCode >= 500 ? 'refused' : 'try_again';
 }
 
 function explain({ code, command, message, response }: SmtpError, handedOver: boolean): string {

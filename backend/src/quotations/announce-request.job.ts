@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { requestJob } from '../jobs/outbox.js';
+import { queueFailureNotices } from '../mail/failure-notice.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { User } from '../users/user.entity.js';
 import { Quotation } from './quotation.entity.js';
@@ -70,6 +71,22 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
         cause: { strangersPerDay: limits.strangersMailsPerDay },
         toAddress: account.email,
       });
+    });
+  }
+
+  /** The request itself is stored, and stands in the console. */
+  async onGivenUp({ quotation_id: id }: JobMap['quotations.announce-request'], error: Error): Promise<void> {
+    const quotation = await this.dataSource.manager.findOneBy(Quotation, { id });
+    if (!quotation) return;
+    await queueFailureNotices(this.dataSource.manager, this.config, {
+      event: `request:${id}`,
+      subject: `Not announced: request ${quotation.quotationNo}`,
+      content: {
+        heading: 'A request came in, and nobody was told',
+        paragraphs: [error.message, 'The request is in the console. Its customer got no confirmation of it.'],
+        details: [['Request', quotation.quotationNo]],
+        button: { label: 'Open the quotations', url: `${this.config.publicUrl}/admin/quotations` },
+      },
     });
   }
 }

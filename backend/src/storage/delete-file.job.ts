@@ -1,14 +1,33 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
+import { queueFailureNotices } from '../mail/failure-notice.js';
 import { Storage } from './storage.js';
 
 /** Deletes a file that no row refers to any more. */
 @Injectable()
 export class DeleteFileJob implements JobHandler<'storage.delete-file'> {
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly storage: Storage,
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   async run({ key }: JobMap['storage.delete-file']): Promise<void> {
     await this.storage.delete(key);
+  }
+
+  async onGivenUp({ key }: JobMap['storage.delete-file'], error: Error): Promise<void> {
+    await queueFailureNotices(this.dataSource.manager, this.config, {
+      event: `delete:${key}`,
+      subject: 'A file could not be deleted',
+      content: {
+        heading: 'A file could not be deleted',
+        paragraphs: [error.message, 'Nothing refers to it any more; it only takes room. Delete it by hand.'],
+        details: [['File', key]],
+      },
+    });
   }
 }

@@ -1,40 +1,56 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { access, type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { Outage } from '../outage.js';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
 import { contentTypeOf } from './storage-key.js';
+import { storageOutage } from './storage-outage.js';
+
+/** Where files lie until they are whole. */
+const UNFINISHED = '.unfinished';
+
+/** Too much for a file system to keep beside the file's name, so that a full disk has to say so. */
+const PROBE = Buffer.alloc(64 * 1024);
 
 /** Files in a folder. A file appears under its name only when all of it is on the disk. */
 export class DiskStorage extends Storage {
   constructor(private readonly folder: string) {
     super();
+    try {
+      mkdirSync(folder, { recursive: true });
+    } catch {
+      // Whoever needs it first will be told.
+    }
   }
 
   async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
     const expected = contentTypeOf(key);
     if (contentType !== expected) throw new Error(`${key} would be served as ${expected}, not as ${contentType}.`);
     const path = join(this.folder, key);
-    const unfinished = join(this.folder, '.unfinished', randomUUID());
-    await mkdir(dirname(unfinished), { recursive: true });
-    await mkdir(dirname(path), { recursive: true });
+    const unfinished = join(this.folder, UNFINISHED, randomUUID());
     try {
+      await mkdir(dirname(unfinished), { recursive: true });
+      await mkdir(dirname(path), { recursive: true });
       await withFile(unfinished, 'wx', async (file) => {
         await writeFile(file, body);
         await file.sync();
       });
       await rename(unfinished, path);
+      await syncFolder(dirname(path));
     } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw storageOutage(error) ?? error;
     }
-    await syncFolder(dirname(path));
   }
 
   async get(key: string): Promise<StoredFile> {
     const contentType = contentTypeOf(key);
-    const file = await open(join(this.folder, key), 'r').catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new FileNotStored(key) : error;
+    const file = await open(join(this.folder, key), 'r').catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw storageOutage(error) ?? error;
+      await this.requireFolder();
+      throw new FileNotStored(key);
     });
     const stats = await file.stat();
     if (!stats.isFile()) {
@@ -46,7 +62,11 @@ export class DiskStorage extends Storage {
 
   async delete(key: string): Promise<void> {
     contentTypeOf(key);
-    await rm(join(this.folder, key), { force: true });
+    try {
+      await rm(join(this.folder, key), { force: true });
+    } catch (error) {
+      throw storageOutage(error) ?? error;
+    }
   }
 
   async exists(key: string): Promise<boolean> {
@@ -55,6 +75,26 @@ export class DiskStorage extends Storage {
       () => true,
       () => false,
     );
+  }
+
+  async requireRoom(): Promise<void> {
+    await this.requireFolder();
+    const probe = join(this.folder, UNFINISHED, `probe-${randomUUID()}`);
+    try {
+      await mkdir(dirname(probe), { recursive: true });
+      await writeFile(probe, PROBE, { flag: 'wx' });
+    } catch (error) {
+      throw storageOutage(error) ?? error;
+    } finally {
+      await rm(probe, { force: true }).catch(() => undefined);
+    }
+  }
+
+  /** Without it not one file is missing, but all of them: the volume is not mounted. */
+  private async requireFolder(): Promise<void> {
+    await access(this.folder).catch((error: Error) => {
+      throw new Outage('storage', `The folder ${this.folder} is not there. Is its volume mounted?`, { cause: error });
+    });
   }
 }
 

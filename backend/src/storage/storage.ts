@@ -18,7 +18,8 @@ export class FileNotStored extends Error {
 
 /**
  * Where uploads and documents lie, under keys that we make up: `uploads/…` may be seen by anyone, `private/…` only
- * through a route that checks. Every method throws `InvalidStorageKey` for a key that is not of that form.
+ * through a route that checks. Every method throws `InvalidStorageKey` for a key that is not of that form, and
+ * an `Outage` while the storage does not serve.
  */
 export abstract class Storage {
   /** Stores the whole file or nothing; replaces what was there. */
@@ -31,6 +32,9 @@ export abstract class Storage {
   abstract delete(key: string): Promise<void>;
 
   abstract exists(key: string): Promise<boolean>;
+
+  /** @throws Outage when nothing can be stored at this moment; the message says why. */
+  abstract requireRoom(): Promise<void>;
 }
 
 /** The whole file in memory, for the few that are small and needed at once, such as a mail's attachment. */

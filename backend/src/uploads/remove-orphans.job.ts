@@ -1,7 +1,9 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import { requestJob } from '../jobs/outbox.js';
+import { queueFailureNotices } from '../mail/failure-notice.js';
 import { removeUploads } from './uploads.service.js';
 
 const NAME = 'uploads.remove-orphans';
@@ -14,7 +16,10 @@ const BATCH = 200;
  */
 @Injectable()
 export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   onApplicationBootstrap(): Promise<void> {
     return this.scheduleNext();
@@ -29,8 +34,16 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
   }
 
   /** A day that failed must not end the series. */
-  onGivenUp(): Promise<void> {
-    return this.scheduleNext();
+  async onGivenUp(_: unknown, error: Error): Promise<void> {
+    await queueFailureNotices(this.dataSource.manager, this.config, {
+      event: `orphans:${new Date().toISOString().slice(0, 10)}`,
+      subject: 'Unused pictures were not removed',
+      content: {
+        heading: 'Unused pictures were not removed',
+        paragraphs: [error.message, 'They only take room. The next try is tomorrow.'],
+      },
+    });
+    await this.scheduleNext();
   }
 
   /** Whoever asks, and however many workers there are: one run stands in the future. */

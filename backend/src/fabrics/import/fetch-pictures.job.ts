@@ -1,9 +1,11 @@
-import { HttpException, Injectable, type OnModuleDestroy, UnsupportedMediaTypeException } from '@nestjs/common';
+import { HttpException, Inject, Injectable, type OnModuleDestroy, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { requestJob } from '../../jobs/outbox.js';
+import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { Turns } from '../../turns.js';
 import { encodePicture, type Picture } from '../../uploads/picture.js';
 import { PictureFetcher } from '../../uploads/picture-fetcher.js';
@@ -46,6 +48,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     private readonly dataSource: DataSource,
     private readonly uploads: UploadsService,
     private readonly fetcher: PictureFetcher,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
@@ -65,7 +68,17 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     await this.continueLater(id, began, this.#isAwaited ? WAIT_MS : 0);
   }
 
-  async onGivenUp({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
+  /** Each picture that is missing becomes a warning on its row of the import. */
+  async onGivenUp({ import_id: id }: JobMap[typeof NAME], error: Error): Promise<void> {
+    await queueFailureNotices(this.dataSource.manager, this.config, {
+      event: `pictures:${id}`,
+      subject: 'Pictures of a sheet were not fetched',
+      content: {
+        heading: 'Pictures that a sheet names could not be fetched',
+        paragraphs: [error.message, 'The import lists them. Upload the sheet again to try once more.'],
+        button: { label: 'Open the imports', url: `${this.config.publicUrl}/admin/imports` },
+      },
+    });
     await this.dataSource.query(
       `UPDATE picture_fetches p SET fetched_at = now(), faults = (
          SELECT jsonb_agg(jsonb_build_object('row', p.sheet_row, 'item_code', p.item_code,

@@ -1,0 +1,31 @@
+import { databaseOutage } from './database/database-outage.js';
+
+/** What every job and every request stands on, and what may be away for any time. */
+export type Foundation = 'database' | 'storage' | 'browser' | 'mail server';
+
+/**
+ * A part that everything stands on does not serve: the disk is full, the mail server silent, no browser starts. It says
+ * nothing about what was asked of it. The database has no such error of its own, because its driver throws everywhere:
+ * {@link outageBehind} knows those too.
+ */
+export class Outage extends Error {
+  override readonly name = 'Outage';
+
+  /** @param message in words that an admin can act on */
+  constructor(
+    readonly part: Foundation,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The part that is away, when that is why `error` was thrown; null for a fault of the work itself. */
+export function outageBehind(error: unknown): Foundation | null {
+  for (let reason = error; reason instanceof Error; reason = reason.cause) {
+    if (reason instanceof Outage) return reason.part;
+    if (databaseOutage(reason)) return 'database';
+  }
+  return null;
+}
