@@ -10,23 +10,26 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compile } from './compile.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, '.build');
 
 /**
- * `after` is built first and counts as a source; `output` proves that nobody deleted the result; `reads` are sources
- * beside its own folder.
+ * `reads` are the sources of a build beside its own folder; `needs` must be built too for it to run, though its own
+ * build reads nothing of it; `output` proves that nobody deleted the result.
  */
+const compiled = { reads: ['tools/compile.mjs'], bundled: false };
+const bundled = { reads: ['domain', 'web'], bundled: true, needs: [] };
 const workspaces = {
-  domain: { after: [], output: 'domain/dist', reads: ['tsconfig.json'] },
-  backend: { after: ['domain'], output: 'backend/dist', reads: ['tsconfig.json', 'nest-cli.json'] },
-  demo: { after: ['domain', 'backend'], output: 'demo/dist', reads: ['tools/compile.mjs'] },
-  storefront: { after: ['domain'], output: 'storefront/dist/index.html', reads: ['web'] },
-  admin: { after: ['domain'], output: 'admin/dist/index.html', reads: ['web'] },
+  domain: { ...compiled, needs: [], output: 'domain/dist' },
+  backend: { ...compiled, needs: ['domain'], output: 'backend/dist' },
+  demo: { ...compiled, needs: ['domain', 'backend'], output: 'demo/dist' },
+  storefront: { ...bundled, output: 'storefront/dist/index.html' },
+  admin: { ...bundled, output: 'admin/dist/index.html' },
 };
 
-const notRead = /(^|\/)(node_modules|dist|test|bench|coverage)(\/|$)|\.test\.tsx?$|\.tsbuildinfo$/;
+const notRead = /(^|\/)(node_modules|dist|test|bench|coverage)(\/|$)|^demo\/pictures\/|\.test\.tsx?$|\.tsbuildinfo$/;
 
 /** A file itself, or what lies below a folder, in an order that never changes. */
 const filesAt = (path) => (statSync(path).isDirectory() ? filesBelow(path).sort() : [path]);
@@ -42,9 +45,8 @@ function filesBelow(folder) {
 const digests = new Map();
 function digestOf(name) {
   if (!digests.has(name)) {
-    const { after, reads } = workspaces[name];
-    const hash = createHash('sha256').update(process.version).update(after.map(digestOf).join());
-    const read = [name, ...reads, 'package-lock.json'].flatMap((path) => filesAt(join(root, path)));
+    const hash = createHash('sha256');
+    const read = [name, ...workspaces[name].reads, 'package-lock.json'].flatMap((path) => filesAt(join(root, path)));
     for (const file of read) {
       hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
     }
@@ -59,14 +61,15 @@ function isUpToDate(name) {
   return readFileSync(stamp, 'utf8') === digestOf(name);
 }
 
-function npmRunBuild(name) {
+/** The pages have a bundler of their own, which keeps a processor busy: it runs beside us. */
+function bundle(name) {
   return new Promise((resolve, reject) => {
-    const windows = process.platform === 'win32';
-    const child = spawn('npm', ['run', 'build', '--silent', '-w', name], { cwd: root, shell: windows });
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    const child = spawn(process.execPath, [vite, 'build'], { cwd: join(root, name) });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} does not build:\n${output}`))));
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(output))));
   });
 }
 
@@ -74,7 +77,11 @@ async function build(name) {
   const started = performance.now();
   const digest = digestOf(name);
   rmSync(join(stamps, name), { force: true });
-  await npmRunBuild(name);
+  try {
+    await (workspaces[name].bundled ? bundle(name) : compile(join(root, name)));
+  } catch (error) {
+    throw new Error(`${name} does not build:\n${error.message}`, { cause: error });
+  }
   writeFileSync(join(stamps, name), digest);
   const seconds = (performance.now() - started) / 1000;
   console.log(`built ${name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`);
@@ -97,16 +104,14 @@ async function main(args) {
   if (unknown.length > 0) throw new Error(`No workspace is called ${unknown.join(', ')}.`);
 
   const wanted = Object.keys(workspaces).filter((name) => named.length === 0 || named.includes(name));
-  const withGround = new Set(wanted.flatMap((name) => [...workspaces[name].after, name]));
+  const withGround = new Set(wanted.flatMap((name) => [...workspaces[name].needs, name]));
   const stale = [...withGround].filter((name) => all || !isUpToDate(name));
   if (stale.length === 0) return console.log('The build is up to date.');
 
   mkdirSync(stamps, { recursive: true });
-  if (stale.includes('domain')) await build('domain');
-  await inParallel(
-    stale.filter((name) => name !== 'domain'),
-    build,
-  );
+  // No build reads what another has built, so all run side by side.
+  const [pages, programs] = [true, false].map((way) => stale.filter((name) => workspaces[name].bundled === way));
+  await Promise.all([inParallel(pages, build), inParallel(programs, build)]);
 }
 
 main(process.argv.slice(2)).catch((error) => {

@@ -3,39 +3,49 @@
  * in the workspace. Types are only stripped; that they are right is the business of `npm test`.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { transformFile } from '@swc/core';
+import { basename, dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const source = join(process.cwd(), 'src');
-const output = join(process.cwd(), 'dist');
-
-const files = readdirSync(source, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name));
-
-rmSync(output, { recursive: true, force: true });
-await Promise.all(files.map(compile));
-
-async function compile(file) {
-  const target = join(output, relative(source, file).replace(/\.tsx?$/, '.js'));
-  const { code, map } = await transformFile(file, {
-    swcrc: false,
-    sourceMaps: true,
-    sourceFileName: relative(dirname(target), file),
-    module: { type: 'es6' },
-    jsc: {
-      target: 'es2022',
-      keepClassNames: true,
-      parser: { syntax: 'typescript', tsx: file.endsWith('.tsx'), decorators: true },
-      transform: {
-        legacyDecorator: true,
-        decoratorMetadata: true,
-        useDefineForClassFields: false,
-        react: { runtime: 'automatic' },
-      },
-    },
-  });
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, `${code}//# sourceMappingURL=${target.slice(dirname(target).length + 1)}.map\n`);
-  writeFileSync(`${target}.map`, map);
+/** @param workspace its folder. @throws Error that names the files which are no TypeScript. */
+export async function compile(workspace) {
+  // Loaded when there is something to do: a start that builds nothing does not wait for a compiler.
+  const { transformFile } = await import('@swc/core');
+  const source = join(workspace, 'src');
+  const output = join(workspace, 'dist');
+  const files = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  rmSync(output, { recursive: true, force: true });
+  const written = await Promise.allSettled(
+    files.map(async (file) => {
+      const target = join(output, relative(source, file).replace(/\.tsx?$/, '.js'));
+      const { code, map } = await transformFile(file, optionsFor(file, target));
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, `${code}//# sourceMappingURL=${basename(target)}.map\n`);
+      writeFileSync(`${target}.map`, map);
+    }),
+  );
+  const faults = written.filter(({ status }) => status === 'rejected');
+  if (faults.length > 0) throw new Error(faults.map(({ reason }) => reason.message ?? reason).join('\n'));
 }
+
+/** The decorators and their metadata as Nest, TypeORM and class-validator read them. */
+const optionsFor = (file, target) => ({
+  swcrc: false,
+  sourceMaps: true,
+  sourceFileName: relative(dirname(target), file),
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2022',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', tsx: file.endsWith('.tsx'), decorators: true },
+    transform: {
+      legacyDecorator: true,
+      decoratorMetadata: true,
+      useDefineForClassFields: false,
+      react: { runtime: 'automatic' },
+    },
+  },
+});
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await compile(process.cwd());

@@ -191,6 +191,20 @@ describe('what anyone may read', () => {
     const { body } = await app.http.get('/api/docs-json');
     expect(body.paths).toHaveProperty('/api/auth/login');
     expect(body.paths).not.toHaveProperty('/health/ready');
+    // Fields with their limits, of bodies inside bodies too, as the rules of the DTOs have them.
+    const { ManualQuotationDto: manual, ManualQuotationItemDto: item } = body.components.schemas;
+    expect(manual.required).toEqual(expect.arrayContaining(['customer_name', 'customer_email', 'fabric_items']));
+    expect(manual.required).not.toContain('message');
+    expect(manual.properties.customer_name).toMatchObject({ type: 'string', maxLength: 200 });
+    expect(manual.properties.fabric_items.items).toEqual({ $ref: '#/components/schemas/ManualQuotationItemDto' });
+    expect(item.properties.quantity_meters).toMatchObject({ type: 'number', minimum: 0.1 });
+    const named = Object.keys(body.components.schemas);
+    const asked = [...JSON.stringify(body).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
+    expect(asked.filter((name) => !named.includes(name ?? ''))).toEqual([]);
+    const empty = Object.entries<{ properties?: object }>(body.components.schemas).filter(
+      ([, { properties = {} }]) => Object.keys(properties).length === 0,
+    );
+    expect(empty).toEqual([]);
   });
 
   test('large JSON travels compressed, and unchanged JSON not at all', async () => {

@@ -20,27 +20,24 @@ export const demoMarker = 'demo';
 interface SeedOptions {
   config: Pick<Config, 'dataDir'>;
   log: (line: string) => void;
-  /** Side of the drawn pictures, a multiple of 8; 1200 unless a test has no eye for them. */
-  pictureSide?: number;
 }
 
 /**
  * Fills an empty database with the demo: catalogue and pictures, customers, quotations and orders of the last 90
  * days, and messages. Does nothing when it was sown before, or when there are fabrics of somebody's own.
  */
-export async function seedDemo(dataSource: DataSource, { config, log, pictureSide }: SeedOptions): Promise<void> {
+export async function seedDemo(dataSource: DataSource, { config, log }: SeedOptions): Promise<void> {
   if (await isTaken(dataSource)) return;
-  const started = performance.now();
-  const catalogue = buildCatalogue(demoSeed);
-  log(`Drawing the pictures of ${catalogue.length} demo fabrics; this happens once and takes half a minute.`);
-  const storage = new DiskStorage(join(config.dataDir, 'files'));
-  // Before the transaction: it would stay open for too long, and files of a run that fails are written again.
-  const pictures = await storePictures(catalogue, storage, demoSeed, pictureSide);
-
   await dataSource.transaction(async (manager) => {
     // Of two seeds that run at once, the second waits here and then finds the work done.
+    await manager.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     await manager.query('LOCK TABLE markers IN SHARE ROW EXCLUSIVE MODE');
     if (await manager.existsBy(Marker, { name: demoMarker })) return;
+    const started = performance.now();
+    const catalogue = buildCatalogue(demoSeed);
+    log(`Sowing the demo, once: ${catalogue.length} fabrics and their pictures.`);
+    const storage = new DiskStorage(join(config.dataDir, 'files'));
+    const pictures = await storePictures(catalogue, storage, demoSeed, log);
     const now = new Date();
     const fabrics = await sowFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
     const customers = await sowCustomers(manager, createRandom(`${demoSeed}:customers`), now);

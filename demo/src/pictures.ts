@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Storage } from '@selvedge/backend/storage/storage';
-import sharp, { type Sharp } from 'sharp';
+import { keyOfWidth, PICTURE_WIDTHS } from '@selvedge/backend/uploads/picture';
+import sharp from 'sharp';
 import type { CatalogueFabric } from './catalogue.js';
-import { drawCloth, type Picture } from './cloth/cloth.js';
+import { drawnSide } from './drawing.js';
+import { type ListedPicture, picturesFolder, readPictureList } from './picture-list.js';
 import { createRandom } from './random.js';
 
 /** A picture that lies in the storage, narrower versions beside it. */
@@ -20,17 +24,13 @@ export interface StoredPicture {
   altText: string;
 }
 
-/** Side of a picture as it is drawn. */
-const side = 1200;
-/** Widths beside the whole one, as uploads have them. */
-const narrower = [640, 320] as const;
+/** Somebody waits for the first page: more effort would save bytes that this machine sends to itself. */
+const NARROWER = { quality: 68, effort: 1 } as const;
 
-/** Cloth has much grain and no hard lines: more quality costs bytes that nobody sees, more effort only time. */
-const whole = { quality: 72, effort: 0 } as const;
-const small = { quality: 68, effort: 1 } as const;
+/** Pictures at work at the same time: one decodes or writes while others encode. */
+const IN_HAND = 6;
 
-/** So many pictures are encoded while the next is drawn; each holds about 5 MB. */
-const inHand = 8;
+const PROGRESS_MS = 5_000;
 
 const described = {
   flat: 'laid flat',
@@ -40,67 +40,77 @@ const described = {
 } as const;
 
 /**
- * Draws and stores every picture of the catalogue. Drawing keeps one core busy while sharp encodes on the others.
- * Ids and bytes follow from the seed, so a run that was cut short is simply repeated.
+ * Stores every picture of the catalogue in all widths of the product. Ids follow from the seed, so a run that was
+ * cut short is simply repeated.
  *
- * @param drawnSide for tests that don't look at the pictures: a multiple of 8
+ * @param log hears every few seconds how many there are
  */
 export async function storePictures(
   catalogue: readonly CatalogueFabric[],
   storage: Storage,
   seed: string,
-  drawnSide = side,
+  log: (line: string) => void,
 ): Promise<StoredPicture[]> {
   const random = createRandom(`${seed}:pictures`);
-  const stored: StoredPicture[] = [];
-  const busy = new Set<Promise<void>>();
-  for (const [place, fabric] of catalogue.entries()) {
-    const pictures = drawCloth(fabric.cloth, fabric.views, drawnSide, `${seed}:${fabric.itemCode}`);
-    let displayOrder = 0;
-    for (const picture of pictures) {
+  const list = readPictureList();
+  const wanted = catalogue.flatMap((fabric, place) =>
+    (list[fabric.itemCode] ?? []).map((listed, displayOrder) => {
       const id = random.uuid();
-      const entry: StoredPicture = {
-        id,
-        fabric: place,
-        displayOrder,
-        storageKey: `uploads/${id}.webp`,
-        url: `/api/uploads/${id}.webp`,
-        side: drawnSide,
-        bytes: 0,
-        placeholderColor: picture.colour,
-        altText: altText(fabric, displayOrder),
-      };
-      stored.push(entry);
-      displayOrder++;
-      const job = store(picture, entry, storage);
-      busy.add(job);
-      const done = () => void busy.delete(job);
-      job.then(done, done);
-      // Also lets the event loop breathe: drawing itself never waits.
-      await (busy.size >= inHand ? Promise.race(busy) : new Promise(setImmediate));
+      return { listed, entry: entryOf({ fabric, place, displayOrder, id, listed }) };
+    }),
+  );
+  const queue = [...wanted];
+  let stored = 0;
+  const progress = setInterval(() => log(`  ${stored} of ${wanted.length} pictures`), PROGRESS_MS);
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      next.entry.bytes = await store(next.listed.file, next.entry.storageKey, storage);
+      stored++;
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: IN_HAND }, work));
+  } finally {
+    clearInterval(progress);
   }
-  await Promise.all(busy);
-  return stored;
+  return wanted.map(({ entry }) => entry);
 }
 
-async function store(picture: Picture, entry: StoredPicture, storage: Storage): Promise<void> {
-  const pixels = rawPicture(picture.pixels, picture.size);
-  const encoded = await pixels.clone().webp(whole).toBuffer();
-  entry.bytes = encoded.length;
-  await storage.put(entry.storageKey, encoded, 'image/webp');
-  // Each width is made from the one above it, which is a third of the work of starting from the whole.
-  let wider = pixels;
-  for (const width of narrower) {
-    const { data, info } = await wider.resize(width).raw().toBuffer({ resolveWithObject: true });
-    wider = rawPicture(data, info.width);
-    const key = entry.storageKey.replace('.webp', `-${width}.webp`);
-    await storage.put(key, await wider.clone().webp(small).toBuffer(), 'image/webp');
-  }
+interface Placed {
+  fabric: CatalogueFabric;
+  place: number;
+  displayOrder: number;
+  id: string;
+  listed: ListedPicture;
 }
 
-function rawPicture(pixels: Uint8Array, size: number): Sharp {
-  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } });
+function entryOf({ fabric, place, displayOrder, id, listed }: Placed): StoredPicture {
+  return {
+    id,
+    fabric: place,
+    displayOrder,
+    storageKey: `uploads/${id}.webp`,
+    url: `/api/uploads/${id}.webp`,
+    side: drawnSide,
+    bytes: 0,
+    placeholderColor: listed.colour,
+    altText: altText(fabric, displayOrder),
+  };
+}
+
+/** @returns the bytes of the whole picture */
+async function store(file: string, storageKey: string, storage: Storage): Promise<number> {
+  const drawn = await readFile(join(picturesFolder, file));
+  await storage.put(storageKey, drawn, 'image/webp');
+  let wider = sharp(drawn);
+  for (const width of PICTURE_WIDTHS.filter((width) => width < drawnSide)) {
+    // Each width is made from the one above it, a fraction of the work of starting from the whole.
+    const { data, info } = await wider.resize(width).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    wider = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
+    const webp = await wider.clone().webp(NARROWER).toBuffer();
+    await storage.put(keyOfWidth(storageKey, width), webp, 'image/webp');
+  }
+  return drawn.length;
 }
 
 function altText({ name, colors, views }: CatalogueFabric, place: number): string {

@@ -38,7 +38,7 @@ let dataSource: DataSource;
 let dataDir: string;
 const lines: string[] = [];
 
-const seed = () => seedDemo(dataSource, { config: { dataDir }, log: (line) => void lines.push(line), pictureSide: 80 });
+const seed = () => seedDemo(dataSource, { config: { dataDir }, log: (line) => void lines.push(line) });
 const files = () => readdirSync(join(dataDir, 'files', 'uploads')).sort();
 
 async function counts(): Promise<Record<string, number>> {

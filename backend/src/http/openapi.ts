@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { describeBodies } from './openapi-bodies.js';
 
 /** The description of the API at /api/docs, also as /api/docs-json; made when it is first asked for. */
 export function serveApiDocs(app: NestExpressApplication, brandName: string): void {
@@ -12,8 +13,13 @@ export function serveApiDocs(app: NestExpressApplication, brandName: string): vo
     .addBearerAuth()
     .addSecurityRequirements('bearer')
     .build();
-  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, settings), {
-    jsonDocumentUrl: 'api/docs-json',
-    customSiteTitle: `${brandName} API`,
-  });
+  SwaggerModule.setup(
+    'api/docs',
+    app,
+    () => SwaggerModule.createDocument(app, settings, { extraModels: describeBodies() }),
+    {
+      jsonDocumentUrl: 'api/docs-json',
+      customSiteTitle: `${brandName} API`,
+    },
+  );
 }

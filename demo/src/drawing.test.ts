@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { buildCatalogue } from './catalogue.js';
+import { demoSeed } from './demo.js';
+import { drawnSide, drawPictures, recipeOf } from './drawing.js';
+import { picturesFolder, readPictureList } from './picture-list.js';
+
+const AGAIN = 'Draw them anew: npm run draw -w demo';
+const catalogue = buildCatalogue(demoSeed);
+const list = readPictureList();
+
+test('each view of each fabric has its picture, drawn from the cloth that the catalogue has now', () => {
+  const wanted = catalogue.map((fabric) => [
+    fabric.itemCode,
+    fabric.views.map((view) => recipeOf(fabric, view, demoSeed)),
+  ]);
+  const listed = Object.entries(list).map(([code, pictures]) => [code, pictures.map(({ recipe }) => recipe)]);
+  expect({ [AGAIN]: listed }).toEqual({ [AGAIN]: wanted });
+});
+
+test('the pictures are those of the list and no others, and light enough to come with every clone', () => {
+  const listed = Object.values(list).flatMap((pictures) => pictures.map(({ file }) => file));
+  const files = readdirSync(picturesFolder).filter((name) => name !== 'pictures.json');
+  expect(files.sort()).toEqual(listed.sort());
+  const bytes = files.reduce((sum, file) => sum + statSync(join(picturesFolder, file)).size, 0);
+  expect(bytes).toBeLessThan(25_000_000);
+});
+
+/** Mean difference of a colour channel, 0 to 255: what encoders differ in is below 1, another drawing far above. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((webp) => sharp(webp).raw().toBuffer()));
+  if (!a || !b || a.length !== b.length) return 255;
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
+  return sum / a.length;
+}
+
+// A weave turned over, a knit and a print: one way of drawing each.
+test.each(['DN-1110', 'JY-1110', 'BT-1110'])(
+  '%s is drawn today as it was drawn for the clone',
+  async (itemCode) => {
+    const fabric = catalogue.find((candidate) => candidate.itemCode === itemCode);
+    if (!fabric) throw new Error(`No fabric ${itemCode}`);
+    const [drawn] = await drawPictures({ ...fabric, views: fabric.views.slice(0, 1) }, demoSeed);
+    const [listed] = list[itemCode] ?? [];
+    const kept = readFileSync(join(picturesFolder, listed?.file ?? ''));
+    expect(drawn?.colour).toBe(listed?.colour);
+    expect(await sharp(kept).metadata()).toMatchObject({ width: drawnSide, height: drawnSide });
+    expect({ [AGAIN]: (await difference(drawn?.webp ?? Buffer.alloc(0), kept)) < 1.5 }).toEqual({ [AGAIN]: true });
+  },
+  60_000,
+);
