@@ -119,11 +119,17 @@ export function writeRow(fabric: AdminFabric): (string | number | null)[] {
 }
 
 /**
+ * What a spreadsheet takes for a formula (CSV injection, OWASP): a sign of arithmetic, also in full width or small, behind
+ * blanks and signs that nobody sees, or one of the blanks that end a cell. Apostrophes of its own are looked past.
+ */
+const FORMULA = /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
+
+/**
  * Text for a CSV file: what a spreadsheet would take for a formula gets an apostrophe in front, since what others wrote
  * must not calculate on the reader's machine. {@link readRow} takes it away again.
  */
 export function csvText(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 /** Text for a cell of the type text, which can't calculate. Only an apostrophe of its own must not be taken away. */
@@ -132,7 +138,7 @@ export function cellText(text: string): string {
 }
 
 function ownText(text: string): string {
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
 /** `Item Code` and `item-code` are both `item_code`. */
