@@ -179,13 +179,33 @@ describe('what is no picture of ours', () => {
   });
 
   test('a small file of 225 megapixels is refused without being unpacked', async () => {
-    const bomb = blackPng(15_000);
+    const bomb = blackPng(15_000, 15_000);
     expect(await sharp(bomb).metadata()).toMatchObject({ format: 'png', width: 15_000, height: 15_000 });
     expect(bomb.length).toBeLessThan(MIB);
     const before = process.memoryUsage().rss;
     const { body } = await leavingNothing(() => upload(bomb, 'bomb.png').expect(400));
     expect(body.message).toBe('The picture has too many pixels: at most 25 megapixels.');
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MIB);
+  });
+
+  test.each([
+    [1, 24_999_999],
+    [24_999_999, 1],
+    [1, 16_384],
+    [16_384, 1_000],
+  ])('a small file of %d × %d pixels is refused without being unpacked', async (width, height) => {
+    const thread = blackPng(width, height);
+    const started = performance.now();
+    const { body } = await leavingNothing(() => upload(thread, 'thread.png').expect(400));
+    expect(body.message).toBe('The picture is too long: at most 16,383 pixels a side.');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test('as long and as large as pictures may be is soon taken', async () => {
+    const started = performance.now();
+    await upload(blackPng(1_525, 16_383), 'strip.png').expect(201);
+    await upload(blackPng(16_383, 1_525), 'strip.png').expect(201);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 
@@ -412,7 +432,7 @@ function noise(width = 600, height = 600) {
 }
 
 /** A whole picture of one bit a pixel, which needs no time to be made. */
-function blackPng(side: number): Buffer {
+function blackPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -421,10 +441,10 @@ function blackPng(side: number): Buffer {
     return Buffer.concat([length, body, sum]);
   };
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header[8] = 1;
-  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
     signature,

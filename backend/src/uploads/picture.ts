@@ -23,12 +23,20 @@ export interface Picture {
 }
 
 const MAX_PIXELS = 25_000_000;
+/**
+ * Pixels of a side, as many as WebP itself knows: no camera or scanner of 25 megapixels gives more, and each row costs
+ * something however short it is.
+ */
+const MAX_SIDE = 16_383;
+/** A JPEG can be made of thousands of layers, each of which is a whole picture to decode. */
+const DECODING_S = 10;
 /** Strips and scrolls are scaled until they fit: WebP knows no side beyond 16,383 pixels. */
 const MAX_TALLNESS = 4;
 const QUALITY = 80;
 /** Pictures at work at the same time. They share Node's four threads with passwords and files. */
 const turns = new Turns(2);
 const PAPER = '#ffffff';
+const TOO_SLOW = 'The picture takes too long to be read: save it anew, as a plain JPEG or PNG.';
 
 // The other loaders of the library (SVG, GIF, TIFF, PDF…) are never reached, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -42,7 +50,8 @@ sharp.cache(false);
  * Turns a JPEG, PNG or WebP, told by its content, into our own WebP versions.
  *
  * @throws UnsupportedMediaTypeException for anything else.
- * @throws BadRequestException for a damaged file, or one of more than 25 megapixels.
+ * @throws BadRequestException for a damaged file, one of more than 25 megapixels or 16,383 pixels a side, or one that
+ *   takes more than ten seconds.
  */
 export async function encodePicture(file: Buffer): Promise<Picture> {
   if (!kindOfFile(file, ['jpg', 'png', 'webp']))
@@ -56,6 +65,11 @@ async function checkSize(file: Buffer): Promise<void> {
   const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata());
   if (width * height > MAX_PIXELS) {
     throw new BadRequestException('The picture has too many pixels: at most 25 megapixels.');
+  }
+  if (Math.max(width, height) > MAX_SIDE) {
+    throw new BadRequestException(
+      `The picture is too long: at most ${MAX_SIDE.toLocaleString('en-US')} pixels a side.`,
+    );
   }
 }
 
@@ -75,7 +89,7 @@ async function encode(file: Buffer): Promise<Picture> {
 }
 
 function upright(file: Buffer): Sharp {
-  return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: DECODING_S }).autoOrient();
 }
 
 async function pixels(source: Sharp, width: number): Promise<{ image: Sharp; width: number; height: number }> {
@@ -94,7 +108,8 @@ async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new BadRequestException('The picture is damaged or not complete.', { cause: error });
+    const isLate = error instanceof Error && error.message.includes('timeout');
+    throw new BadRequestException(isLate ? TOO_SLOW : 'The picture is damaged or not complete.', { cause: error });
   }
 }
 
