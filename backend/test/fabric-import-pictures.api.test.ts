@@ -136,7 +136,13 @@ test('pictures of other sites come once the rows are there, in the order of the 
 test('what can not be had is a warning with its reason, also in the report, and left out', async () => {
   await upload({
     'P-1': [at('/gone.jpg'), at('/a.jpg'), at('/page'), 'http://cdn.example/a.jpg', at('/torn.jpg')],
-    'P-2': ['https://office.example/a.jpg', 'https://169.254.169.254/a.jpg', at('/home'), at('/b.jpg')],
+    'P-2': [
+      'https://office.example/a.jpg',
+      'https://169.254.169.254/a.jpg',
+      at('/home'),
+      at('/b.jpg'),
+      '/api/uploads/gone.webp',
+    ],
   });
   const { id, warnings, pictures_failed } = await fetched();
   const said = (row: number, item_code: string, column: number, reason: string) => ({
@@ -147,6 +153,7 @@ test('what can not be had is a warning with its reason, also in the report, and 
   });
   expect(warnings).toEqual([
     said(2, 'P-1', 4, 'its address must begin with https://'),
+    said(3, 'P-2', 5, 'there is no picture of this name among the uploads'),
     said(2, 'P-1', 1, 'there is nothing at this address (cdn.example answered 404)'),
     said(2, 'P-1', 3, 'what lies there is no JPEG, PNG or WebP, but perhaps a page that shows one'),
     said(2, 'P-1', 5, 'the picture is damaged or not complete'),

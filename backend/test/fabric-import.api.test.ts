@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import type { BookType } from 'xlsx';
 import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
-import { parseCsv } from '../src/fabrics/import/csv.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -50,6 +50,16 @@ const fabric = (itemCode: string) =>
     .findOneOrFail({ where: { itemCode }, relations: { categories: true, patterns: true, images: true } });
 const lastImport = async () =>
   (await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body[0];
+
+test.each([
+  [['G-1'], false, '1 fabric was created, 0 fabrics were updated.'],
+  [['G-1', 'G-2'], true, '1 fabric would be created, 1 fabric would be updated.'],
+  [['G-1', 'G-2'], false, '1 fabric was created, 1 fabric was updated.'],
+])('says in good English what became of %j', async (codes, dryRun, message) => {
+  if (codes.length > 1) await upload(csv([poplin('G-1')])).expect(200);
+  const { body } = await upload(csv(codes.map((code) => poplin(code))), { dryRun }).expect(200);
+  expect(body.message).toBe(message);
+});
 
 describe('a sheet of fabrics', () => {
   test.each<BookType>(['xlsx', 'xls'])(
@@ -324,7 +334,7 @@ describe('the history', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringContaining('attachment'),
     });
-    expect(parseCsv(text, ',')).toEqual([
+    expect(parse(text)).toEqual([
       ['\ufeffrow', 'item_code', 'column', 'kind', 'message'],
       ['2', "'=1+1", 'price_per_meter', 'error', 'price_per_meter must be a number.'],
       ['3', "'@b", 'name', 'error', 'name is required.'],

@@ -6,7 +6,7 @@ import { sheetColumns, writeRow } from '@selvedge/domain/fabrics/fabric-sheet';
 import { DataSource } from 'typeorm';
 import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from '../fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder } from '../fabric-list.js';
-import { csvLine } from '../import/csv.js';
+import { csvLine } from '../import/csv-line.js';
 import { BYTE_ORDER_MARK } from '../import/sheet-downloads.js';
 import { type Cell, xlsxSheet } from './xlsx-sheet.js';
 

@@ -16,10 +16,14 @@ export function toAnswer(progress: FabricImportProgress): FabricImportAnswer {
 
 function messageOf({ state, dry_run, success_count, update_count, error_count }: FabricImportProgress): string {
   if (state !== 'finished') return 'The sheet is being imported.';
-  const written = dry_run ? 'would be' : 'were';
   const refused = error_count > 0 ? `; ${rows(error_count)} had errors` : '';
-  return `${fabrics(success_count)} ${written} created, ${fabrics(update_count)} ${written} updated${refused}.`;
+  return `${fabrics(success_count, dry_run)} created, ${fabrics(update_count, dry_run)} updated${refused}.`;
 }
 
-const fabrics = (count: number): string => `${count} ${count === 1 ? 'fabric' : 'fabrics'}`;
+/** '1 fabric was', '2 fabrics would be' … */
+function fabrics(count: number, isDryRun: boolean): string {
+  const noun = count === 1 ? 'fabric' : 'fabrics';
+  return `${count} ${noun} ${isDryRun ? 'would be' : count === 1 ? 'was' : 'were'}`;
+}
+
 const rows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;

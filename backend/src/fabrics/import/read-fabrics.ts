@@ -8,8 +8,7 @@ import {
   type SheetCell,
   type SheetRow,
 } from '@selvedge/domain/fabrics/fabric-sheet';
-import { tooLong } from './read-cells.js';
-import { SheetRefused } from './sheet-refused.js';
+import { SheetRefused, tooLong } from './sheet-refused.js';
 
 /** A data row. `row` is the sheet's own number. */
 export type FabricRow = { row: number; itemCode: string } & (SheetRow | { repeated: true });

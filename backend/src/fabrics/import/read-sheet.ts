@@ -1,12 +1,14 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import { Turns } from '../../turns.js';
 import type { SheetKind } from './read-cells.js';
 import type { FabricRow } from './read-fabrics.js';
 import { SheetRefused } from './sheet-refused.js';
 
-/** What a thread is told. Names of categories and patterns in lower case, with their ids. */
+/** What the process that reads a sheet is told. Names of categories and patterns in lower case, with their ids. */
 export interface SheetOrder {
   file: Uint8Array;
   kind: SheetKind;
@@ -15,65 +17,125 @@ export interface SheetOrder {
   patterns: [string, string][];
 }
 
-export type ThreadMessage =
+export type SheetAnswer =
   | { refused: string }
+  | { failed: string }
   | { totalRows: number; warnings: FabricImportFault[] }
   | { rows: FabricRow[] };
 
-/** A sheet that has been read and still lies in its thread. */
+/** A sheet that has been read and still lies in its process. */
 export interface OpenSheet {
   totalRows: number;
   warnings: FabricImportFault[];
   /** The next data rows, up to a thousand; none at the end. */
   next(): Promise<FabricRow[]>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-const MAX_HEAP_MB = 768;
-const MAX_READING_MS = 30_000;
+export interface SheetLimits {
+  /** Of the heap of the process, in MB. */
+  heapMb: number;
+  /** Until the sheet has been read. */
+  readingMs: number;
+}
+
+const LIMITS: SheetLimits = { heapMb: 512, readingMs: 60_000 };
+const READ_AT_ONCE = 2;
+const TRIES = 2;
 const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
+const KILLER = 'This sheet ended the program that read it twice: save it again as .xlsx or .csv and upload that.';
 /** The same ending as this file, which is TypeScript or what became of it. */
-const ENTRY = new URL(`./sheet-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+const ENTRY = fileURLToPath(new URL(`./sheet-process${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
+
+const turns = new Turns(READ_AT_ONCE);
+
+/** It ended by itself, neither asked to nor for want of memory that it was given. */
+class ReaderDied extends Error {}
 
 /**
- * Reads a sheet in a thread of its own, capped in memory and time. Close what you were given.
+ * Reads a sheet in a process of its own, capped in memory and time. Close what you were given.
  *
- * @throws SheetRefused
+ * @throws SheetRefused also for a sheet that ends its process: by its size at once, by anything else the second time.
  */
-export async function readSheet(order: SheetOrder): Promise<OpenSheet> {
-  const thread = new Worker(ENTRY, {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
-  const timer = setTimeout(() => void thread.terminate(), MAX_READING_MS);
+export async function readSheet(order: SheetOrder, limits: SheetLimits = LIMITS): Promise<OpenSheet> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await turns.take(() => readOnce(order, limits));
+    } catch (error) {
+      if (!(error instanceof ReaderDied)) throw error;
+      if (tries === TRIES) throw new SheetRefused(KILLER, { cause: error });
+    }
+  }
+}
+
+async function readOnce(order: SheetOrder, { heapMb, readingMs }: SheetLimits): Promise<OpenSheet> {
+  const reader = start(heapMb);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.kill('SIGKILL');
+  }, readingMs);
   try {
-    const read = await answerOf(thread);
-    if ('refused' in read) throw new SheetRefused(read.refused);
-    if (!('totalRows' in read)) throw new Error('The thread gave rows before it had read the sheet.');
-    return { ...read, next: () => nextRows(thread), close: async () => void (await thread.terminate()) };
+    const read = await ask(reader, order);
+    if (!('totalRows' in read)) throw new Error('The process gave rows before it had read the sheet.');
+    return { ...read, next: () => nextRows(reader), close: () => void reader.kill('SIGKILL') };
   } catch (error) {
-    await thread.terminate();
-    throw error;
+    reader.kill('SIGKILL');
+    throw isLate ? new SheetRefused(TOO_MUCH, { cause: error }) : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function nextRows(thread: Worker): Promise<FabricRow[]> {
-  const answer = answerOf(thread);
-  thread.postMessage(null);
-  const given = await answer;
-  return 'rows' in given ? given.rows : [];
+/** Without the settings of this process, which hold its secrets. */
+function start(heapMb: number): ChildProcess {
+  const reader = fork(ENTRY, {
+    env: process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {},
+    execArgv: [
+      ...process.execArgv.filter((flag) => !flag.startsWith('--inspect')),
+      `--max-old-space-size=${heapMb}`,
+      '--max-semi-space-size=16',
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  reader.on('error', () => undefined);
+  // Where memory runs out all the same, Linux is to end this process and no other.
+  if (process.platform === 'linux') writeFile(`/proc/${reader.pid}/oom_score_adj`, '1000').catch(() => undefined);
+  return reader;
 }
 
-function answerOf(thread: Worker): Promise<ThreadMessage> {
+async function nextRows(reader: ChildProcess): Promise<FabricRow[]> {
+  const answer = await ask(reader, {});
+  return 'rows' in answer ? answer.rows : [];
+}
+
+/** @throws SheetRefused, or ReaderDied, or what failed in the process. */
+function ask(reader: ChildProcess, question: object): Promise<Exclude<SheetAnswer, { refused: string }>> {
   return new Promise((resolve, reject) => {
-    thread.removeAllListeners();
-    thread.once('message', resolve);
-    thread.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetRefused(TOO_MUCH) : error),
-    );
-    // Ended without a word: its time was over.
-    thread.once('exit', () => reject(new SheetRefused(TOO_MUCH)));
+    const hear = (answer: SheetAnswer): void => {
+      if ('refused' in answer) end(() => reject(new SheetRefused(answer.refused)));
+      else if ('failed' in answer) end(() => reject(new Error(answer.failed)));
+      else end(() => resolve(answer));
+    };
+    const mourn = (): void => end(() => reject(reasonOf(reader.exitCode, reader.signalCode)));
+    const complain = (fault: Error): void => end(() => reject(fault));
+    const end = (settle: () => void): void => {
+      reader.off('message', hear).off('exit', mourn).off('error', complain);
+      settle();
+    };
+    if (hasEnded(reader)) return mourn();
+    reader.on('message', hear).on('exit', mourn).on('error', complain);
+    // What can't be sent any more is followed by the end.
+    reader.send(question, () => undefined);
   });
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+/** V8 aborts when its heap is full. Who stops this process may stop the other with it; the sheet is not to blame then. */
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  if (signal === 'SIGABRT' || code === 134) return new SheetRefused(TOO_MUCH);
+  if (signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') return new Error('The reading was stopped.');
+  return new ReaderDied(`The process that read the sheet was ended (${signal ?? `code ${code}`}).`);
 }

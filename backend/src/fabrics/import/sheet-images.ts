@@ -66,6 +66,8 @@ export async function forgetFetches(manager: EntityManager, ids: readonly string
   await manager.query('DELETE FROM picture_fetches WHERE fabric_id = ANY($1) AND fetched_at IS NULL', [ids]);
 }
 
+const NOT_HERE = 'there is no picture of this name among the uploads';
+
 /** What a warning says of a picture that could not be had. */
 export const notFetched = (reason: string): string => `The picture could not be fetched: ${reason}.`;
 
@@ -118,6 +120,8 @@ function picturesOf(draft: FabricDraft): AskedPicture[] {
 }
 
 function faultOf(url: string): string | null {
+  // A path on a site is one on ours: what an export wrote, or was meant to be.
+  if (url.startsWith('/')) return NOT_HERE;
   try {
     pictureAddress(url);
     return null;

@@ -1,4 +1,17 @@
+export const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
+export const UNREADABLE = 'The file can not be read: save it as .xlsx, .xls or .csv and upload it again.';
+
 /** The whole file is of no use; the message says why to the person who sent it. */
 export class SheetRefused extends Error {
   override readonly name = 'SheetRefused';
+}
+
+/** What to say of a file that contradicts itself. */
+export function damaged(cause?: unknown): SheetRefused {
+  return new SheetRefused('The file is damaged: save it again and upload it once more.', { cause });
+}
+
+/** What to say of a sheet with more data rows than are read at once. */
+export function tooLong(maxRows: number): SheetRefused {
+  return new SheetRefused(`The sheet is too long: at most ${maxRows.toLocaleString('en-US')} rows.`);
 }

@@ -1,0 +1,86 @@
+import type { SheetCell } from '@selvedge/domain/fabrics/fabric-sheet';
+import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
+import { CellRows } from './cell-rows.js';
+import { streamsOf } from './compound-file.js';
+import { DATE, refuseMerged, refuseSeveral } from './read-xlsx.js';
+import { PROTECTED, SheetRefused, UNREADABLE } from './sheet-refused.js';
+import { formatOf } from './xlsx-book.js';
+
+/** How a stream of records of Excel 2 to 2003 begins. */
+const isRecords = (stream: Buffer): boolean => stream[0] === 0x09 && (stream[1] ?? 255) <= 0x08;
+/** The errors that a spreadsheet shows, by their number in the file. */
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+/**
+ * The cells of the one sheet of an .xls file that has any; the same rules as for an .xlsx.
+ *
+ * @param maxRows data rows, below the headings.
+ * @throws SheetRefused
+ */
+export function readXls(file: Buffer, maxRows: number): SheetCell[][] {
+  const workbook = open(recordsOf(file));
+  const visible = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
+  const filled = visible.filter((name) => isFilled(workbook.Sheets[name]));
+  refuseSeveral(filled);
+  const sheet = workbook.Sheets[filled[0] ?? ''];
+  if (!sheet) return [];
+  refuseMerged((sheet['!merges'] ?? []).slice(0, 5).map((range) => utils.encode_range(range)));
+  const cells = new CellRows(maxRows);
+  eachCell(sheet, (row, column, cell) => cells.put(row, column, valueIn(cell)));
+  return cells.all();
+}
+
+/** Of all that the container holds only the cells reach the library. */
+function recordsOf(file: Buffer): Buffer {
+  const streams = streamsOf(file);
+  if (streams.has('encryptedpackage') || streams.has('encryptioninfo')) throw new SheetRefused(PROTECTED);
+  const records = (streams.get('workbook') ?? streams.get('book'))?.();
+  if (!records || !isRecords(records)) throw new SheetRefused(UNREADABLE);
+  return records;
+}
+
+/** Dense and without what nobody reads. */
+function open(records: Buffer): WorkBook {
+  try {
+    return read(records, {
+      type: 'buffer',
+      dense: true,
+      cellDates: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+    });
+  } catch (error) {
+    throw new SheetRefused(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);
+  }
+}
+
+/** A row with nothing in it is a hole of the list, and so is a cell. */
+function eachCell(sheet: WorkSheet, visit: (row: number, column: number, cell: CellObject) => void): void {
+  const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, cell] of cells?.entries() ?? []) if (cell) visit(row, column, cell);
+  }
+}
+
+function isFilled(sheet: WorkSheet | undefined): boolean {
+  const rows: (CellObject[] | undefined)[] = sheet?.['!data'] ?? [];
+  return rows.some((cells) => cells?.some((cell) => valueIn(cell) !== null && valueIn(cell) !== ''));
+}
+
+function valueIn(cell: CellObject | undefined): SheetCell {
+  if (!cell || cell.v === undefined) return null;
+  if (cell.t === 'e') return { fault: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
+  if (cell.v instanceof Date) return DATE;
+  const zeros = typeof cell.v === 'number' && typeof cell.z === 'string' ? formatOf(cell.z).leadingZeros : 0;
+  return zeros > 0 ? String(cell.v).padStart(zeros, '0') : cell.v;
+}

@@ -1,0 +1,165 @@
+import { posix } from 'node:path';
+import { SSF } from 'xlsx';
+import type { Archive } from './archive.js';
+import { MAX_CHARACTERS } from './cell-rows.js';
+import { SheetRefused, UNREADABLE } from './sheet-refused.js';
+import { readXml } from './xml.js';
+
+/** What a workbook (ECMA-376, part 1, §18) is made of, as far as it matters for the cells. */
+export interface Book {
+  /** Those that somebody sees who looks at the file, in their order, with the parts that they lie in. */
+  sheets: { name: string; part: string }[];
+  /** Texts that cells name by their place. */
+  strings: string[];
+  /** How numbers are shown, by the number of the cell's style. */
+  formats: NumberFormat[];
+}
+
+export type NumberFormat = { isDate: boolean; leadingZeros: number };
+
+interface Relation {
+  type: string;
+  part: string;
+}
+
+/** Styles and texts of real workbooks stay far below; more of them is no sheet of fabrics. */
+const MAX_FORMATS = 100_000;
+const MAX_STRINGS = 2_000_000;
+const MAX_SHEETS = 1_000;
+const BUILT_IN: Readonly<Record<number, string>> = SSF.get_table();
+
+/** @throws SheetRefused for an archive that holds no workbook. */
+export async function readBook(archive: Archive): Promise<Book> {
+  const workbook = partOfType(await relationsOf(archive, ''), 'officeDocument') ?? 'xl/workbook.xml';
+  const relations = await relationsOf(archive, workbook);
+  return {
+    sheets: await sheetsIn(archive, workbook, relations),
+    strings: await stringsIn(archive, partOfType(relations, 'sharedStrings')),
+    formats: await formatsIn(archive, partOfType(relations, 'styles')),
+  };
+}
+
+/** By their ids. @param part the one that relates to others; '' for the whole package. */
+async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
+  const folder = posix.dirname(part);
+  const found = archive.part(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
+  const relations = new Map<string, Relation>();
+  if (!found) return relations;
+  await readXml(found, {
+    open(name, { Id, Type, Target, TargetMode }) {
+      if (name !== 'Relationship' || !Id || !Type || !Target || TargetMode === 'External') return;
+      if (relations.size >= MAX_SHEETS) throw new SheetRefused(UNREADABLE);
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: target });
+    },
+  });
+  return relations;
+}
+
+function partOfType(relations: ReadonlyMap<string, Relation>, type: string): string | undefined {
+  return [...relations.values()].find((relation) => relation.type === type)?.part;
+}
+
+async function sheetsIn(
+  archive: Archive,
+  workbook: string,
+  relations: ReadonlyMap<string, Relation>,
+): Promise<Book['sheets']> {
+  const part = archive.part(workbook);
+  if (!part) throw new SheetRefused(UNREADABLE);
+  const sheets: Book['sheets'] = [];
+  let isWorkbook = false;
+  await readXml(part, {
+    open(name, attributes) {
+      isWorkbook ||= name === 'workbook';
+      if (name !== 'sheet' || attributes.state === 'hidden' || attributes.state === 'veryHidden') return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const relation = relations.get(id ?? '');
+      // A sheet that is a chart, or a macro, has no rows.
+      if (relation?.type === 'worksheet') sheets.push({ name: attributes.name ?? '', part: relation.part });
+    },
+  });
+  if (!isWorkbook) throw new SheetRefused(UNREADABLE);
+  return sheets;
+}
+
+async function stringsIn(archive: Archive, name: string | undefined): Promise<string[]> {
+  const part = name && archive.part(name);
+  const strings: string[] = [];
+  if (!part) return strings;
+  const text = new RichText();
+  await readXml(part, {
+    open: (element) => text.open(element),
+    text: (piece) => text.add(piece),
+    close(element) {
+      text.close(element);
+      if (element !== 'si') return;
+      if (strings.length >= MAX_STRINGS) throw new SheetRefused(UNREADABLE);
+      strings.push(text.take());
+    },
+  });
+  return strings;
+}
+
+/** A text in pieces of different looks. What tells how it is pronounced is no part of it. */
+export class RichText {
+  #pieces: string[] = [];
+  #isText = false;
+  #isPhonetic = false;
+
+  open(element: string): void {
+    if (element === 'rPh') this.#isPhonetic = true;
+    else if (element === 't') this.#isText = !this.#isPhonetic;
+  }
+
+  add(piece: string): void {
+    if (this.#isText) this.#pieces.push(piece);
+  }
+
+  close(element: string): void {
+    if (element === 'rPh') this.#isPhonetic = false;
+    else if (element === 't') this.#isText = false;
+  }
+
+  /** The text so far; the next one begins. */
+  take(): string {
+    const text = this.#pieces.join('');
+    this.#pieces = [];
+    return unescaped(text);
+  }
+}
+
+/** The text of a cell; signs that XML can't hold are written `_x000D_` in it. Longer ones than a cell can hold are cut. */
+export function unescaped(text: string): string {
+  const cell = text.slice(0, MAX_CHARACTERS);
+  if (!cell.includes('_x')) return cell;
+  return cell.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+async function formatsIn(archive: Archive, name: string | undefined): Promise<NumberFormat[]> {
+  const part = name && archive.part(name);
+  const formats: NumberFormat[] = [];
+  if (!part) return formats;
+  const own = new Map<string, string>();
+  let isOfCells = false;
+  await readXml(part, {
+    open(element, { numFmtId = '0', formatCode = '' }) {
+      if (own.size + formats.length > MAX_FORMATS) throw new SheetRefused(UNREADABLE);
+      if (element === 'cellXfs') isOfCells = true;
+      else if (element === 'numFmt') own.set(numFmtId, formatCode);
+      else if (element === 'xf' && isOfCells) {
+        const code = own.get(numFmtId) ?? BUILT_IN[Number(numFmtId)] ?? 'General';
+        formats.push(formatOf(code.slice(0, 255)));
+      }
+    },
+    close(element) {
+      if (element === 'cellXfs') isOfCells = false;
+    },
+  });
+  return formats;
+}
+
+/** What a format code means for a sheet of fabrics. */
+export function formatOf(code: string): NumberFormat {
+  return { isDate: Boolean(SSF.is_date(code)), leadingZeros: /^0{2,}$/.test(code) ? code.length : 0 };
+}
