@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import type { Config } from './config.js';
 import { bodyValidation, refuseOtherBodies } from './http/body.js';
+import { noteArrival } from './http/change.js';
 import { refuseUncleanText } from './http/clean-text.js';
 import { Draining } from './http/draining.js';
 import { inlineScriptHashes } from './http/inline-scripts.js';
@@ -46,7 +47,7 @@ export async function createApp(
   app.set('query parser', 'simple');
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
 
-  app.use(requestLog(logger));
+  app.use(noteArrival, requestLog(logger));
   app.use(app.get(Draining).closeConnections);
   app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
   app.use(serveApps(apps), refuseOtherPaths);

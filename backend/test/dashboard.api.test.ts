@@ -47,7 +47,12 @@ async function aRequest(
   );
   const quotationId = quotation.id;
   for (const toStatus of passed) {
-    await manager.insert(QuotationHistory, { quotationId, actorName: 'Ruwan', action: toStatus, toStatus });
+    await manager.insert(QuotationHistory, {
+      quotationId,
+      actorName: 'Ruwan',
+      action: toStatus === 'pending' ? 'requested' : toStatus,
+      toStatus,
+    });
   }
   for (const [index, line] of lines.entries()) {
     await manager.insert(QuotationLine, {

@@ -87,6 +87,7 @@ describe('the inbox', () => {
         fabric_id: fabric.id,
         fabric_name: 'Linen Slub',
         mail: { state: 'queued', to: 'sales@selvedge.example', error: null, at: expect.any(String) },
+        version: 1,
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
       } satisfies InquiryOnWire,

@@ -6,7 +6,7 @@ import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-
 import sharp from 'sharp';
 import { loadConfig } from '../src/config.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
-import { decisionMail } from '../src/quotations/decision-mail.js';
+import { quotationMail } from '../src/quotations/decision-mail.js';
 import { quotationPage } from '../src/quotations/quotation-page.js';
 import { testEnvironment } from './jobs.js';
 import { type LaidOutPdf, type PlacedText, readLayout } from './pdf-layout.js';
@@ -16,6 +16,7 @@ jest.setTimeout(60_000);
 
 const SIZES = [1, 12, 60] as const;
 const HEAD = ['No.', 'Fabric', 'Item code', 'Quantity', 'Unit price', 'Amount'];
+const NO_CONTACT = { email: '', phone: '', whatsappNumber: '' };
 const A4 = { width: 595, height: 842, margin: 28 };
 
 interface Sheet {
@@ -115,7 +116,7 @@ describe('the printed sheet', () => {
   test('keeps the totals with the last line', () => {
     for (const size of SIZES) {
       const last = pagesOf(size).at(-1)?.texts ?? [];
-      expect(has(last, 'Total')).toBe(true);
+      expect(has(last, 'Total with VAT')).toBe(true);
       expect(has(last, String(size).padStart(3, '0'))).toBe(true);
     }
   });
@@ -156,7 +157,8 @@ describe('the printed sheet', () => {
         ]);
       }
       const total = model.totals.find(({ isTotal }) => isTotal)?.amount;
-      expect(decisionMail(defaultBrand, 'approved', template).text).toContain(`Total: ${total}`);
+      const mail = quotationMail({ brand: defaultBrand, contact: NO_CONTACT }, 'approved', template);
+      expect(mail.text).toContain(`Total with VAT (18%): ${total}`);
     }
   });
 });

@@ -67,23 +67,27 @@ describe('two processes on one database', () => {
     expect(await count(`quotation_history WHERE quotation_id = $1 AND action = 'approved'`, id)).toBe(1);
   });
 
-  test('take one of twenty different decisions about the same request', async () => {
-    const id = await aRequest();
-    const verbs = [
-      ['approve', { quoted_price: 100 }],
-      ['respond', { admin_response: 'Which shade?' }],
-      ['reject', {}],
+  test('take one of twenty different decisions: nobody rejects what was approved in the same moment', async () => {
+    const decisions = [
+      ['post', 'approve', { quoted_price: 100 }],
+      ['post', 'reject', {}],
+      ['post', 'respond', { admin_response: 'Which shade?' }],
+      ['put', 'template', { unit_price: 5, status: 'approved' }],
+      ['put', 'template', { status: 'rejected' }],
+      ['delete', '', {}],
     ] as const;
-    const answers = await twentyTimes((turn) => {
-      const [verb, body] = verbs[turn % verbs.length] ?? verbs[0];
-      return post(turn, `quotations/${id}/${verb}`, body);
-    });
-    // One may follow from another, as a rejection from an approval; each that was answered has its own mail.
-    const taken = answers.filter(({ status }) => status === 200);
-    expect(taken.length).toBeGreaterThan(0);
-    expect(answers.length - taken.length).toBe(answers.filter(({ status }) => status === 409).length);
-    expect(await count('mails WHERE quotation_id = $1', id)).toBe(taken.length);
-    expect(await count(`quotation_history WHERE quotation_id = $1 AND action <> 'requested'`, id)).toBe(taken.length);
+    for (let round = 0; round < 5; round++) {
+      const id = await aRequest();
+      const answers = await twentyTimes((turn) => {
+        const [verb, action, body] = decisions[(turn + round) % decisions.length] ?? decisions[0];
+        return at(turn)[verb](`/api/admin/quotations/${id}/${action}`).set('Authorization', admin).send(body);
+      });
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      // What was deleted first is not there for the others.
+      expect(answers.filter(({ status }) => status === 409 || status === 404)).toHaveLength(19);
+      expect(await count('mails WHERE quotation_id = $1', id)).toBeLessThanOrEqual(1);
+      expect(await count(`quotation_history WHERE quotation_id = $1 AND action <> 'requested'`, id)).toBe(1);
+    }
   });
 
   test('make one quotation of twenty requests under one key, and answer all of them alike', async () => {

@@ -36,6 +36,7 @@ describe.each([
     expect(body as Term).toEqual({
       id: expect.any(String),
       name: 'Corduroy',
+      version: 1,
       description: 'Ribbed.',
       created_at: expect.stringMatching(/Z$/),
       fabric_count: 0,
@@ -81,7 +82,7 @@ describe.each([
     const { body: term } = await create({ name, description: 'Woven.' }).expect(201);
     const fabric = await aFabric(app, { [list]: [name] });
     const { body } = await update(term.id, { ...term, name: `New ${noun}`, description: undefined }).expect(200);
-    expect(body).toEqual({ ...term, name: `New ${noun}`, fabric_count: 1 });
+    expect(body).toEqual({ ...term, name: `New ${noun}`, fabric_count: 1, version: term.version + 1 });
     expect(await carried(fabric.id)).toEqual([`New ${noun}`]);
     expect((await update(term.id, { name: `New ${noun}`, description: '' }).expect(200)).body.description).toBe('');
   });

@@ -164,7 +164,8 @@ describe('an admin', () => {
       password: '',
     });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...record, name: 'Nimali Perera-Silva', full_name: 'Nimali Perera-Silva' });
+    const name = 'Nimali Perera-Silva';
+    expect(body).toEqual({ ...record, name, full_name: name, version: record.version + 1 });
     expect((await login(user.email, PASSWORD)).status).toBe(200);
     expect((await profile(token)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { Order } from '@selvedge/backend/orders/order.entity';
 import { OrderHistory } from '@selvedge/backend/orders/order-history.entity';
 import { lineOf } from '@selvedge/backend/quotations/line-of-fabric';
 import { Quotation } from '@selvedge/backend/quotations/quotation.entity';
-import { QuotationHistory } from '@selvedge/backend/quotations/quotation-history.entity';
+import { type QuotationAction, QuotationHistory } from '@selvedge/backend/quotations/quotation-history.entity';
 import { QuotationLine } from '@selvedge/backend/quotations/quotation-line.entity';
 import type { User } from '@selvedge/backend/users/user.entity';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
@@ -183,7 +183,6 @@ function priceOf(story: Story, chosen: readonly Fabric[], random: Random) {
 function answerOf(story: Story, random: Random) {
   return {
     adminResponse: random.pick(story.status === 'rejected' ? refusals : answers),
-    adminResponsePublished: true,
   };
 }
 
@@ -195,7 +194,7 @@ function historyOf(quotation: Quotation, customer: User | null, decided: Date | 
       quotationId,
       actorId: entered ? clerk.id : (customer?.id ?? null),
       actorName: entered ? clerk.name : quotation.customerName,
-      action: 'requested',
+      action: 'requested' as QuotationAction,
       fromStatus: null as QuotationStatus | null,
       toStatus: 'pending' as QuotationStatus,
       detail: '',
@@ -207,7 +206,7 @@ function historyOf(quotation: Quotation, customer: User | null, decided: Date | 
       quotationId,
       actorId: clerk.id,
       actorName: clerk.name,
-      action: quotation.status,
+      action: quotation.status as QuotationAction,
       fromStatus: 'pending',
       toStatus: quotation.status,
       detail:

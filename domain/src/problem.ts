@@ -5,7 +5,17 @@ export interface Problem {
   /** The HTTP reason phrase, or a code such as `quotation.not-pending`. */
   error: string;
   errors?: FieldFault[];
+  /** With the 409 of a change that came too late: the record as it stands now. */
+  current?: object;
   request_id: string;
+}
+
+/**
+ * Each record that people edit or decide carries `version`, a whole number that rises with each change. A change that
+ * names the version it was made from is refused when the record has changed since; one that names none is not.
+ */
+export interface StatedVersion {
+  version?: number;
 }
 
 export interface FieldFault {

@@ -1,12 +1,12 @@
 import { Link } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import { formatRupees } from '@selvedge/domain/money';
 import type { Order } from '@selvedge/domain/orders/order';
 import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ChoiceFilter, Column } from '../ui/list/column';
 import { ListPage } from '../ui/list/ListPage';
 import { OrderStatusBadge } from '../ui/OrderStatusBadge';
+import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { capitalised } from './order-steps';
 
@@ -29,7 +29,14 @@ const columns: readonly Column<Order>[] = [
   },
   { label: 'Quotation', width: 140, cell: ({ quotation_no }) => quotation_no },
   { label: 'Status', sortBy: 'status', width: 120, cell: ({ status }) => <OrderStatusBadge status={status} /> },
-  { label: 'Total', sortBy: 'total_amount', align: 'right', cell: ({ total_amount }) => formatRupees(total_amount) },
+  {
+    label: 'Total',
+    sortBy: 'total_amount',
+    align: 'right',
+    cell: (order) => (
+      <Sum before_vat={order.total_amount} with_vat={order.total_with_vat} vat_percent={order.vat_percent} />
+    ),
+  },
   { label: 'Date', sortBy: 'created_at', width: 170, cell: ({ created_at }) => formatDateTime(created_at) },
 ];
 

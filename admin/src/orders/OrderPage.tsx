@@ -1,7 +1,6 @@
 import { Box, Button, Link, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
-import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { hasStatus } from '@selvedge/web/api-error';
 import { useGetOne } from 'react-admin';
@@ -13,6 +12,7 @@ import { OrderStatusBadge } from '../ui/OrderStatusBadge';
 import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
+import { Sum } from '../ui/Sum';
 import { OrderActions } from './OrderActions';
 import { OrderHistory } from './OrderHistory';
 
@@ -63,7 +63,11 @@ function OrderView({ order }: { order: OrderDetail }) {
                   component="span"
                   sx={{ fontSize: '1.125rem', fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}
                 >
-                  {formatRupees(order.total_amount)}
+                  <Sum
+                    before_vat={order.total_amount}
+                    with_vat={order.total_with_vat}
+                    vat_percent={order.vat_percent}
+                  />
                 </Box>
               </Fact>
               <Fact label="Quotation">

@@ -1,6 +1,7 @@
 import { TextField } from '@mui/material';
-import { formatCents, parseRupees } from '@selvedge/domain/money';
+import { centsFromRupees, formatCents, parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
+import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { useForm } from 'react-hook-form';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
@@ -23,10 +24,21 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
     failure: 'Failed to update quotation status',
     close: onClose,
   });
-  const { register, handleSubmit, formState } = useForm<Approval>({
+  const { register, handleSubmit, formState, watch } = useForm<Approval>({
     defaultValues: { price: quotation.quoted_price?.toFixed(2) ?? '', comment: '' },
   });
   const priceFault = formState.errors.price;
+  const { net } = computedTotals(quotation);
+  const typed = parseRupees(watch('price'));
+  const charged = quotationTotals([], {
+    quotedPriceCents: typed === null ? net : centsFromRupees(typed),
+    vatPercent: quotation.vat_percent,
+  });
+  const help =
+    `The lines come to ${formatCents(net)}.` +
+    (quotation.vat_percent > 0
+      ? ` With ${quotation.vat_percent}% VAT the customer pays ${formatCents(charged.total)}.`
+      : '');
   const submit = handleSubmit(
     (values) => approve.mutate(values),
     () => complain(QUOTED_PRICE_REQUIRED),
@@ -42,11 +54,11 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
       onClose={onClose}
     >
       <TextField
-        label="Quoted price (Rs.)"
+        label={quotation.vat_percent > 0 ? 'Quoted price before VAT (Rs.)' : 'Quoted price (Rs.)'}
         autoFocus
         required
         error={Boolean(priceFault)}
-        helperText={priceFault?.message ?? `The lines come to ${formatCents(computedTotals(quotation).net)}.`}
+        helperText={priceFault?.message ?? help}
         slotProps={{ htmlInput: { inputMode: 'decimal', 'aria-invalid': Boolean(priceFault) } }}
         {...register('price', { validate: (text) => (parseRupees(text) ?? 0) > 0 || QUOTED_PRICE_REQUIRED })}
       />

@@ -1,5 +1,5 @@
 import { formatDate } from '@selvedge/domain/dates';
-import { formatRupees } from '@selvedge/domain/money';
+import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useNavigate } from 'react-router-dom';
 import { dataProvider } from '../providers/data-provider';
@@ -19,11 +19,15 @@ export function ConvertDialog({ quotation, onClose }: { quotation: AdminQuotatio
     failure: 'Failed to create the order',
     close: onClose,
   });
-  const expiry = quotation.expired ? ` Its validity ended on ${formatDate(quotation.valid_until)}.` : '';
+  const expiry = quotation.expired
+    ? ` Its validity ended on ${formatDate(quotation.valid_until)}: extend it first.`
+    : '';
+  const { quoted_price: before_vat, quoted_price_with_vat: with_vat, vat_percent } = quotation;
+  const price = priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ');
   return (
     <FormDialog
       title="Convert to order?"
-      intro={`${describeQuotation(quotation)} becomes an order over ${formatRupees(quotation.quoted_price)} and can no longer be changed.${expiry}`}
+      intro={`${describeQuotation(quotation)} becomes an order over ${price} and can no longer be changed.${expiry}`}
       submitLabel="Convert to order"
       isBusy={convert.isPending}
       onSubmit={() => convert.mutate(undefined)}

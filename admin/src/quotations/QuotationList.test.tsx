@@ -35,7 +35,9 @@ function onDecision(verb: 'approve' | 'reject' | 'respond', quotation: AdminQuot
 }
 
 test('a row shows customer, fabric, quantity with its unit, price, date and number', async () => {
-  await openQuotations(aQuotation({ price_unit: 'yards', quantity_meters: 1250.5, quoted_price: 184_500 }));
+  await openQuotations(
+    aQuotation({ price_unit: 'yards', quantity_meters: 1250.5, total_quantity: 1250.5, quoted_price: 184_500 }),
+  );
   const row = within(screen.getAllByRole('row')[1] as HTMLElement);
   for (const text of [
     'Nadeesha Perera',

@@ -1,12 +1,12 @@
 import { Box, Button } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
-import { formatRupees } from '@selvedge/domain/money';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { Link } from 'react-router-dom';
 import type { ChoiceFilter, Column } from '../ui/list/column';
 import { ListPage } from '../ui/list/ListPage';
 import { isOnItsWay } from '../ui/MailState';
+import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { MailCell } from './MailCell';
 import { QuotationActions } from './QuotationActions';
@@ -25,14 +25,21 @@ const columns: readonly Column<AdminQuotation>[] = [
   {
     label: 'Quantity',
     align: 'right',
-    cell: ({ quantity_meters, price_unit }) => formatLength(quantity_meters, price_unit),
+    cell: ({ total_quantity, price_unit, lines_count }) =>
+      total_quantity === null ? `${lines_count} lines` : formatLength(total_quantity, price_unit),
   },
   { label: 'Status', sortBy: 'status', cell: (quotation) => <QuotationStatusBadge quotation={quotation} /> },
   {
     label: 'Quoted price',
     sortBy: 'quoted_price',
     align: 'right',
-    cell: ({ quoted_price }) => formatRupees(quoted_price),
+    cell: (quotation) => (
+      <Sum
+        before_vat={quotation.quoted_price}
+        with_vat={quotation.quoted_price_with_vat}
+        vat_percent={quotation.vat_percent}
+      />
+    ),
   },
   {
     label: 'Date',

@@ -29,7 +29,7 @@ export function QuotationStatusBadge({ quotation }: { quotation: AdminQuotation 
           <Badge tone="teal">Ordered</Badge>
         </Link>
       ) : null}
-      {expired && !order_id && status !== 'rejected' ? <Badge tone="neutral">Expired</Badge> : null}
+      {expired ? <Badge tone="neutral">Expired</Badge> : null}
     </Stack>
   );
 }

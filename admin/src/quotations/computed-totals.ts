@@ -11,6 +11,7 @@ export function computedTotals(quotation: AdminQuotation, quotedPrice: number | 
   return quotationTotals(lines, {
     discountPercent: quotation.discount,
     quotedPriceCents: quotedPrice === null ? null : centsFromRupees(quotedPrice),
+    vatPercent: quotation.vat_percent,
   });
 }
 
@@ -19,7 +20,9 @@ export function templateFromList(quotation: AdminQuotation): QuotationTemplate {
   const { subtotal, discount, adjustment, net, vat, total } = computedTotals(quotation, quotation.quoted_price);
   return {
     ...quotation,
-    vat_percent: 0,
+    revision: quotation.revisions.at(-1)?.letter ?? null,
+    changes: [],
+    superseded_by: null,
     totals: {
       subtotal: rupeesFromCents(subtotal),
       discount: rupeesFromCents(discount),

@@ -2,10 +2,11 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import type { Response } from 'express';
+import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { TermDto } from './dto/term.dto.js';
-import { TermsService, termList } from './terms.service.js';
+import { type TermKind, TermsService, termList } from './terms.service.js';
 
 const categoryList = termList('fabric-categories');
 const patternList = termList('fabric-patterns');
@@ -38,13 +39,16 @@ export class AdminTermsController {
   }
 
   @Put('fabric-categories/:id')
-  updateCategory(@Param('id', categoryId) id: string, @Body() input: TermDto): Promise<Term> {
-    return this.terms.update('categories', id, input);
+  updateCategory(@Param('id', categoryId) id: string, @Change() change: Change, @Body() input: TermDto): Promise<Term> {
+    return this.update('categories', id, change, input);
   }
 
   @Delete('fabric-categories/:id')
-  removeCategory(@Param('id', categoryId) id: string): Promise<{ id: string; message: string }> {
-    return this.terms.remove('categories', id);
+  removeCategory(
+    @Param('id', categoryId) id: string,
+    @Change() change: Change,
+  ): Promise<{ id: string; message: string }> {
+    return orCurrent(this.terms.remove('categories', id, change), () => this.terms.one('categories', id));
   }
 
   @Get('fabric-patterns')
@@ -67,12 +71,21 @@ export class AdminTermsController {
   }
 
   @Put('fabric-patterns/:id')
-  updatePattern(@Param('id', patternId) id: string, @Body() input: TermDto): Promise<Term> {
-    return this.terms.update('patterns', id, input);
+  updatePattern(@Param('id', patternId) id: string, @Change() change: Change, @Body() input: TermDto): Promise<Term> {
+    return this.update('patterns', id, change, input);
   }
 
   @Delete('fabric-patterns/:id')
-  removePattern(@Param('id', patternId) id: string): Promise<{ id: string; message: string }> {
-    return this.terms.remove('patterns', id);
+  removePattern(
+    @Param('id', patternId) id: string,
+    @Change() change: Change,
+  ): Promise<{ id: string; message: string }> {
+    return orCurrent(this.terms.remove('patterns', id, change), () => this.terms.one('patterns', id));
+  }
+
+  private async update(kind: TermKind, id: string, change: Change, input: TermDto): Promise<Term> {
+    const show = () => this.terms.one(kind, id);
+    await orCurrent(this.terms.update(kind, id, change, input), show);
+    return show();
   }
 }

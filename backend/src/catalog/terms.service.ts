@@ -1,6 +1,10 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changesBy } from '../database/versioned.js';
+import { Category } from '../fabrics/category.entity.js';
+import { Pattern } from '../fabrics/pattern.entity.js';
+import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import { containing, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
 
@@ -12,6 +16,7 @@ const link = {
   patterns: { table: 'fabric_patterns', column: 'pattern_id' },
 } as const;
 
+const entities = { categories: Category, patterns: Pattern } as const;
 const nouns = { categories: 'Category', patterns: 'Pattern' } as const;
 
 const columns = { name: 'name COLLATE "und-x-icu"', created_at: 'created_at', fabric_count: 'fabric_count' } as const;
@@ -70,24 +75,39 @@ export class TermsService {
     return this.one(kind, created.id);
   }
 
-  /** Fabrics carry the new name at once. @throws NotFoundException, and ConflictException when the name is taken. */
-  async update(kind: TermKind, id: string, { name, description }: TermInput): Promise<Term> {
-    const [, count] = await nameIsFree(kind, name, () =>
-      this.dataSource.query<[unknown, number]>(
-        `UPDATE ${kind} SET name = $2, description = coalesce($3, description), updated_at = now() WHERE id = $1`,
-        [id, name, description],
-      ),
+  /**
+   * Fabrics carry the new name at once.
+   *
+   * @throws NotFoundException, ConflictException when the name is taken, StaleRecord for an old version.
+   */
+  async update(kind: TermKind, id: string, change: Change, { name, description }: TermInput): Promise<void> {
+    await nameIsFree(kind, name, () =>
+      this.dataSource.transaction(async (manager) => {
+        const term = await lock(manager, kind, id, change);
+        await manager.update(entities[kind], { id }, { name, description: description ?? term.description });
+      }),
     );
-    if (count === 0) throw notFound(kind);
-    return this.one(kind, id);
   }
 
-  /** Fabrics that carry it stay, without it. @throws NotFoundException */
-  async remove(kind: TermKind, id: string): Promise<{ id: string; message: string }> {
-    const [, count] = await this.dataSource.query<[unknown, number]>(`DELETE FROM ${kind} WHERE id = $1`, [id]);
-    if (count === 0) throw notFound(kind);
+  /** Fabrics that carry it stay, without it. @throws NotFoundException, StaleRecord */
+  async remove(kind: TermKind, id: string, change: Change): Promise<{ id: string; message: string }> {
+    await this.dataSource.transaction(async (manager) => {
+      await lock(manager, kind, id, change);
+      await manager.delete(entities[kind], { id });
+    });
     return { id, message: `${nouns[kind]} deleted successfully` };
   }
+}
+
+async function lock(manager: EntityManager, kind: TermKind, id: string, change: Change): Promise<Category | Pattern> {
+  const term = await manager.findOne<Category | Pattern>(entities[kind], {
+    where: { id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!term) throw notFound(kind);
+  refuseStale(term, change, `The ${nouns[kind].toLowerCase()} ${term.name}`);
+  await changesBy(manager, change.by.name);
+  return term;
 }
 
 function notFound(kind: TermKind): NotFoundException {
@@ -106,7 +126,7 @@ async function nameIsFree<T>(kind: TermKind, name: string, write: () => Promise<
 
 function selectTerms(kind: TermKind, which = ''): string {
   const { table, column } = link[kind];
-  return `SELECT t.id, t.name, t.description, t.created_at, coalesce(used.count, 0)::int AS fabric_count FROM ${kind} t
+  return `SELECT t.id, t.name, t.description, t.version, t.created_at, coalesce(used.count, 0)::int AS fabric_count FROM ${kind} t
           LEFT JOIN (SELECT l.${column} AS term_id, count(*) FROM ${table} l JOIN fabrics f ON f.id = l.fabric_id ${which}
                      GROUP BY l.${column}) used ON used.term_id = t.id`;
 }

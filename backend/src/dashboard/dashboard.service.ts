@@ -25,13 +25,15 @@ export class DashboardService {
          'active_orders', (SELECT count(*) FROM orders WHERE status IN ('pending', 'confirmed', 'processing', 'shipped')),
          'total_revenue', (SELECT (coalesce(sum(total_amount_cents), 0) / 100.0)::float8 FROM orders WHERE status = 'delivered'),
          'recent_orders', (SELECT coalesce(json_agg(recent), '[]') FROM (
-           SELECT o.id, o.order_number, o.quotation_id, q.quotation_no, q.customer_name, q.customer_company, o.status,
+           SELECT o.id, o.order_number, o.quotation_id, q.quotation_no, q.customer_name, q.customer_company, o.status, o.version,
                   (o.total_amount_cents / 100.0)::float8 AS total_amount,
+                  ((o.total_amount_cents + round(o.total_amount_cents * $3::numeric / 100)) / 100.0)::float8 AS total_with_vat,
+                  $3::float8 AS vat_percent,
                   to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at
            FROM orders o JOIN quotations q ON q.id = o.quotation_id
            ORDER BY o.created_at DESC, o.id DESC LIMIT $2) recent)
        ) AS stats`,
-      [this.config.lowStockMetres, RECENT_ORDERS],
+      [this.config.lowStockMetres, RECENT_ORDERS, this.config.vatPercent],
     );
     return row.stats;
   }

@@ -32,6 +32,8 @@ import { NoteBatches1763760000000 } from './migrations/1763760000000-note-batche
 import { CountSendings1763770000000 } from './migrations/1763770000000-count-sendings.js';
 import { CountTries1763803000000 } from './migrations/1763803000000-count-tries.js';
 import { LimitStrangersMail1763804000000 } from './migrations/1763804000000-limit-strangers-mail.js';
+import { RaiseVersions1763805000000 } from './migrations/1763805000000-raise-versions.js';
+import { SendRevisions1763805100000 } from './migrations/1763805100000-send-revisions.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -91,6 +93,8 @@ export function dataSourceOptions(
       CountSendings1763770000000,
       CountTries1763803000000,
       LimitStrangersMail1763804000000,
+      RaiseVersions1763805000000,
+      SendRevisions1763805100000,
     ],
   };
 }

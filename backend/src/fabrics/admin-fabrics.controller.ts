@@ -18,6 +18,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
 import type { Response } from 'express';
+import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
@@ -82,7 +83,7 @@ export class AdminFabricsController {
     @Body() input: FabricBatchDto,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<FabricBatchAnswer> {
-    return this.batches.change(input, actor.id, idempotencyKeyOf(key));
+    return this.batches.change(input, actor, idempotencyKeyOf(key));
   }
 
   /** A hidden copy with a code of its own, to be edited. */
@@ -92,14 +93,18 @@ export class AdminFabricsController {
   }
 
   @Put(':id')
-  async update(@Param('id', fabricId) id: string, @Body() input: FabricDto): Promise<AdminFabric> {
-    await this.writing.update(id, input);
+  async update(
+    @Param('id', fabricId) id: string,
+    @Change() change: Change,
+    @Body() input: FabricDto,
+  ): Promise<AdminFabric> {
+    await orCurrent(this.writing.update(id, change, input), () => this.fabrics.one(id));
     return this.fabrics.one(id);
   }
 
   @Delete(':id')
-  async remove(@Param('id', fabricId) id: string): Promise<{ id: string; message: string }> {
-    await this.writing.remove(id);
+  async remove(@Param('id', fabricId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
+    await orCurrent(this.writing.remove(id, change), () => this.fabrics.one(id));
     return { id, message: 'Fabric deleted successfully' };
   }
 }

@@ -4,6 +4,8 @@ import type { FabricBatchAnswer, FabricBatchChange, FabricBatchInput } from '@se
 import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
+import { changesBy } from '../database/versioned.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
 import { parseListQuery } from '../http/list-query.js';
 import type { FabricBatchDto } from './dto/fabric-batch.dto.js';
@@ -36,13 +38,15 @@ export class BatchFabricsService {
    * @throws BadRequestException for no change at all, categories unknown, and prices above what a fabric may cost;
    *   ConflictException when the key stands for another change.
    */
-  async change({ selection, change }: FabricBatchDto, changedBy: string, key?: string): Promise<FabricBatchAnswer> {
+  async change({ selection, change }: FabricBatchDto, actor: CurrentUser, key?: string): Promise<FabricBatchAnswer> {
     if (Object.values(change).every((value) => value === undefined || value === null)) {
       throw new BadRequestException('Choose what to change');
     }
     const conditions = listConditions(filterOf(selection));
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
+      await changesBy(manager, actor.name);
+      const changedBy = actor.id;
       const input: FabricBatchInput = JSON.parse(JSON.stringify({ selection, change }));
       const earlier = key && (await answered(manager, changedBy, key, input));
       if (earlier) return earlier;
@@ -97,7 +101,8 @@ async function checkCategories(
 
 /**
  * One statement: all fabrics locked in one order, as the importer does, and so that quotations for them can be asked
- * for meanwhile; the new prices judged; then written what differs. The product of price and percentage is exact, and PostgreSQL rounds it as domain/money does.
+ * for meanwhile; the new prices judged; then written what differs. What is filed otherwise is written, too, because
+ * that raises its version. The product of price and percentage is exact, and PostgreSQL rounds it as domain/money does.
  */
 async function write(
   manager: EntityManager,
@@ -120,7 +125,12 @@ async function write(
        SELECT id FROM chosen WHERE NOT EXISTS (SELECT FROM refused)
      ), rewritten AS (
        UPDATE fabrics f SET (price_cents, visible, is_global, updated_at) = (${fields}, now())
-       FROM writable WHERE f.id = writable.id AND (f.price_cents, f.visible, f.is_global) IS DISTINCT FROM (${fields})
+       FROM writable, LATERAL (
+         SELECT coalesce(array_agg(category_id), '{}') AS categories FROM fabric_categories WHERE fabric_id = writable.id
+       ) filed_under
+       WHERE f.id = writable.id
+         AND ((f.price_cents, f.visible, f.is_global) IS DISTINCT FROM (${fields})
+              OR NOT ${added}::uuid[] <@ categories OR ${removed}::uuid[] && categories)
        RETURNING f.id
      ), filed AS (
        INSERT INTO fabric_categories (fabric_id, category_id)

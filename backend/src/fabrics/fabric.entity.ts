@@ -13,6 +13,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { cents, decimal, text, timestamp } from '../database/columns.js';
+import { Versioned } from '../database/versioned.js';
 import { Category } from './category.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
 import { Pattern } from './pattern.entity.js';
@@ -43,7 +44,7 @@ import { Pattern } from './pattern.entity.js';
 @Index('fabrics_weight_idx', { synchronize: false })
 @Index('fabrics_stock_idx', { synchronize: false })
 @Index('fabrics_global_idx', ['createdAt'], { where: '"is_global" AND "visible"' })
-export class Fabric {
+export class Fabric extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 

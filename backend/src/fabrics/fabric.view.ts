@@ -32,6 +32,7 @@ const fields: Record<string, string> = {
   pre_order: 'f.pre_order',
   image_url: `image.list -> 0 ->> 'image_url'`,
   images: 'image.list',
+  version: 'f.version',
   created_at: `to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };

@@ -3,6 +3,8 @@ import { BadRequestException, ConflictException, Injectable, NotFoundException }
 import { type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
+import { changesBy } from '../database/versioned.js';
+import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import { removeUploads } from '../uploads/uploads.service.js';
 import type { FabricDto } from './dto/fabric.dto.js';
@@ -38,10 +40,10 @@ export class WriteFabricService {
     });
   }
 
-  /** Changes what is sent. Throws as {@link create} does, and NotFoundException. */
-  async update(id: string, input: FabricDto): Promise<void> {
+  /** Changes what is sent. Throws as {@link create} does, and NotFoundException, StaleRecord. */
+  async update(id: string, change: Change, input: FabricDto): Promise<void> {
     await this.write(input.item_code, async (manager) => {
-      const fabric = await lock(manager, id);
+      const fabric = await lock(manager, id, change);
       await manager.update(Fabric, { id }, columnsOf(input, flagsOf(fabric)));
       const before = await imagesOf(manager, [id]);
       await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input);
@@ -50,10 +52,10 @@ export class WriteFabricService {
     });
   }
 
-  /** Takes it out of the catalogue for good; quotations keep their copy of it. @throws NotFoundException */
-  async remove(id: string): Promise<void> {
+  /** Takes it out of the catalogue for good; quotations keep their copy of it. @throws NotFoundException, StaleRecord */
+  async remove(id: string, change: Change): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await lock(manager, id);
+      await lock(manager, id, change);
       const images = await manager.findBy(FabricImage, { fabricId: id });
       await manager.delete(Fabric, { id });
       await removeUploads(manager, uploadsOf(images));
@@ -71,9 +73,11 @@ export class WriteFabricService {
   }
 }
 
-async function lock(manager: EntityManager, id: string): Promise<Fabric> {
+async function lock(manager: EntityManager, id: string, change: Change): Promise<Fabric> {
   const fabric = await manager.findOne(Fabric, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!fabric) throw new NotFoundException('Fabric not found.');
+  refuseStale(fabric, change, `The fabric ${fabric.name}`);
+  await changesBy(manager, change.by.name);
   return fabric;
 }
 

@@ -56,7 +56,8 @@ function describe(error: unknown): Omit<Problem, 'request_id'> {
 function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
   const statusCode = exception.getStatus();
   const body = exception.getResponse();
-  const details: { message?: unknown; error?: unknown; errors?: FieldFault[] } = typeof body === 'string' ? {} : body;
+  const details: { message?: unknown; error?: unknown; errors?: FieldFault[]; current?: object } =
+    typeof body === 'string' ? {} : body;
   // Nest passes on what the router or the body parser threw with their own wording; ours is kinder.
   const message = bodyFault(exception.cause) ?? bodyFault(exception) ?? firstSentence(details.message ?? body);
   const isRouteMiss = statusCode === HttpStatus.NOT_FOUND && /^Cannot [A-Z-]+ /.test(message);
@@ -65,6 +66,7 @@ function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
     message: isRouteMiss ? NOTHING_HERE : message || reason(statusCode),
     error: typeof details.error === 'string' ? details.error : reason(statusCode),
     ...(details.errors && { errors: details.errors }),
+    ...(details.current && { current: details.current }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { Response } from 'express';
+import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { InquiryStateDto } from './dto/inquiry-state.dto.js';
@@ -31,7 +32,12 @@ export class InboxController {
 
   @Post(':id/state')
   @HttpCode(200)
-  move(@Param('id', inquiryId) id: string, @Body() input: InquiryStateDto): Promise<Inquiry> {
-    return this.inbox.move(id, input.state);
+  async move(
+    @Param('id', inquiryId) id: string,
+    @Change() change: Change,
+    @Body() input: InquiryStateDto,
+  ): Promise<Inquiry> {
+    await orCurrent(this.inbox.move(id, change, input.state), () => this.inbox.one(id));
+    return this.inbox.one(id);
   }
 }

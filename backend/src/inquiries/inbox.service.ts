@@ -1,6 +1,13 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { type Inquiry, type InquiryState, inquiryKinds, inquiryStates } from '@selvedge/domain/inquiries/inquiry';
+import {
+  type Inquiry as InquiryOnWire,
+  type InquiryState,
+  inquiryKinds,
+  inquiryStates,
+} from '@selvedge/domain/inquiries/inquiry';
 import { DataSource } from 'typeorm';
+import { changesBy } from '../database/versioned.js';
+import { type Change, refuseStale } from '../http/change.js';
 import {
   choiceFilter,
   containing,
@@ -9,6 +16,7 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/list-query.js';
+import { Inquiry } from './inquiry.entity.js';
 import { INQUIRY_JSON } from './inquiry.view.js';
 
 const columns = {
@@ -33,13 +41,13 @@ export const inquiryList: ListContract<keyof typeof columns, Filter> = {
 export class InboxService {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list({ filter, sort, limit, offset }: Query): Promise<ListPage<Inquiry>> {
+  async list({ filter, sort, limit, offset }: Query): Promise<ListPage<InquiryOnWire>> {
     const { where, parameters } = conditionsOf(filter);
     const [counts] = await this.dataSource.query<[{ total: number }]>(
       `SELECT count(*)::int AS total FROM inquiries i WHERE ${where}`,
       parameters,
     );
-    const rows = await this.dataSource.query<{ inquiry: Inquiry }[]>(
+    const rows = await this.dataSource.query<{ inquiry: InquiryOnWire }[]>(
       `SELECT ${INQUIRY_JSON} AS inquiry FROM inquiries i WHERE ${where}
        ORDER BY ${columns[sort.column]} ${sort.direction}, i.id ${sort.direction}
        LIMIT $${parameters.length + 1} OFFSET $${parameters.length + 2}`,
@@ -49,8 +57,8 @@ export class InboxService {
   }
 
   /** @throws NotFoundException */
-  async one(id: string): Promise<Inquiry> {
-    const [row] = await this.dataSource.query<{ inquiry: Inquiry }[]>(
+  async one(id: string): Promise<InquiryOnWire> {
+    const [row] = await this.dataSource.query<{ inquiry: InquiryOnWire }[]>(
       `SELECT ${INQUIRY_JSON} AS inquiry FROM inquiries i WHERE i.id = $1`,
       [id],
     );
@@ -58,13 +66,20 @@ export class InboxService {
     return row.inquiry;
   }
 
-  /** Any state may follow any other: a closed message is opened again by choosing so. @throws NotFoundException */
-  async move(id: string, state: InquiryState): Promise<Inquiry> {
-    await this.dataSource.query('UPDATE inquiries SET state = $2, updated_at = now() WHERE id = $1 AND state <> $2', [
-      id,
-      state,
-    ]);
-    return this.one(id);
+  /**
+   * Any state may follow any other: a closed message is opened again by choosing so.
+   *
+   * @throws NotFoundException, StaleRecord for an old version.
+   */
+  async move(id: string, change: Change, state: InquiryState): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const inquiry = await manager.findOne(Inquiry, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!inquiry) throw new NotFoundException('Inquiry not found.');
+      refuseStale(inquiry, change, `The message of ${inquiry.name}`);
+      if (inquiry.state === state) return;
+      await changesBy(manager, change.by.name);
+      await manager.update(Inquiry, { id }, { state });
+    });
   }
 }
 

@@ -12,13 +12,14 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { text, timestamp } from '../database/columns.js';
+import { Versioned } from '../database/versioned.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 
 @Entity('inquiries')
 @Check('inquiries_kind', `"kind" IN ('inquiry', 'contact')`)
 @Check('inquiries_state', `"state" IN ('new', 'answered', 'closed')`)
 @Index('inquiries_newest_idx', ['createdAt', 'id'])
-export class Inquiry {
+export class Inquiry extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 

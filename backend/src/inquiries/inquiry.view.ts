@@ -16,6 +16,7 @@ export const INQUIRY_JSON = `json_build_object(
   'mail', (SELECT json_build_object('state', m.state, 'to', m.to_address, 'error', m.last_error,
                                     'at', ${moment('coalesce(m.sent_at, m.created_at)')})
            FROM mails m WHERE m.inquiry_id = i.id ORDER BY m.created_at DESC, m.id LIMIT 1),
+  'version', i.version,
   'created_at', ${moment('i.created_at')},
   'updated_at', ${moment('i.updated_at')}
 )`;

@@ -1,7 +1,7 @@
 /** Every job there is: its name and what it is told. Payloads are ids; the handler reads the rest itself. */
 export interface JobMap {
   'quotations.announce-request': { quotation_id: string };
-  'quotations.render-document': { document_id: string; mail_id: string };
+  'quotations.render-document': { document_id: string; mail_id?: string };
   'mail.send': { mail_id: string };
   'mail.report-failure': { mail_id: string };
   'storage.delete-file': { key: string };

@@ -12,13 +12,14 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { cents, timestamp } from '../database/columns.js';
+import { Versioned } from '../database/versioned.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 
 @Entity('orders')
 @Check('orders_status', `"status" IN ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')`)
 @Check('orders_total_amount', `"total_amount_cents" BETWEEN 0 AND 999999999999`)
 @Index('orders_newest_idx', ['createdAt', 'id'])
-export class Order {
+export class Order extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 

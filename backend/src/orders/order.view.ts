@@ -1,10 +1,10 @@
-import { rupeesFromCents } from '@selvedge/domain/money';
+import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
 import type { OrderDetail, OrderHistoryEntry, Order as OrderOnWire } from '@selvedge/domain/orders/order';
 import type { Order } from './order.entity.js';
 import type { OrderHistory } from './order-history.entity.js';
 
 /** An order whose quotation is loaded with it. */
-export function orderView({ quotation, ...order }: Order): OrderOnWire {
+export function orderView({ quotation, ...order }: Order, vatPercent: number): OrderOnWire {
   return {
     id: order.id,
     order_number: order.orderNumber,
@@ -14,13 +14,16 @@ export function orderView({ quotation, ...order }: Order): OrderOnWire {
     customer_company: quotation.customerCompany,
     status: order.status,
     total_amount: rupeesFromCents(order.totalAmountCents),
+    total_with_vat: rupeesFromCents(order.totalAmountCents + percentOf(order.totalAmountCents, vatPercent)),
+    vat_percent: vatPercent,
+    version: order.version,
     created_at: order.createdAt.toISOString(),
   };
 }
 
-export function orderDetailView(order: Order, history: readonly OrderHistory[]): OrderDetail {
+export function orderDetailView(order: Order, history: readonly OrderHistory[], vatPercent: number): OrderDetail {
   return {
-    ...orderView(order),
+    ...orderView(order, vatPercent),
     customer_email: order.quotation.customerEmail,
     customer_phone: order.quotation.customerPhone,
     customer_address: order.quotation.customerAddress,

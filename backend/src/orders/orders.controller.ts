@@ -2,9 +2,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { Order, OrderDetail } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
-import { CurrentUser } from '../http/decorators.js';
+import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { QuotationsService } from '../quotations/quotations.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
 import { OrderStatusDto } from './dto/order-status.dto.js';
 import { MoveOrderService } from './move-order.service.js';
@@ -19,15 +20,14 @@ export class OrdersController {
     private readonly orders: OrdersService,
     private readonly conversions: ConvertQuotationService,
     private readonly moves: MoveOrderService,
+    private readonly quotations: QuotationsService,
   ) {}
 
   /** An order's way into the world stands here and not with the quotations, which know nothing of orders. */
   @Post('quotations/:id/convert')
-  async convert(
-    @Param('id', idOf('Quotation')) quotationId: string,
-    @CurrentUser() actor: CurrentUser,
-  ): Promise<OrderDetail> {
-    return this.orders.one(await this.conversions.convert(quotationId, actor));
+  async convert(@Param('id', idOf('Quotation')) quotationId: string, @Change() change: Change): Promise<OrderDetail> {
+    const converted = this.conversions.convert(quotationId, change);
+    return this.orders.one(await orCurrent(converted, () => this.quotations.one(quotationId)));
   }
 
   @Get('orders')
@@ -45,10 +45,10 @@ export class OrdersController {
   @HttpCode(200)
   async move(
     @Param('id', orderId) id: string,
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Body() input: OrderStatusDto,
   ): Promise<OrderDetail> {
-    await this.moves.move(id, actor, input);
+    await orCurrent(this.moves.move(id, change, input), () => this.orders.one(id));
     return this.orders.one(id);
   }
 }

@@ -1,7 +1,8 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { OrderDetail, Order as OrderOnWire } from '@selvedge/domain/orders/order';
 import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, In } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { choiceFilter, containing, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView } from './order.view.js';
@@ -33,7 +34,10 @@ export const orderList: ListContract<keyof typeof columns, 'status'> = {
 
 @Injectable()
 export class OrdersService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   async list({ filter, sort, limit, offset }: Query): Promise<ListPage<OrderOnWire>> {
     const { where, parameters } = conditionsOf(filter);
@@ -59,7 +63,7 @@ export class OrdersService {
       where: { orderId: id },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    return orderDetailView(order, history);
+    return orderDetailView(order, history, this.config.vatPercent);
   }
 
   /** In the order of `ids`. */
@@ -71,7 +75,7 @@ export class OrdersService {
     const byId = new Map(found.map((order) => [order.id, order]));
     return ids.flatMap((id) => {
       const order = byId.get(id);
-      return order ? orderView(order) : [];
+      return order ? orderView(order, this.config.vatPercent) : [];
     });
   }
 }

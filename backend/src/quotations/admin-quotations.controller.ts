@@ -2,12 +2,19 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
+import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
-import { ApproveQuotationDto, RejectQuotationDto, RespondToQuotationDto } from './dto/decisions.dto.js';
+import {
+  ApproveQuotationDto,
+  ExtendQuotationDto,
+  RejectQuotationDto,
+  RespondToQuotationDto,
+  SendRevisionDto,
+} from './dto/decisions.dto.js';
 import { ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { MergeQuotationsDto } from './dto/merge.dto.js';
 import { TemplateDto } from './dto/template.dto.js';
@@ -50,8 +57,8 @@ export class AdminQuotationsController {
 
   @Post('merge')
   @HttpCode(200)
-  async merge(@CurrentUser() actor: CurrentUser, @Body() { ids }: MergeQuotationsDto): Promise<AdminQuotation> {
-    return this.quotations.one(await this.merges.merge(ids, actor));
+  async merge(@Change() change: Change, @Body() { ids }: MergeQuotationsDto): Promise<AdminQuotation> {
+    return this.quotations.one(await this.merges.merge(ids, change));
   }
 
   @Get(':id')
@@ -67,44 +74,73 @@ export class AdminQuotationsController {
   @Put(':id/template')
   async edit(
     @Param('id', quotationId) id: string,
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Body() input: TemplateDto,
   ): Promise<QuotationTemplate> {
-    await this.edits.edit(id, actor, input);
+    await orCurrent(this.edits.edit(id, change, input), () => this.quotations.template(id));
     return this.quotations.template(id);
+  }
+
+  @Post(':id/discard-draft')
+  @HttpCode(200)
+  async discardDraft(@Param('id', quotationId) id: string, @Change() change: Change): Promise<QuotationTemplate> {
+    await orCurrent(this.edits.discardDraft(id, change), () => this.quotations.template(id));
+    return this.quotations.template(id);
+  }
+
+  @Get(':id/revisions/:letter')
+  revision(@Param('id', quotationId) id: string, @Param('letter') letter: string): Promise<QuotationTemplate> {
+    return this.quotations.sentRevision(id, letter);
   }
 
   @Post(':id/approve')
   @HttpCode(200)
-  async approve(
+  approve(
     @Param('id', quotationId) id: string,
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Body() input: ApproveQuotationDto,
   ): Promise<AdminQuotation> {
-    await this.decisions.approve(id, actor, input);
-    return this.quotations.one(id);
+    return this.decided(id, this.decisions.approve(id, change, input));
   }
 
   @Post(':id/reject')
   @HttpCode(200)
-  async reject(
+  reject(
     @Param('id', quotationId) id: string,
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Body() input: RejectQuotationDto,
   ): Promise<AdminQuotation> {
-    await this.decisions.reject(id, actor, input);
-    return this.quotations.one(id);
+    return this.decided(id, this.decisions.reject(id, change, input));
   }
 
   @Post(':id/respond')
   @HttpCode(200)
-  async respond(
+  respond(
     @Param('id', quotationId) id: string,
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Body() input: RespondToQuotationDto,
   ): Promise<AdminQuotation> {
-    await this.decisions.respond(id, actor, input);
-    return this.quotations.one(id);
+    return this.decided(id, this.decisions.respond(id, change, input));
+  }
+
+  @Post(':id/send')
+  @HttpCode(200)
+  sendDraft(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Body() input: SendRevisionDto,
+  ): Promise<AdminQuotation> {
+    return this.decided(id, this.decisions.sendDraft(id, change, input));
+  }
+
+  @Post(':id/extend')
+  @HttpCode(200)
+  extend(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Body() input: ExtendQuotationDto,
+  ): Promise<AdminQuotation> {
+    return this.decided(id, this.decisions.extend(id, change, input));
   }
 
   @Post(':id/resend-mail')
@@ -117,9 +153,14 @@ export class AdminQuotationsController {
   @Delete(':id')
   async withdraw(
     @Param('id', quotationId) id: string,
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
   ): Promise<{ id: string; message: string }> {
-    await this.quotations.withdraw(id, actor);
+    await orCurrent(this.decisions.withdraw(id, change), () => this.quotations.one(id));
     return { id, message: 'Quotation deleted successfully' };
+  }
+
+  private async decided(id: string, decision: Promise<void>): Promise<AdminQuotation> {
+    await orCurrent(decision, () => this.quotations.one(id));
+    return this.quotations.one(id);
   }
 }

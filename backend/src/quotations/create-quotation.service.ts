@@ -1,17 +1,19 @@
-import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
-import { colomboYear, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
-import { centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
+import { ConflictException, Injectable } from '@nestjs/common';
+import { colomboYear, validUntil } from '@selvedge/domain/dates';
+import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
-import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { DataSource, type EntityManager, In, IsNull, Raw } from 'typeorm';
+import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { User } from '../users/user.entity.js';
+import { lastDayOf } from './dto/last-day.js';
 import type { ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { lineOf } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
-import { writeHistory } from './quotation-history.js';
+import { netOf } from './quotation-draft.js';
+import { QuotationHistory } from './quotation-history.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 
 /** An admin writes a quotation for a customer who asked by other means: by phone, in the showroom. */
@@ -24,8 +26,6 @@ export class CreateQuotationService {
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
       const lines = await this.lines(manager, input.fabric_items);
-      const { net } = quotationTotals(lines, { discountPercent: input.discount ?? 0 });
-      if (net > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
       const customerEmail = input.customer_email;
       const quotation = await manager.save(
         manager.create(Quotation, {
@@ -38,17 +38,21 @@ export class CreateQuotationService {
           customerCompany: input.customer_company ?? '',
           customerAddress: input.customer_address ?? '',
           message: input.message ?? '',
-          adminResponse: input.admin_response ?? '',
+          internalNotes: input.admin_response ?? '',
           discountPercent: input.discount ?? 0,
-          quotedPriceCents: net,
-          validUntil: lastDay(input.valid_until, now),
+          quotedPriceCents: netOf(lines, input.discount ?? 0),
+          validUntil: input.valid_until ? lastDayOf(input.valid_until, now) : validUntil(now, MANUAL_VALIDITY_DAYS),
         }),
       );
       await manager.insert(
         QuotationLine,
         lines.map((line, index) => ({ ...line, quotationId: quotation.id, position: index + 1 })),
       );
-      await writeHistory(manager, quotation.id, actor, { action: 'created', to: 'pending' });
+      await writeHistory(manager, QuotationHistory, actor, {
+        quotationId: quotation.id,
+        action: 'created',
+        toStatus: 'pending',
+      });
       return quotation.id;
     });
   }
@@ -71,12 +75,4 @@ export class CreateQuotationService {
     });
     return user?.id ?? null;
   }
-}
-
-/** The end of that day in Colombo; 30 days from now when none is given. @throws BadRequestException for the past */
-export function lastDay(date: string | undefined, now: Date): Date {
-  if (!date) return validUntil(now, MANUAL_VALIDITY_DAYS);
-  const end = endOfColomboDay(date);
-  if (end < now) throw new BadRequestException('Valid until must not lie in the past.');
-  return end;
 }

@@ -1,122 +1,129 @@
-import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { endOfColomboDay, validUntil } from '@selvedge/domain/dates';
+import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
-import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
-import { REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
-import { type Decision, type QuotationStatus, statusesBefore } from '@selvedge/domain/quotations/quotation-status';
-import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
-import type { CurrentUser } from '../http/decorators.js';
-import { requestJob } from '../jobs/outbox.js';
-import { queueMail } from '../mail/mail-queue.js';
-import { decisionMail } from './decision-mail.js';
-import type { ApproveQuotationDto, RejectQuotationDto, RespondToQuotationDto } from './dto/decisions.dto.js';
-import { Quotation } from './quotation.entity.js';
-import { QuotationDocument } from './quotation-document.entity.js';
-import { writeHistory } from './quotation-history.js';
-import { refuseOrdered } from './quotation-order.js';
-import { loadTemplate } from './quotations.service.js';
+import { QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
+import type { Decision } from '@selvedge/domain/quotations/quotation-status';
+import type { EntityManager } from 'typeorm';
+import { writeHistory } from '../database/history.js';
+import type { Change } from '../http/change.js';
+import type {
+  ApproveQuotationDto,
+  ExtendQuotationDto,
+  RejectQuotationDto,
+  RespondToQuotationDto,
+  SendRevisionDto,
+} from './dto/decisions.dto.js';
+import { lastDayOf } from './dto/last-day.js';
+import type { Quotation } from './quotation.entity.js';
+import { withDraft } from './quotation-draft.js';
+import { type QuotationAction, QuotationHistory } from './quotation-history.entity.js';
+import { hold, move, QuotationStore, takeOver } from './quotation-store.js';
+import { SentSheets } from './sent-sheets.js';
 
-/** What a decision may change beside the status. Absent leaves it as it is. */
-interface Change {
-  quotedPriceCents?: number;
-  adminResponse?: string;
-  validUntil?: Date;
-}
-
-/** An admin answers a request. Of decisions taken at the same moment one wins; the others are told so. */
+/**
+ * An admin answers a request, or changes the answer. Status, history, sheet and mail change together or not at all. The
+ * customer reads the comment of this call, and nothing that was noted before.
+ */
 @Injectable()
 export class DecideQuotationService {
   constructor(
-    private readonly dataSource: DataSource,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly store: QuotationStore,
+    private readonly sheets: SentSheets,
   ) {}
 
-  approve(id: string, actor: CurrentUser, { quoted_price, admin_comment }: ApproveQuotationDto): Promise<void> {
-    return this.decide(id, actor, 'approved', {
-      quotedPriceCents: centsFromRupees(quoted_price),
-      adminResponse: admin_comment || undefined,
+  /** At this total, with the edits that waited, if any. */
+  approve(id: string, change: Change, { quoted_price, admin_comment }: ApproveQuotationDto): Promise<void> {
+    return this.store.decide(id, change, async (quotation, manager) => {
+      await takeDraft(manager, quotation);
+      quotation.quotedPriceCents = centsFromRupees(quoted_price);
+      quotation.adminResponse = admin_comment ?? '';
+      await this.answer(manager, quotation, 'approved', change);
     });
   }
 
-  reject(id: string, actor: CurrentUser, { admin_comment }: RejectQuotationDto): Promise<void> {
-    return this.decide(id, actor, 'rejected', { adminResponse: admin_comment || undefined });
-  }
-
-  respond(id: string, actor: CurrentUser, input: RespondToQuotationDto): Promise<void> {
-    const validUntil = input.valid_until ? endOfColomboDay(input.valid_until) : undefined;
-    if (validUntil && validUntil < new Date()) throw new BadRequestException('Valid until must not lie in the past.');
-    return this.decide(id, actor, 'responded', {
-      adminResponse: input.admin_response,
-      quotedPriceCents: input.quoted_price ? centsFromRupees(input.quoted_price) : undefined,
-      validUntil,
+  reject(id: string, change: Change, { admin_comment }: RejectQuotationDto): Promise<void> {
+    return this.store.decide(id, change, async (quotation, manager) => {
+      quotation.adminResponse = admin_comment ?? '';
+      await this.answer(manager, quotation, 'rejected', change);
     });
   }
 
-  /** Status, history, document and mail change together or not at all. */
-  private async decide(id: string, actor: CurrentUser, decision: Decision, change: Change): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const { from, revision } = await this.move(manager, id, decision, change);
-      const detail = change.quotedPriceCents === undefined ? '' : `Quoted at ${formatCents(change.quotedPriceCents)}`;
-      await writeHistory(manager, id, actor, { action: decision, from, to: decision, detail });
-
-      const template = await loadTemplate(manager, id, this.config.vatPercent);
-      const withDocument = decision !== 'responded' || template.quoted_price !== null;
-      const mail = await queueMail(manager, {
-        ...decisionMail(this.config.brand, decision, template),
-        cause: 'admin',
-        eventKey: `quotation:${id}:${decision}:${revision}`,
-        quotationId: id,
-        awaitsDocument: withDocument,
-      });
-      if (!withDocument) return;
-      const document = await manager.save(
-        manager.create(QuotationDocument, {
-          quotationId: id,
-          revision,
-          content: template,
-          fileName: quotationFileName(template.quotation_no, id, template.customer_name),
-        }),
-      );
-      await requestJob(manager, 'quotations.render-document', { document_id: document.id, mail_id: mail.id });
+  respond(id: string, change: Change, input: RespondToQuotationDto): Promise<void> {
+    const validUntil = input.valid_until ? lastDayOf(input.valid_until) : undefined;
+    return this.store.decide(id, change, async (quotation, manager) => {
+      quotation.adminResponse = input.admin_response;
+      quotation.validUntil = validUntil ?? quotation.validUntil;
+      if (input.quoted_price) quotation.quotedPriceCents = centsFromRupees(input.quoted_price);
+      await this.answer(manager, quotation, 'responded', change);
     });
   }
 
-  /** The one conditional UPDATE of a status. @throws NotFoundException, or ConflictException for the loser of a race */
-  private async move(
-    manager: EntityManager,
-    id: string,
-    decision: Decision,
-    { quotedPriceCents, adminResponse, validUntil: given }: Change,
-  ): Promise<{ from: QuotationStatus; revision: number }> {
-    // First, because a statement that waited for the row still sees other tables as they were before it waited:
-    // it would miss the order that a conversion has just made.
-    await manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]);
-    const [[moved]] = await manager.query<[{ from: QuotationStatus; revision: number }[], number]>(
-      `UPDATE quotations q
-       SET status = $2, revision = q.revision + 1, updated_at = now(), admin_response_published = true,
-           quoted_price_cents = coalesce($4, q.quoted_price_cents),
-           admin_response = coalesce($5, q.admin_response),
-           valid_until = coalesce($6, CASE WHEN q.valid_until < now() AND $2 <> 'rejected' THEN $7 ELSE q.valid_until END)
-       FROM (SELECT id, status FROM quotations WHERE id = $1 AND deleted_at IS NULL) before
-       WHERE q.id = before.id AND before.status = ANY($3)
-         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id)
-       RETURNING before.status AS "from", q.revision`,
-      [
-        ...[id, decision, statusesBefore(decision), quotedPriceCents ?? null, adminResponse ?? null, given ?? null],
-        // What is offered today must not have expired yesterday.
-        validUntil(new Date(), REQUEST_VALIDITY_DAYS),
-      ],
-    );
-    return moved ?? this.refuse(manager, id);
+  /** Sends the edits that waited as the next revision. @throws ConflictException where none wait, or nothing is offered. */
+  sendDraft(id: string, change: Change, { admin_comment }: SendRevisionDto): Promise<void> {
+    return this.store.decide(id, change, async (quotation, manager) => {
+      const comment = admin_comment ?? quotation.draft?.admin_response ?? '';
+      if (quotation.draft === null) {
+        throw new ConflictException(`${quotation.quotationNo} has no edits to send. Edit it first.`);
+      }
+      await takeDraft(manager, quotation);
+      quotation.adminResponse = comment;
+      await this.revise(manager, quotation, change);
+    });
   }
 
-  private async refuse(manager: EntityManager, id: string): Promise<never> {
-    const current = await manager.findOneBy(Quotation, { id });
-    if (!current) throw new NotFoundException('Quotation not found.');
-    await refuseOrdered(manager, current);
-    throw new ConflictException(
-      `${current.quotationNo} is already ${current.status}. Reload the list to see its present state.`,
-    );
+  /** The offer as it was sent holds until a later day; edits that wait go on waiting. */
+  extend(id: string, change: Change, { valid_until, admin_comment }: ExtendQuotationDto): Promise<void> {
+    const validUntil = lastDayOf(valid_until);
+    return this.store.decide(id, change, async (quotation, manager) => {
+      quotation.validUntil = validUntil;
+      quotation.adminResponse = admin_comment ?? '';
+      await this.revise(manager, quotation, change);
+    });
   }
+
+  /** Takes it out of every list; its number is never given again. */
+  withdraw(id: string, change: Change): Promise<void> {
+    return this.store.decide(id, change, async (quotation, manager) => {
+      quotation.deletedAt = new Date();
+      await writeHistory(manager, QuotationHistory, change.by, { quotationId: id, action: 'deleted' });
+    });
+  }
+
+  private async answer(manager: EntityManager, quotation: Quotation, decision: Decision, change: Change) {
+    const from = quotation.status;
+    move(quotation, decision);
+    await this.sheets.send(manager, quotation, decision);
+    await note(manager, quotation, change, decision, from);
+  }
+
+  private async revise(manager: EntityManager, quotation: Quotation, change: Change) {
+    const { quotationNo, status } = quotation;
+    if (status !== 'approved' && status !== 'responded') {
+      throw new ConflictException(`${quotationNo} is ${status}. Approve it to send a price.`);
+    }
+    if (status === 'approved' && !quotation.quotedPriceCents) throw new BadRequestException(QUOTED_PRICE_REQUIRED);
+    hold(quotation);
+    await this.sheets.send(manager, quotation, 'revised');
+    await note(manager, quotation, change, 'sent');
+  }
+}
+
+async function takeDraft(manager: EntityManager, quotation: Quotation): Promise<void> {
+  if (quotation.draft) await takeOver(manager, quotation, withDraft(quotation, quotation.draft));
+  quotation.draft = null;
+}
+
+async function note(
+  manager: EntityManager,
+  { id, status, quotedPriceCents }: Quotation,
+  { by }: Change,
+  action: QuotationAction,
+  from?: Quotation['status'],
+): Promise<void> {
+  const isQuoted = status !== 'rejected' && quotedPriceCents !== null;
+  await writeHistory(manager, QuotationHistory, by, {
+    quotationId: id,
+    action,
+    ...(from && { fromStatus: from, toStatus: status }),
+    detail: isQuoted ? `Quoted at ${formatCents(quotedPriceCents)}` : '',
+  });
 }

@@ -1,102 +1,116 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { centsFromRupees, formatCents, MAX_CENTS } from '@selvedge/domain/money';
-import type { TemplateLineInput } from '@selvedge/domain/quotations/quotation';
-import { canMove, type QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
-import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { DataSource, type EntityManager } from 'typeorm';
-import type { CurrentUser } from '../http/decorators.js';
-import { lastDay } from './create-quotation.service.js';
+import { Injectable } from '@nestjs/common';
+import { endOfColomboDay } from '@selvedge/domain/dates';
+import { formatCents } from '@selvedge/domain/money';
+import type { QuotationDraft, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
+import type { Decision } from '@selvedge/domain/quotations/quotation-status';
+import type { EntityManager } from 'typeorm';
+import { writeHistory } from '../database/history.js';
+import { type Change, refuseSimultaneous } from '../http/change.js';
+import { lastDayOf } from './dto/last-day.js';
 import type { TemplateDto } from './dto/template.dto.js';
-import { Quotation } from './quotation.entity.js';
-import { writeHistory } from './quotation-history.js';
-import { QuotationLine } from './quotation-line.entity.js';
-import { refuseOrdered } from './quotation-order.js';
-import { loadQuotation } from './quotations.service.js';
+import type { Quotation } from './quotation.entity.js';
+import { isSameSheet, mergeDrafts, withDraft } from './quotation-draft.js';
+import { QuotationHistory } from './quotation-history.entity.js';
+import { move, QuotationStore, takeOver } from './quotation-store.js';
+import { SentSheets } from './sent-sheets.js';
 
-/** An admin edits the sheet of a quotation. The server recomputes its total; nobody is mailed. */
+/**
+ * An admin edits the sheet of a quotation; nobody is mailed. A pending one changes at once. What was decided has been
+ * sent, and stays as it is: its edits wait as the draft of the next revision.
+ */
 @Injectable()
 export class EditQuotationService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly store: QuotationStore,
+    private readonly sheets: SentSheets,
+  ) {}
 
-  async edit(id: string, actor: CurrentUser, input: TemplateDto): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const quotation = await lockQuotation(manager, id);
-      await refuseOrdered(manager, quotation);
-      const repriced = await this.changeLines(manager, quotation, lineChanges(quotation, input));
-      const discounted = input.discount !== undefined && input.discount !== quotation.discountPercent;
-      const change: Partial<Quotation> = {
-        customerName: input.customer_name?.trim() ?? quotation.customerName,
-        customerAddress: input.customer_address?.trim() ?? quotation.customerAddress,
-        adminResponse: input.admin_response?.trim() ?? quotation.adminResponse,
-        internalNotes: input.internal_notes?.trim() ?? quotation.internalNotes,
-        discountPercent: input.discount ?? quotation.discountPercent,
-        validUntil: input.valid_until ? lastDay(input.valid_until, quotation.createdAt) : quotation.validUntil,
-        revision: quotation.revision + 1,
-      };
-      if (repriced || discounted) change.quotedPriceCents = netOf(quotation, change.discountPercent ?? 0);
-      const moved = this.move(quotation, input.status, change.quotedPriceCents ?? quotation.quotedPriceCents);
-      await manager.update(Quotation, { id }, { ...change, ...moved });
-      await writeHistory(manager, id, actor, {
-        action: 'edited',
-        from: moved ? quotation.status : undefined,
-        to: moved?.status,
-        detail: change.quotedPriceCents === undefined ? '' : `Total ${formatCents(change.quotedPriceCents ?? 0)}`,
-      });
+  edit(id: string, change: Change, input: TemplateDto): Promise<void> {
+    return this.store.change(id, change, async (quotation, manager) => {
+      quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
+      const edits = editsOf(quotation, input);
+      const decision = input.status === quotation.status ? undefined : input.status;
+      if (decision === undefined) return this.keep(quotation, edits, change, manager);
+      await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
+      return this.decide(quotation, decision as Decision, edits, change, manager);
     });
   }
 
-  /** Changes the lines in place. @returns whether a quantity or a price is another one now */
-  private async changeLines(
-    manager: EntityManager,
-    quotation: Quotation,
-    changes: readonly TemplateLineInput[],
-  ): Promise<boolean> {
-    let repriced = false;
-    for (const { id, quantity_meters, unit_price, item_code } of changes) {
-      const line = quotation.lines.find((candidate) => candidate.id === id);
-      if (!line)
-        throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
-      const quantity = quantity_meters ?? line.quantity;
-      const unitPriceCents = unit_price === undefined ? line.unitPriceCents : centsFromRupees(unit_price);
-      repriced ||= quantity !== line.quantity || unitPriceCents !== line.unitPriceCents;
-      Object.assign(line, { quantity, unitPriceCents, itemCode: item_code?.trim() ?? line.itemCode });
-      await manager.update(QuotationLine, { id }, { quantity, unitPriceCents, itemCode: line.itemCode });
-    }
-    return repriced;
+  /** Drops what waits to be sent. Nothing happens where nothing waits. */
+  discardDraft(id: string, change: Change): Promise<void> {
+    return this.store.change(id, change, async (quotation, manager) => {
+      if (quotation.draft === null) return;
+      quotation.draft = null;
+      await writeHistory(manager, QuotationHistory, change.by, { quotationId: id, action: 'discarded' });
+    });
   }
 
-  /** The same check as a decision's, without its mail. */
-  private move(quotation: Quotation, status: QuotationStatus | undefined, priceCents: number | null) {
-    if (status === undefined || status === quotation.status) return undefined;
-    if (!canMove(quotation.status, status)) {
-      throw new ConflictException(`${quotation.quotationNo} is ${quotation.status} and can't become ${status}.`);
+  private async keep(quotation: Quotation, edits: QuotationDraft, { by }: Change, manager: EntityManager) {
+    if (quotation.status === 'pending') {
+      // Before any decision a text of the sheet is a note of the house: only what comes with a decision is published.
+      const { admin_response: note, ...rest } = edits;
+      quotation.internalNotes = note ?? quotation.internalNotes;
+      await takeOver(manager, quotation, withDraft(quotation, rest));
+    } else {
+      const draft = mergeDrafts(quotation.draft, edits);
+      quotation.draft = isSameSheet(quotation, withDraft(quotation, draft)) ? null : draft;
     }
-    if (status === 'approved' && !(priceCents && priceCents > 0)) {
-      throw new BadRequestException('Valid quoted price is required for approval');
-    }
-    return { status, adminResponsePublished: true };
+    const shown = quotation.draft ? withDraft(quotation, quotation.draft) : quotation;
+    await writeHistory(manager, QuotationHistory, by, {
+      quotationId: quotation.id,
+      action: 'edited',
+      detail: shown.quotedPriceCents === null ? '' : `Total ${formatCents(shown.quotedPriceCents)}`,
+    });
   }
+
+  /** The same check as of a decision, and the same sheet, without its mail. */
+  private async decide(
+    quotation: Quotation,
+    decision: Decision,
+    { admin_response: comment = '', ...edits }: QuotationDraft,
+    { by }: Change,
+    manager: EntityManager,
+  ) {
+    const from = quotation.status;
+    const { admin_response: _unsent, ...draft } = mergeDrafts(quotation.draft, edits);
+    await takeOver(manager, quotation, withDraft(quotation, draft));
+    quotation.draft = null;
+    quotation.adminResponse = comment;
+    move(quotation, decision);
+    await this.sheets.fix(manager, quotation);
+    await writeHistory(manager, QuotationHistory, by, {
+      quotationId: quotation.id,
+      action: 'edited',
+      fromStatus: from,
+      toStatus: decision,
+      detail: quotation.quotedPriceCents === null ? '' : `Total ${formatCents(quotation.quotedPriceCents)}`,
+    });
+  }
+}
+
+function editsOf(quotation: Quotation, input: TemplateDto): QuotationDraft {
+  return {
+    customer_name: input.customer_name?.trim(),
+    customer_address: input.customer_address ?? undefined,
+    admin_response: input.admin_response ?? undefined,
+    discount: input.discount ?? undefined,
+    valid_until: input.valid_until ? newLastDay(input.valid_until, quotation) : undefined,
+    line_items: lineEdits(quotation, input),
+  };
 }
 
 /** Single-line fields stand for the line, when there is exactly one. */
-function lineChanges(quotation: Quotation, input: TemplateDto): TemplateLineInput[] {
-  if (input.line_items) return input.line_items;
+function lineEdits(quotation: Quotation, input: TemplateDto): TemplateLineInput[] {
+  if (input.line_items) return input.line_items.map(({ ...line }) => line);
   const [only, ...more] = quotation.lines;
   if (!only || more.length > 0) return [];
-  return [
-    { id: only.id, quantity_meters: input.quantity_meters, unit_price: input.unit_price, item_code: input.item_code },
-  ];
+  const { quantity_meters, unit_price, item_code } = input;
+  return [{ id: only.id, quantity_meters, unit_price, item_code }];
 }
 
-function netOf(quotation: Quotation, discountPercent: number): number {
-  const { net } = quotationTotals(quotation.lines, { discountPercent });
-  if (net > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
-  return net;
-}
-
-/** The quotation with its lines, which nobody else may change until this transaction ends. @throws NotFoundException */
-export async function lockQuotation(manager: EntityManager, id: string): Promise<Quotation> {
-  const locked = await manager.findOne(Quotation, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!locked) throw new NotFoundException('Quotation not found.');
-  return loadQuotation(manager, id);
+/** A day that is sent back as it was may have passed: it says nothing. A new one may not. */
+function newLastDay(day: string, { draft, validUntil }: Quotation): string | undefined {
+  const shown = draft?.valid_until ? new Date(draft.valid_until) : validUntil;
+  if (endOfColomboDay(day).getTime() === endOfColomboDay(shown).getTime()) return undefined;
+  return lastDayOf(day).toISOString();
 }

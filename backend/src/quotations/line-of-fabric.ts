@@ -15,5 +15,6 @@ export function lineOf(fabric: Fabric, quantity: number) {
     priceUnit: fabric.priceUnit,
     quantity,
     unitPriceCents: fabric.priceCents,
+    listPriceCents: fabric.priceCents,
   };
 }

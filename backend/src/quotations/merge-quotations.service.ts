@@ -1,18 +1,19 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { MAX_CENTS } from '@selvedge/domain/money';
-import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { DataSource, type EntityManager, In } from 'typeorm';
-import type { CurrentUser } from '../http/decorators.js';
+import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { writeHistory } from '../database/history.js';
+import type { Change } from '../http/change.js';
 import { MAX_LINES } from './dto/rules.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { Quotation } from './quotation.entity.js';
-import { writeHistory } from './quotation-history.js';
+import type { Quotation } from './quotation.entity.js';
+import { netOf } from './quotation-draft.js';
+import { QuotationHistory } from './quotation-history.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
+import { QuotationStore } from './quotation-store.js';
 
 /** The requests that one customer sent together become one quotation: one sheet, one total, one number. */
 @Injectable()
 export class MergeQuotationsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly store: QuotationStore) {}
 
   /**
    * The first number stays and takes over the lines; the others are withdrawn, each with its own lines on record.
@@ -20,14 +21,13 @@ export class MergeQuotationsService {
    * @returns the id of the quotation that stays.
    * @throws ConflictException when they are not all pending requests of one submission.
    */
-  async merge(ids: readonly string[], actor: CurrentUser): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
-      const [kept, ...others] = await lockInOrder(manager, ids);
-      if (!kept) throw new NotFoundException('Quotation not found.');
+  merge(ids: readonly string[], change: Change): Promise<string> {
+    return this.store.decideAll(ids, change, async ([first, ...others], manager) => {
+      const kept = first as Quotation;
       refuseStrangers(kept, others);
       const lines = [kept, ...others].flatMap((quotation) => quotation.lines);
       if (lines.length > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
-      await manager.update(Quotation, { id: kept.id }, mergedFields(kept, others, lines));
+      Object.assign(kept, mergedFields(kept, others, lines));
       await manager.insert(
         QuotationLine,
         lines.slice(kept.lines.length).map(({ id: _copied, ...line }, index) => ({
@@ -39,31 +39,16 @@ export class MergeQuotationsService {
       // A customer whose answer got lost may still repeat a request: it leads to the quotation that stays.
       const withdrawn = In(others.map(({ id }) => id));
       await manager.update(IdempotencyKey, { quotationId: withdrawn }, { quotationId: kept.id });
-      await manager.softDelete(Quotation, { id: withdrawn });
-      for (const { id } of others) {
-        await writeHistory(manager, id, actor, { action: 'merged', detail: `Into ${kept.quotationNo}` });
+      const note = (quotationId: string, detail: string) =>
+        writeHistory(manager, QuotationHistory, change.by, { quotationId, action: 'merged', detail });
+      for (const other of others) {
+        other.deletedAt = new Date();
+        await note(other.id, `Into ${kept.quotationNo}`);
       }
-      const numbers = others.map(({ quotationNo }) => quotationNo).join(', ');
-      await writeHistory(manager, kept.id, actor, { action: 'merged', detail: `Took over ${numbers}` });
+      await note(kept.id, `Took over ${others.map(({ quotationNo }) => quotationNo).join(', ')}`);
       return kept.id;
     });
   }
-}
-
-/** All of them, locked always in the same order so that two merges can't wait for each other; then by number. */
-async function lockInOrder(manager: EntityManager, ids: readonly string[]): Promise<Quotation[]> {
-  const locked = await manager.find(Quotation, {
-    where: { id: In(ids) },
-    order: { id: 'ASC' },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (locked.length !== ids.length) throw new NotFoundException('Quotation not found.');
-  const quotations = await manager.find(Quotation, {
-    where: { id: In(ids) },
-    relations: { lines: true },
-    order: { lines: { position: 'ASC' } },
-  });
-  return quotations.sort((a, b) => a.quotationNo.localeCompare(b.quotationNo, 'en', { numeric: true }));
 }
 
 function refuseStrangers(kept: Quotation, others: readonly Quotation[]): void {
@@ -85,16 +70,13 @@ function refuseStrangers(kept: Quotation, others: readonly Quotation[]): void {
 
 function mergedFields(kept: Quotation, others: readonly Quotation[], lines: readonly QuotationLine[]) {
   const all = [kept, ...others];
-  const { net } = quotationTotals(lines, { discountPercent: kept.discountPercent });
-  if (net > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
+  const net = netOf(lines, kept.discountPercent);
   return {
     message: eachOnce(all.map(({ message }) => message)),
     deliveryInstructions: eachOnce(all.map(({ deliveryInstructions }) => deliveryInstructions)),
-    adminResponse: eachOnce(all.map(({ adminResponse }) => adminResponse)),
     internalNotes: eachOnce(all.map(({ internalNotes }) => internalNotes)),
     validUntil: new Date(Math.max(...all.map(({ validUntil }) => validUntil.getTime()))),
     quotedPriceCents: all.some(({ quotedPriceCents }) => quotedPriceCents !== null) ? net : null,
-    revision: kept.revision + 1,
   };
 }
 

@@ -1,14 +1,82 @@
 import type { MailState, MailStatus } from '@selvedge/domain/mail';
-import { type EntityManager, In } from 'typeorm';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { Quotation } from './quotation.entity.js';
-import type { QuotationContext } from './quotation.view.js';
+import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
+import { ordersOf } from './quotation-orders.js';
 
-/** The primary picture of every fabric that the lines show. One statement, however many quotations. */
-export async function lineImages(
+/** What a quotation needs from other tables to be shown to its customer. */
+export interface CustomerContext {
+  /** Fabric id → its primary picture. */
+  images: ReadonlyMap<string, string>;
+  orderId: string | null;
+  /** Sheets with a price that were sent, oldest first. */
+  revisions: SentRevision[];
+  vatPercent: number;
+}
+
+/** What admins see beside it. */
+export interface QuotationContext extends CustomerContext {
+  mail: MailStatus | null;
+  history: QuotationHistory[];
+  /** What the newest revision says, for the next one to be compared with. */
+  sent: QuotationTemplate | null;
+}
+
+export type SentRevision = Pick<QuotationDocument, 'serial' | 'totalCents' | 'createdAt'>;
+
+/** Three statements, however many quotations. */
+export async function customerContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
-): Promise<Map<string, string>> {
+  vatPercent: number,
+): Promise<(quotation: Quotation) => CustomerContext> {
+  const ids = quotations.map(({ id }) => id);
+  const images = await lineImages(manager, quotations);
+  const orders = await ordersOf(manager, ids);
+  const sent = await manager.find(QuotationDocument, {
+    select: { id: true, quotationId: true, serial: true, totalCents: true, createdAt: true },
+    where: { quotationId: In(ids), serial: Not(IsNull()) },
+    order: { serial: 'ASC' },
+  });
+  return ({ id }) => ({
+    images,
+    vatPercent,
+    orderId: orders.get(id)?.id ?? null,
+    revisions: sent.filter(({ quotationId }) => quotationId === id),
+  });
+}
+
+/** All that admins see beside the quotations themselves: six statements, however many quotations. */
+export async function quotationContexts(
+  manager: EntityManager,
+  quotations: readonly Quotation[],
+  vatPercent: number,
+): Promise<(quotation: Quotation) => QuotationContext> {
+  const ids = quotations.map(({ id }) => id);
+  const contextOf = await customerContexts(manager, quotations, vatPercent);
+  const mails = await newestMails(manager, ids);
+  const history = await manager.find(QuotationHistory, {
+    where: { quotationId: In(ids) },
+    order: { createdAt: 'ASC', id: 'ASC' },
+  });
+  // Its content is needed only where one sheet is shown.
+  const [only, ...more] = ids;
+  const sent = only && more.length === 0 ? await newestSheet(manager, only) : null;
+  return (quotation) => ({
+    ...contextOf(quotation),
+    sent,
+    mail: mails.get(quotation.id) ?? null,
+    history: history.filter((entry) => entry.quotationId === quotation.id),
+  });
+}
+
+/** The primary picture of every fabric that the lines show. */
+async function lineImages(
+  manager: EntityManager,
+  quotations: readonly Quotation[],
+): Promise<CustomerContext['images']> {
   const fabricIds = new Set(quotations.flatMap((quotation) => quotation.lines.flatMap((line) => line.fabricId ?? [])));
   const rows = await manager.query<{ fabric_id: string; image_url: string }[]>(
     `SELECT DISTINCT ON (fabric_id) fabric_id, image_url FROM fabric_images
@@ -18,29 +86,13 @@ export async function lineImages(
   return new Map(rows.map((row) => [row.fabric_id, row.image_url]));
 }
 
-/** All that admins see beside the quotations themselves: four statements, however many quotations. */
-export async function quotationContexts(
-  manager: EntityManager,
-  quotations: readonly Quotation[],
-): Promise<(quotation: Quotation) => QuotationContext> {
-  const ids = quotations.map((quotation) => quotation.id);
-  const images = await lineImages(manager, quotations);
-  const mails = await newestMails(manager, ids);
-  const orders = await manager.query<{ id: string; quotation_id: string }[]>(
-    'SELECT id, quotation_id FROM orders WHERE quotation_id = ANY($1)',
-    [ids],
-  );
-  const history = await manager.find(QuotationHistory, {
-    where: { quotationId: In(ids) },
-    order: { createdAt: 'ASC', id: 'ASC' },
+async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationTemplate | null> {
+  const [newest] = await manager.find(QuotationDocument, {
+    where: { quotationId, serial: Not(IsNull()) },
+    order: { serial: 'DESC' },
+    take: 1,
   });
-  const orderOf = new Map(orders.map((order) => [order.quotation_id, order.id]));
-  return (quotation) => ({
-    images,
-    mail: mails.get(quotation.id) ?? null,
-    orderId: orderOf.get(quotation.id) ?? null,
-    history: history.filter((entry) => entry.quotationId === quotation.id),
-  });
+  return newest?.content ?? null;
 }
 
 async function newestMails(manager: EntityManager, quotationIds: string[]): Promise<Map<string, MailStatus>> {

@@ -9,15 +9,16 @@ import {
   type Relation,
   Unique,
 } from 'typeorm';
-import { timestamp } from '../database/columns.js';
+import { cents, timestamp } from '../database/columns.js';
 import { Quotation } from './quotation.entity.js';
 
 /**
- * The printed sheet of one revision of a quotation. Its content is fixed in the transaction of the decision, so
- * the PDF shows what was decided, whatever changes before the worker prints it.
+ * A sheet that was sent about a quotation. Its content is fixed in the transaction that sends it, so the PDF shows what
+ * was decided, whatever changes before the worker prints it.
  */
 @Entity('quotation_documents')
 @Unique(['quotationId', 'revision'])
+@Unique(['quotationId', 'serial'])
 export class QuotationDocument {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -31,6 +32,14 @@ export class QuotationDocument {
 
   @Column({ type: 'integer' })
   revision: number;
+
+  /** Revision A is 1, B is 2 …; null for the letter of a rejection, which offers nothing. */
+  @Column({ type: 'integer', nullable: true })
+  serial: number | null;
+
+  /** With VAT, as printed. */
+  @Column({ ...cents, nullable: true })
+  totalCents: number | null;
 
   @Column({ type: 'jsonb' })
   content: QuotationTemplate;

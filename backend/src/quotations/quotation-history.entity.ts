@@ -1,25 +1,26 @@
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
-import { text, timestamp } from '../database/columns.js';
-import { User } from '../users/user.entity.js';
+import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { HistoryRow } from '../database/history.js';
 import { Quotation } from './quotation.entity.js';
 
-/** Who changed what, when. Rows are only ever added. */
+/** What happened to a quotation, in a verb of the trade. */
+export type QuotationAction =
+  | 'requested'
+  | 'created'
+  | 'responded'
+  | 'approved'
+  | 'rejected'
+  | 'edited'
+  | 'sent'
+  | 'discarded'
+  | 'mailed'
+  | 'merged'
+  | 'ordered'
+  | 'deleted';
+
 @Entity('quotation_history')
 @Index('quotation_history_quotation_idx', ['quotationId', 'createdAt'])
-export class QuotationHistory {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class QuotationHistory extends HistoryRow {
   @Column({ type: 'uuid' })
   quotationId: string;
 
@@ -27,31 +28,12 @@ export class QuotationHistory {
   @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;
 
-  /** Null: a guest, or the product itself. */
-  @Column({ type: 'uuid', nullable: true })
-  actorId: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'actor_id' })
-  actor: Relation<User> | null;
-
-  /** The actor's name at the time. */
   @Column({ type: 'text' })
-  actorName: string;
-
-  /** A verb of the trade: requested, responded, approved, rejected, edited, mailed, merged, ordered, deleted. */
-  @Column({ type: 'text' })
-  action: string;
+  action: QuotationAction;
 
   @Column({ type: 'text', nullable: true })
-  fromStatus: QuotationStatus | null;
+  fromStatus?: QuotationStatus | null;
 
   @Column({ type: 'text', nullable: true })
-  toStatus: QuotationStatus | null;
-
-  @Column(text)
-  detail: string;
-
-  @CreateDateColumn(timestamp)
-  createdAt: Date;
+  toStatus?: QuotationStatus | null;
 }

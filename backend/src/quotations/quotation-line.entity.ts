@@ -81,4 +81,8 @@ export class QuotationLine {
   /** Per one `priceUnit`. */
   @Column(cents)
   unitPriceCents: number;
+
+  /** The fabric's own price when it was asked for: what the customer sees until a price is offered. */
+  @Column({ ...cents, default: 0 })
+  listPriceCents: number;
 }

@@ -1,4 +1,4 @@
-import type { QuotationSource } from '@selvedge/domain/quotations/quotation';
+import type { QuotationDraft, QuotationSource } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import {
   Check,
@@ -15,6 +15,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { cents, decimal, text, timestamp } from '../database/columns.js';
+import { Versioned } from '../database/versioned.js';
 import { User } from '../users/user.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 
@@ -26,7 +27,7 @@ import { QuotationLine } from './quotation-line.entity.js';
 @Check('quotations_approved_price', `"status" <> 'approved' OR coalesce("quoted_price_cents", 0) > 0`)
 @Index('quotations_newest_idx', ['createdAt', 'id'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_status_idx', ['status', 'createdAt'], { where: '"deleted_at" IS NULL' })
-export class Quotation {
+export class Quotation extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -86,12 +87,9 @@ export class Quotation {
   @Column({ ...cents, nullable: true })
   quotedPriceCents: number | null;
 
+  /** The comment that came with the last decision; only decisions write it, and the customer sees it. */
   @Column(text)
   adminResponse: string;
-
-  /** The customer sees `adminResponse` only after a decision has published it. */
-  @Column({ type: 'boolean', default: false })
-  adminResponsePublished: boolean;
 
   /** Never leaves the console. */
   @Column(text)
@@ -104,7 +102,11 @@ export class Quotation {
   @Column({ ...timestamp, nullable: true })
   announcedAt: Date | null;
 
-  /** Raised by every change that a printed sheet would show. */
+  /** Edits since the last decision, which wait to be sent; null where there are none. */
+  @Column({ type: 'jsonb', nullable: true })
+  draft: QuotationDraft | null;
+
+  /** Raised by every sheet that is sent, letters of rejection included. */
   @Column({ type: 'integer', default: 1 })
   revision: number;
 

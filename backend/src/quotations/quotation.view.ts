@@ -1,49 +1,85 @@
-import type { MailStatus } from '@selvedge/domain/mail';
-import { rupeesFromCents } from '@selvedge/domain/money';
+import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
 import type {
   AdminQuotation,
   QuotationLine as LineOnWire,
   QuotationHistoryEntry,
   Quotation as QuotationOnWire,
   QuotationTemplate,
+  Revision,
 } from '@selvedge/domain/quotations/quotation';
-import { isExpired } from '@selvedge/domain/quotations/quotation-status';
+import { isExpired, isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { revisionLetter, whatChanged } from '@selvedge/domain/quotations/what-changed';
 import type { Quotation } from './quotation.entity.js';
+import type { CustomerContext, QuotationContext } from './quotation-context.js';
 import type { QuotationHistory } from './quotation-history.entity.js';
 import type { QuotationLine } from './quotation-line.entity.js';
 
-/** What a quotation needs from other tables to be shown. */
-export interface QuotationContext {
-  /** Fabric id → its primary picture. */
-  images: ReadonlyMap<string, string>;
-  mail: MailStatus | null;
-  orderId: string | null;
-  history: QuotationHistory[];
+/** As its customer may see it: prices that an admin typed only once they are offered, list prices before. */
+export function quotationView(quotation: Quotation, context: CustomerContext, now = new Date()): QuotationOnWire {
+  const adminResponse = quotation.status === 'pending' ? '' : quotation.adminResponse;
+  if (isOffered(quotation.status)) return fullView(quotation, context, now);
+  const lines = quotation.lines.map((line) => ({ ...line, unitPriceCents: line.listPriceCents }));
+  return fullView({ ...quotation, adminResponse, lines, discountPercent: 0, quotedPriceCents: null }, context, now);
 }
 
-/** The figures of a quotation as it stands. */
-export function totalsOf(quotation: Quotation, vatPercent = 0) {
-  return quotationTotals(quotation.lines, {
-    discountPercent: quotation.discountPercent,
-    quotedPriceCents: quotation.quotedPriceCents,
-    vatPercent,
-  });
+export function adminQuotationView(quotation: Quotation, context: QuotationContext, now = new Date()): AdminQuotation {
+  const isDecided = quotation.status !== 'pending';
+  return {
+    ...fullView(quotation, context, now),
+    admin_response: (isDecided ? quotation.adminResponse : quotation.internalNotes) || null,
+    admin_response_published: isDecided,
+    has_draft: quotation.draft !== null,
+    internal_notes: quotation.internalNotes,
+    customer_id: quotation.customerId,
+    source: quotation.source,
+    order_id: context.orderId,
+    mail: context.mail,
+    history: context.history.map(historyView),
+  };
 }
 
-/** As its customer may see it: internal text is blank until a decision published it. */
-export function quotationView(
-  quotation: Quotation,
-  images: QuotationContext['images'],
-  now = new Date(),
-): QuotationOnWire {
+/** All that the printed sheet needs, totals included. */
+export function templateView(quotation: Quotation, context: QuotationContext): QuotationTemplate {
+  const { lineTotals: _, ...cents } = totalsOf(quotation, context.vatPercent);
+  const template = {
+    ...adminQuotationView(quotation, context),
+    totals: {
+      subtotal: rupeesFromCents(cents.subtotal),
+      discount: rupeesFromCents(cents.discount),
+      adjustment: rupeesFromCents(cents.adjustment),
+      net: rupeesFromCents(cents.net),
+      vat: rupeesFromCents(cents.vat),
+      total: rupeesFromCents(cents.total),
+    },
+    superseded_by: null,
+  };
+  const isOffer = isOffered(quotation.status) && quotation.quotedPriceCents !== null;
+  if (!isOffer) return { ...template, revision: null, changes: [] };
+  const changes = context.sent ? whatChanged(context.sent, { ...template, revision: null, changes: [] }) : [];
+  return { ...template, revision: revisionLetter(context.revisions.length + 1), changes };
+}
+
+function totalsOf(quotation: Quotation, vatPercent: number) {
+  const { lines, discountPercent, quotedPriceCents } = quotation;
+  return quotationTotals(lines, { discountPercent, quotedPriceCents, vatPercent });
+}
+
+function fullView(quotation: Quotation, context: CustomerContext, now: Date): QuotationOnWire {
   const [first] = quotation.lines;
-  const { lineTotals } = totalsOf(quotation);
+  const { status, lines, quotedPriceCents: net } = quotation;
+  const { lineTotals } = totalsOf(quotation, 0);
+  const { images, vatPercent, orderId } = context;
+  const ordered = orderId !== null;
+  const unit = first?.priceUnit ?? 'meters';
+  const thousandths = lines.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0);
   return {
     id: quotation.id,
     quotation_no: quotation.quotationNo,
-    status: quotation.status,
-    expired: isExpired(quotation.validUntil, now),
+    status,
+    ordered,
+    expired: isExpired({ status, valid_until: quotation.validUntil, ordered }, now),
+    version: quotation.version,
     created_at: quotation.createdAt.toISOString(),
     valid_until: quotation.validUntil.toISOString(),
     request_group: quotation.requestGroup,
@@ -62,49 +98,37 @@ export function quotationView(
     dimensions: first?.widthCm == null ? '' : `${first.widthCm} cm`,
     quantity_meters: first?.quantity ?? 0,
     unit_price: rupeesFromCents(first?.unitPriceCents ?? 0),
-    price_unit: first?.priceUnit ?? 'meters',
+    price_unit: unit,
+    lines_count: lines.length,
+    total_quantity: lines.every(({ priceUnit }) => priceUnit === unit) ? thousandths / 1000 : null,
     discount: quotation.discountPercent,
-    quoted_price: quotation.quotedPriceCents === null ? null : rupeesFromCents(quotation.quotedPriceCents),
-    admin_response: quotation.adminResponsePublished ? quotation.adminResponse : null,
+    quoted_price: net === null ? null : rupeesFromCents(net),
+    quoted_price_with_vat: net === null ? null : rupeesFromCents(net + percentOf(net, vatPercent)),
+    vat_percent: vatPercent,
+    admin_response: quotation.adminResponse || null,
     message: quotation.message,
     delivery_instructions: quotation.deliveryInstructions,
     timeline: quotation.timeline,
-    line_items: quotation.lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, images)),
+    line_items: lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, images)),
+    revisions: context.revisions.map((sent, index, all) => revisionView(sent, index === all.length - 1, status)),
   };
 }
 
-export function adminQuotationView(quotation: Quotation, context: QuotationContext, now = new Date()): AdminQuotation {
+function revisionView(
+  { serial, totalCents, createdAt }: CustomerContext['revisions'][number],
+  isNewest: boolean,
+  status: Quotation['status'],
+): Revision {
+  const newest = status === 'rejected' ? 'withdrawn' : 'sent';
   return {
-    ...quotationView(quotation, context.images, now),
-    admin_response: quotation.adminResponse || null,
-    admin_response_published: quotation.adminResponsePublished,
-    internal_notes: quotation.internalNotes,
-    customer_id: quotation.customerId,
-    source: quotation.source,
-    order_id: context.orderId,
-    mail: context.mail,
-    history: context.history.map(historyView),
+    letter: revisionLetter(serial ?? 1),
+    sent_at: createdAt.toISOString(),
+    total: rupeesFromCents(totalCents ?? 0),
+    state: isNewest ? newest : 'superseded',
   };
 }
 
-/** All that the printed sheet needs, totals included. */
-export function templateView(quotation: Quotation, context: QuotationContext, vatPercent: number): QuotationTemplate {
-  const totals = totalsOf(quotation, vatPercent);
-  return {
-    ...adminQuotationView(quotation, context),
-    totals: {
-      subtotal: rupeesFromCents(totals.subtotal),
-      discount: rupeesFromCents(totals.discount),
-      adjustment: rupeesFromCents(totals.adjustment),
-      net: rupeesFromCents(totals.net),
-      vat: rupeesFromCents(totals.vat),
-      total: rupeesFromCents(totals.total),
-    },
-    vat_percent: vatPercent,
-  };
-}
-
-function lineView(line: QuotationLine, totalCents: number, images: QuotationContext['images']): LineOnWire {
+function lineView(line: QuotationLine, totalCents: number, images: CustomerContext['images']): LineOnWire {
   return {
     id: line.id,
     fabric: {
@@ -127,8 +151,8 @@ function historyView(entry: QuotationHistory): QuotationHistoryEntry {
     at: entry.createdAt.toISOString(),
     actor: entry.actorName,
     action: entry.action,
-    from: entry.fromStatus,
-    to: entry.toStatus,
+    from: entry.fromStatus ?? null,
+    to: entry.toStatus ?? null,
     detail: entry.detail,
   };
 }

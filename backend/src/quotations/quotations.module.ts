@@ -6,15 +6,19 @@ import { DecideQuotationService } from './decide-quotation.service.js';
 import { EditQuotationService } from './edit-quotation.service.js';
 import { MergeQuotationsService } from './merge-quotations.service.js';
 import { OwnSheetService } from './own-sheet.service.js';
+import { QuotationStore } from './quotation-store.js';
 import { QuotationsController } from './quotations.controller.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './request-quotation.service.js';
 import { ResendMailService } from './resend-mail.service.js';
+import { SentSheets } from './sent-sheets.js';
 
 @Module({
   imports: [StorageModule],
   controllers: [QuotationsController, AdminQuotationsController],
   providers: [
+    QuotationStore,
+    SentSheets,
     QuotationsService,
     OwnSheetService,
     RequestQuotationService,
@@ -24,5 +28,6 @@ import { ResendMailService } from './resend-mail.service.js';
     MergeQuotationsService,
     ResendMailService,
   ],
+  exports: [QuotationStore, QuotationsService],
 })
 export class QuotationsModule {}

@@ -5,7 +5,7 @@ import type {
   QuotationTemplate,
 } from '@selvedge/domain/quotations/quotation';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import {
@@ -18,10 +18,10 @@ import {
 } from '../http/list-query.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
-import { lineImages, quotationContexts } from './quotation-context.js';
-import { writeHistory } from './quotation-history.js';
-import { QuotationLine } from './quotation-line.entity.js';
-import { refuseOrdered } from './quotation-order.js';
+import { customerContexts, quotationContexts } from './quotation-context.js';
+import { QuotationDocument } from './quotation-document.entity.js';
+import { withDraft } from './quotation-draft.js';
+import { loadQuotation } from './quotation-store.js';
 
 const columns = {
   created_at: 'q.created_at',
@@ -68,8 +68,15 @@ export class QuotationsService {
       order: { createdAt: 'DESC', id: 'DESC', lines: { position: 'ASC' } },
       take: OWN_LIMIT,
     });
-    const images = await lineImages(manager, quotations);
-    return quotations.map((quotation) => quotationView(quotation, images));
+    const contextOf = await customerContexts(manager, quotations, this.config.vatPercent);
+    return quotations.map((quotation) => quotationView(quotation, contextOf(quotation)));
+  }
+
+  /** One as its customer sees it. @throws NotFoundException */
+  async forCustomer(id: string): Promise<QuotationOnWire> {
+    const quotation = await loadQuotation(this.dataSource.manager, id);
+    const contextOf = await customerContexts(this.dataSource.manager, [quotation], this.config.vatPercent);
+    return quotationView(quotation, contextOf(quotation));
   }
 
   async list({
@@ -114,19 +121,30 @@ export class QuotationsService {
     return quotation;
   }
 
-  template(id: string): Promise<QuotationTemplate> {
-    return loadTemplate(this.dataSource.manager, id, this.config.vatPercent);
+  /** The sheet as it would be sent now: with the edits that wait, if there are any. @throws NotFoundException */
+  async template(id: string): Promise<QuotationTemplate> {
+    const { manager } = this.dataSource;
+    const stored = await loadQuotation(manager, id);
+    const quotation = stored.draft ? withDraft(stored, stored.draft) : stored;
+    const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
+    const template = templateView(quotation, contextOf(quotation));
+    // Without edits it is what was sent last, not what comes next.
+    const { revisions } = template;
+    return stored.draft || revisions.length === 0 || template.revision === null
+      ? template
+      : { ...template, revision: revisions.at(-1)?.letter ?? null, changes: [] };
   }
 
-  /** Takes it out of every list; its number is never given again. What has become an order stays. */
-  async withdraw(id: string, actor: CurrentUser): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const quotation = await manager.findOne(Quotation, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!quotation) throw new NotFoundException('Quotation not found.');
-      await refuseOrdered(manager, quotation);
-      await manager.softDelete(Quotation, { id });
-      await writeHistory(manager, id, actor, { action: 'deleted' });
+  /** A revision as it was sent, marked by the one that has taken its place. @throws NotFoundException */
+  async sentRevision(id: string, letter: string): Promise<QuotationTemplate> {
+    const { revisions } = await this.one(id);
+    const index = revisions.findIndex((revision) => revision.letter === letter.toUpperCase());
+    if (index < 0) throw new NotFoundException('Revision not found.');
+    const { content } = await this.dataSource.manager.findOneByOrFail(QuotationDocument, {
+      quotationId: id,
+      serial: index + 1,
     });
+    return { ...content, superseded_by: revisions[index + 1]?.letter ?? null };
   }
 
   /** Admin views in the order of `ids`. */
@@ -137,26 +155,11 @@ export class QuotationsService {
       relations: { lines: true },
       order: { lines: { position: 'ASC' } },
     });
-    const contextOf = await quotationContexts(manager, found);
+    const contextOf = await quotationContexts(manager, found, this.config.vatPercent);
     const byId = new Map(found.map((quotation) => [quotation.id, quotation]));
     return ids.flatMap((id) => {
       const quotation = byId.get(id);
       return quotation ? adminQuotationView(quotation, contextOf(quotation)) : [];
     });
   }
-}
-
-/** @throws NotFoundException */
-export async function loadQuotation(manager: EntityManager, id: string): Promise<Quotation> {
-  const quotation = await manager.findOneBy(Quotation, { id });
-  if (!quotation) throw new NotFoundException('Quotation not found.');
-  quotation.lines = await manager.find(QuotationLine, { where: { quotationId: id }, order: { position: 'ASC' } });
-  return quotation;
-}
-
-/** The printed sheet's content as it stands in this transaction. @throws NotFoundException */
-export async function loadTemplate(manager: EntityManager, id: string, vatPercent: number): Promise<QuotationTemplate> {
-  const quotation = await loadQuotation(manager, id);
-  const contextOf = await quotationContexts(manager, [quotation]);
-  return templateView(quotation, contextOf(quotation), vatPercent);
 }

@@ -30,10 +30,12 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
   async run({ document_id, mail_id }: Payload): Promise<void> {
     const document = await this.dataSource.manager.findOneByOrFail(QuotationDocument, { id: document_id });
     const key = document.storageKey ?? (await this.print(document));
+    if (mail_id === undefined) return;
     await this.dataSource.transaction((manager) => attachDocument(manager, mail_id, { key, name: document.fileName }));
   }
 
   async onGivenUp({ mail_id }: Payload, error: Error): Promise<void> {
+    if (mail_id === undefined) return;
     const reason = `The PDF could not be made: ${error.message}`;
     await this.dataSource.transaction((manager) => failMail(manager, mail_id, reason));
   }

@@ -12,6 +12,7 @@ import { MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
 import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
 import { DataSource, type EntityManager } from 'typeorm';
+import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -22,11 +23,9 @@ import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { lineOf } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
-import { quotationView } from './quotation.view.js';
-import { lineImages } from './quotation-context.js';
-import { writeHistory } from './quotation-history.js';
+import { QuotationHistory } from './quotation-history.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
-import { loadQuotation } from './quotations.service.js';
+import { QuotationsService } from './quotations.service.js';
 
 export interface RequestHeaders {
   /** One per submission and fabric: the same key gives the same quotation. */
@@ -38,7 +37,10 @@ export interface RequestHeaders {
 /** A customer, or a visitor who left a name and an address, asks for the price of one fabric. */
 @Injectable()
 export class RequestQuotationService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly quotations: QuotationsService,
+  ) {}
 
   /**
    * @returns the quotation, and whether it is new; a repeated key answers the first one.
@@ -62,9 +64,7 @@ export class RequestQuotationService {
       return { id, created: true };
     });
     // Read after the transaction: until its end all other requests wait for the next number.
-    const quotation = await loadQuotation(this.dataSource.manager, id);
-    const images = await lineImages(this.dataSource.manager, [quotation]);
-    return { quotation: quotationView(quotation, images), created };
+    return { quotation: await this.quotations.forCustomer(id), created };
   }
 
   /** The quotation that this key already led to. Requests under one key take turns until their transaction ends. */
@@ -112,7 +112,11 @@ export class RequestQuotationService {
       position: 1,
     });
     const actor = { id: customer?.id ?? null, name: snapshot.customerName };
-    await writeHistory(manager, quotation.id, actor, { action: 'requested', to: 'pending' });
+    await writeHistory(manager, QuotationHistory, actor, {
+      quotationId: quotation.id,
+      action: 'requested',
+      toStatus: 'pending',
+    });
     await announceLater(manager, quotation);
     return quotation.id;
   }

@@ -1,5 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { writeHistory } from '../database/history.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { requestJob } from '../jobs/outbox.js';
 import { Mail } from '../mail/mail.entity.js';
@@ -7,7 +8,7 @@ import { resendMail } from '../mail/mail-queue.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
-import { writeHistory } from './quotation-history.js';
+import { QuotationHistory } from './quotation-history.entity.js';
 
 /** An admin sends the newest mail about a quotation once more, with the PDF that it was to bring. */
 @Injectable()
@@ -30,7 +31,11 @@ export class ResendMailService {
       if (missing) {
         await requestJob(manager, 'quotations.render-document', { document_id: missing.id, mail_id: mail.id });
       }
-      await writeHistory(manager, id, actor, { action: 'mailed', detail: `Sent again to ${mail.toAddress}` });
+      await writeHistory(manager, QuotationHistory, actor, {
+        quotationId: id,
+        action: 'mailed',
+        detail: `Sent again to ${mail.toAddress}`,
+      });
     });
   }
 }

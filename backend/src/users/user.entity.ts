@@ -10,13 +10,14 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { text, timestamp } from '../database/columns.js';
+import { Versioned } from '../database/versioned.js';
 
 @Entity('users')
 @Check('users_user_type', `"user_type" IN ('customer', 'admin')`)
 @Check('users_email', `"email" = btrim("email") AND "email" LIKE '%_@_%' AND length("email") <= 320`)
 /** One live account an address, without regard to case; a deleted one frees its address. */
 @Index('users_email_key', { synchronize: false })
-export class User {
+export class User extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 

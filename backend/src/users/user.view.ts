@@ -14,6 +14,7 @@ export function toUser(user: User): UserAnswer {
     company: user.company,
     company_name: user.company,
     address: user.address,
+    version: user.version,
     created_at: user.createdAt.toISOString(),
   };
 }

@@ -2,7 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { User as UserAnswer } from '@selvedge/domain/users/user';
 import type { Response } from 'express';
-import { CurrentUser, Roles } from '../http/decorators.js';
+import { Change, orCurrent } from '../http/change.js';
+import { Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
@@ -44,32 +45,36 @@ export class UsersController {
 
   @Put(':id')
   async update(
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Param('id', idOf('User')) id: string,
     @Body() input: UpdateUserDto,
   ): Promise<UserAnswer> {
-    const change = {
+    const fields = {
       ...personOf(input),
       ...(input.email !== undefined && { email: input.email }),
       ...(input.user_type && { userType: input.user_type }),
       ...(typeof input.is_active === 'boolean' && { isActive: input.is_active }),
       ...(input.password && { password: input.password }),
     };
-    return toUser(await this.users.update(actor, id, change));
+    return this.#changed(id, this.users.update(change, id, fields));
   }
 
   @Patch(':id/toggle-status')
   async toggleStatus(
-    @CurrentUser() actor: CurrentUser,
+    @Change() change: Change,
     @Param('id', idOf('User')) id: string,
     @Body() input: ToggleStatusDto,
   ): Promise<UserAnswer> {
-    return toUser(await this.users.setActive(actor, id, input.is_active ?? undefined));
+    return this.#changed(id, this.users.setActive(change, id, input.is_active ?? undefined));
   }
 
   @Delete(':id')
   @HttpCode(200)
-  async remove(@CurrentUser() actor: CurrentUser, @Param('id', idOf('User')) id: string): Promise<UserAnswer> {
-    return toUser(await this.users.remove(actor, id));
+  async remove(@Change() change: Change, @Param('id', idOf('User')) id: string): Promise<UserAnswer> {
+    return this.#changed(id, this.users.remove(change, id));
+  }
+
+  async #changed(id: string, change: ReturnType<UsersService['get']>): Promise<UserAnswer> {
+    return toUser(await orCurrent(change, async () => toUser(await this.users.get(id))));
   }
 }

@@ -10,8 +10,9 @@ import { canChangeUser } from '@selvedge/domain/users/permissions';
 import type { UserType } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { changesBy } from '../database/versioned.js';
+import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
-import type { CurrentUser } from '../http/decorators.js';
 import type { ListPage } from '../http/list-query.js';
 import { hashPassword, passwordFault } from './password.js';
 import { User } from './user.entity.js';
@@ -80,13 +81,13 @@ export class UsersService {
    * Changes what is given. A new password or type, or switching the account off, ends its sessions.
    * @throws ForbiddenException for another admin's account, or one's own
    */
-  async update(actor: CurrentUser, id: string, { password, ...change }: UserChange): Promise<User> {
+  async update(change: Change, id: string, { password, ...fields }: UserChange): Promise<User> {
     await this.dataSource.transaction(async (manager) => {
-      const user = await this.#lock(manager, actor, id);
-      const userType = change.userType ?? user.userType;
+      const user = await this.#lock(manager, change, id);
+      const userType = fields.userType ?? user.userType;
       const endsSessions =
-        Boolean(password) || userType !== user.userType || (user.isActive && change.isActive === false);
-      Object.assign(user, change);
+        Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
+      Object.assign(user, fields);
       if (password) user.passwordHash = await this.#hash(password, userType);
       if (endsSessions) user.tokenVersion += 1;
       await addressIsFree(() => manager.save(user));
@@ -95,9 +96,9 @@ export class UsersService {
   }
 
   /** Switches an account on or off; without `isActive` to the other state. @throws ForbiddenException */
-  async setActive(actor: CurrentUser, id: string, isActive?: boolean): Promise<User> {
+  async setActive(change: Change, id: string, isActive?: boolean): Promise<User> {
     await this.dataSource.transaction(async (manager) => {
-      const user = await this.#lock(manager, actor, id);
+      const user = await this.#lock(manager, change, id);
       const next = isActive ?? !user.isActive;
       if (user.isActive && !next) user.tokenVersion += 1;
       user.isActive = next;
@@ -107,9 +108,9 @@ export class UsersService {
   }
 
   /** Soft: quotations keep their customer, and the address may register again. @throws ForbiddenException */
-  async remove(actor: CurrentUser, id: string): Promise<User> {
+  async remove(change: Change, id: string): Promise<User> {
     return this.dataSource.transaction(async (manager) => {
-      const user = await this.#lock(manager, actor, id);
+      const user = await this.#lock(manager, change, id);
       await manager.softRemove(user);
       return user;
     });
@@ -150,11 +151,14 @@ export class UsersService {
   }
 
   /** Admins are out of each other's reach, and of their own, so the last of them can never go. */
-  async #lock(manager: EntityManager, actor: CurrentUser, id: string): Promise<User> {
+  async #lock(manager: EntityManager, change: Change, id: string): Promise<User> {
     const user = found(await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }));
-    if (!canChangeUser({ id: actor.id, user_type: actor.userType }, { id: user.id, user_type: user.userType })) {
+    const { by } = change;
+    if (!canChangeUser({ id: by.id, user_type: by.userType }, { id: user.id, user_type: user.userType })) {
       throw new ForbiddenException('Admin accounts cannot be edited, deactivated or deleted here.');
     }
+    refuseStale(user, change, `The account of ${user.name}`);
+    await changesBy(manager, by.name);
     return user;
   }
 

@@ -52,6 +52,7 @@ export interface Fabric {
   /** The primary image, for clients that show one. */
   image_url: string | null;
   images: FabricImage[];
+  version: number;
   created_at: string;
   updated_at: string;
 }
@@ -144,6 +145,7 @@ export interface Term {
   id: string;
   name: string;
   description: string;
+  version: number;
   created_at: string;
   fabric_count: number;
 }

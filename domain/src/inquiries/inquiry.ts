@@ -42,6 +42,7 @@ export interface Inquiry {
   fabric_name: string;
   /** What became of the mail that told of it; null when nobody was to be told. */
   mail?: MailStatus | null;
+  version: number;
   created_at: string;
   updated_at: string;
 }

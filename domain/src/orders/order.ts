@@ -8,8 +8,12 @@ export interface Order {
   customer_name: string;
   customer_company: string;
   status: OrderStatus;
-  /** LKR, the quoted price of its quotation. */
+  /** LKR, the quoted price of its quotation: before VAT. */
   total_amount: number;
+  /** What is to be paid; the same while no VAT is charged. */
+  total_with_vat: number;
+  vat_percent: number;
+  version: number;
   created_at: string;
 }
 

@@ -16,6 +16,10 @@ const line: DocumentLine = {
 };
 
 const sheet: DocumentModel = {
+  kind: 'offer',
+  revision: null,
+  opening: [],
+  changes: [],
   title: 'Quotation QT-2026-0042',
   letterhead: { name: 'Selvedge', tagline: 'Fabric, sourced and finished properly.', lines: ['Colombo, Sri Lanka'] },
   number: 'QT-2026-0042',
@@ -84,4 +88,38 @@ test('whatever people typed is printed as text and never becomes markup', () => 
   });
   expect(html).not.toMatch(/<script|<img src=x/);
   expect(count(html, '&lt;script&gt;alert(1)')).toBe(7);
+});
+
+test('a letter has the fabrics and quantities, but no column of prices and nothing to sign', () => {
+  const letter: Partial<DocumentModel> = {
+    kind: 'letter',
+    mark: 'Rejected',
+    opening: ['Thank you for your request.'],
+    lines: [{ ...line, unitPrice: null, amount: null }],
+    totals: [],
+    notes: [{ label: 'Reason', text: 'This mill has closed.' }],
+    terms: [],
+  };
+  expect(textOf(markup(letter))).toBe(
+    [
+      'Selvedge Fabric, sourced and finished properly. Colombo, Sri Lanka Your request QT-2026-0042 Rejected',
+      'To Ama Perera ama@perera.example Date 20 Nov 2026',
+      'Thank you for your request.',
+      'No. Fabric Item code Quantity',
+      '001 Cotton Poplin 120 Cotton • Ecru PL-120-EC 120 m',
+      'Reason This mill has closed.',
+      'Kind regards, Selvedge',
+    ].join(' '),
+  );
+});
+
+test('a later revision opens with what changed', () => {
+  const changes = [
+    { line: 'Cotton Poplin 120', field: 'Quantity', before: '100 m', after: '120 m' },
+    { line: null, field: 'Total', before: 'Rs. 45,000.00', after: 'Rs. 54,000.00' },
+  ];
+  expect(textOf(markup({ revision: 'Revision B', changes }))).toContain(
+    'Quotation QT-2026-0042 Revision B Quotation for Ama Perera ama@perera.example Date 20 Nov 2026 ' +
+      'What changed Cotton Poplin 120, quantity: 100 m → 120 m Total: Rs. 45,000.00 → Rs. 54,000.00 No.',
+  );
 });

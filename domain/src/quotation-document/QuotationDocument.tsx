@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { RevisionChange } from '../quotations/quotation.js';
 import type { DocumentLine, DocumentModel } from './document-model.js';
 
 /**
@@ -11,18 +12,28 @@ export function QuotationDocument({ model }: { model: DocumentModel }): ReactEle
       <div className="qd-selvedge" aria-hidden="true" />
       <Letterhead model={model} />
       <Parties model={model} />
-      <LineTable lines={model.lines} />
-      <div className="qd-closing" data-row>
-        <Terms terms={model.terms} />
-        <Totals totals={model.totals} />
-      </div>
+      <Opening sentences={model.opening} />
+      <Changes changes={model.changes} />
+      <LineTable lines={model.lines} isPriced={model.kind === 'offer'} />
+      {model.kind === 'offer' && (
+        <div className="qd-closing" data-row>
+          <Terms terms={model.terms} />
+          <Totals totals={model.totals} />
+        </div>
+      )}
       <Notes notes={model.notes} />
-      <Signatures seller={model.letterhead.name} />
+      {model.kind === 'offer' ? (
+        <Signatures seller={model.letterhead.name} />
+      ) : (
+        <p className="qd-regards" data-row>
+          Kind regards, {model.letterhead.name}
+        </p>
+      )}
     </article>
   );
 }
 
-function Letterhead({ model: { letterhead, number, mark } }: { model: DocumentModel }): ReactElement {
+function Letterhead({ model: { kind, letterhead, number, revision, mark } }: { model: DocumentModel }): ReactElement {
   return (
     <header className="qd-letterhead" data-row>
       <div className="qd-brand">
@@ -33,19 +44,20 @@ function Letterhead({ model: { letterhead, number, mark } }: { model: DocumentMo
         ))}
       </div>
       <div className="qd-heading">
-        <h1>Quotation</h1>
+        <h1>{kind === 'offer' ? 'Quotation' : 'Your request'}</h1>
         <p className="qd-number">{number}</p>
+        {revision && <p className="qd-revision">{revision}</p>}
         {mark && <p className="qd-mark">{mark}</p>}
       </div>
     </header>
   );
 }
 
-function Parties({ model: { customer, dates } }: { model: DocumentModel }): ReactElement {
+function Parties({ model: { kind, customer, dates } }: { model: DocumentModel }): ReactElement {
   return (
     <section className="qd-parties" data-row>
       <address className="qd-customer">
-        <p className="qd-label">Quotation for</p>
+        <p className="qd-label">{kind === 'offer' ? 'Quotation for' : 'To'}</p>
         <p className="qd-customer-name">{customer.name}</p>
         {customer.lines.map((line) => (
           <p key={line}>{line}</p>
@@ -63,7 +75,31 @@ function Parties({ model: { customer, dates } }: { model: DocumentModel }): Reac
   );
 }
 
-function LineTable({ lines }: { lines: DocumentLine[] }): ReactElement {
+function Opening({ sentences }: { sentences: string[] }): ReactElement | null {
+  return sentences.length > 0 ? (
+    <p className="qd-opening" data-row>
+      {sentences.join(' ')}
+    </p>
+  ) : null;
+}
+
+function Changes({ changes }: { changes: RevisionChange[] }): ReactElement | null {
+  if (changes.length === 0) return null;
+  return (
+    <section className="qd-changes" data-row>
+      <h2>What changed</h2>
+      <ul>
+        {changes.map(({ line, field, before, after }) => (
+          <li key={`${line} ${field}`}>
+            {line === null ? field : `${line}, ${field.toLowerCase()}`}: <s>{before}</s> → <strong>{after}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LineTable({ lines, isPriced }: { lines: DocumentLine[]; isPriced: boolean }): ReactElement {
   return (
     <table className="qd-lines">
       <thead>
@@ -76,12 +112,16 @@ function LineTable({ lines }: { lines: DocumentLine[] }): ReactElement {
           <th scope="col" className="qd-figure">
             Quantity
           </th>
-          <th scope="col" className="qd-figure">
-            Unit price
-          </th>
-          <th scope="col" className="qd-figure">
-            Amount
-          </th>
+          {isPriced && (
+            <>
+              <th scope="col" className="qd-figure">
+                Unit price
+              </th>
+              <th scope="col" className="qd-figure">
+                Amount
+              </th>
+            </>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -109,11 +149,15 @@ function LineRow({ line }: { line: DocumentLine }): ReactElement {
         {line.quantity}
         <span className="qd-unit"> {line.unit}</span>
       </td>
-      <td className="qd-figure">
-        {line.unitPrice}
-        <span className="qd-unit"> /{line.unit}</span>
-      </td>
-      <td className="qd-figure">{line.amount}</td>
+      {line.unitPrice !== null && (
+        <>
+          <td className="qd-figure">
+            {line.unitPrice}
+            <span className="qd-unit"> /{line.unit}</span>
+          </td>
+          <td className="qd-figure">{line.amount}</td>
+        </>
+      )}
     </tr>
   );
 }

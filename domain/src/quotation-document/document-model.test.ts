@@ -28,6 +28,16 @@ function aTemplate(change: Partial<QuotationTemplate> = {}, totals: Partial<Tota
     quotation_no: 'QT-2026-0042',
     status: 'approved',
     expired: false,
+    ordered: false,
+    lines_count: 1,
+    total_quantity: 120,
+    quoted_price_with_vat: 54_000,
+    revisions: [],
+    has_draft: false,
+    revision: 'A',
+    changes: [],
+    superseded_by: null,
+    version: 1,
     created_at: '2026-11-20T08:35:00.000Z',
     valid_until: '2026-11-27T18:29:59.999Z',
     request_group: null,
@@ -110,7 +120,7 @@ describe('the head of a quotation', () => {
     [{ status: 'rejected' }, 'Rejected'],
     [{ status: 'rejected', expired: true }, 'Rejected'],
     [{ expired: true }, 'Expired'],
-    [{ expired: true, order_id: 'order-1' }, null],
+    [{ superseded_by: 'B', expired: true }, 'Superseded by B'],
     [{ status: 'pending' }, null],
   ] as const)('%j is marked %p', (change, mark) => {
     expect(model(aTemplate(change)).mark).toBe(mark);
@@ -234,9 +244,9 @@ describe('the totals', () => {
 
   test('show VAT when the distributor prints it, on a stated base when that is not the subtotal', () => {
     expect(totalsOf({ vat_percent: 18 }, { vat: 9720, total: 63_720 })).toEqual([
-      'Subtotal: Rs. 54,000.00',
+      'Subtotal before VAT: Rs. 54,000.00',
       'VAT (18%): Rs. 9,720.00',
-      'Total: Rs. 63,720.00',
+      'Total with VAT: Rs. 63,720.00',
     ]);
     expect(
       totalsOf({ discount: 10, vat_percent: 18 }, { discount: 5400, net: 48_600, vat: 8748, total: 57_348 }),
@@ -245,18 +255,18 @@ describe('the totals', () => {
       'Discount (10%): -Rs. 5,400.00',
       'Total before VAT: Rs. 48,600.00',
       'VAT (18%): Rs. 8,748.00',
-      'Total: Rs. 57,348.00',
+      'Total with VAT: Rs. 57,348.00',
     ]);
   });
 
   test('leave out nothing but zero', () => {
     const cents = { discount: 0.01, adjustment: 0.01, vat: 0.01 };
     expect(totalsOf({ discount: 0.1, vat_percent: 0.1 }, cents)).toEqual([
-      'Subtotal: Rs. 54,000.00',
+      'Subtotal before VAT: Rs. 54,000.00',
       'Discount (0.1%): -Rs. 0.01',
       'Adjustment: Rs. 0.01',
       'VAT (0.1%): Rs. 0.01',
-      'Total: Rs. 54,000.00',
+      'Total with VAT: Rs. 54,000.00',
     ]);
   });
 
@@ -306,5 +316,33 @@ describe('terms', () => {
     ['2026-11-18T18:29:59.999Z', 'This quotation is valid until 18 Nov 2026.'],
   ])('state the real validity until %s', (valid_until, term) => {
     expect(model(aTemplate({ valid_until })).terms[0]).toBe(term);
+  });
+});
+
+describe('the letter of a rejection', () => {
+  const letter = model(
+    aTemplate(
+      { status: 'rejected', admin_response: 'This mill has closed.', admin_response_published: true, revision: null },
+      { vat: 9720, total: 63_720 },
+    ),
+  );
+
+  test('has the lines that were asked for and the reason, and no price, validity, terms or total', () => {
+    expect(letter).toMatchObject({ kind: 'letter', totals: [], terms: [], changes: [], revision: null });
+    expect(letter.notes).toEqual([{ label: 'Reason', text: 'This mill has closed.' }]);
+    expect(letter.dates).toEqual([{ label: 'Date', value: '20 Nov 2026' }]);
+    expect(letter.lines.map(({ name, quantity, unit }) => `${name}, ${quantity} ${unit}`)).toEqual([
+      'Cotton Poplin 120, 120 m',
+    ]);
+    expect(JSON.stringify(letter)).not.toMatch(/Rs\.|450|54,000|27 Nov|advance/);
+  });
+});
+
+describe('a later revision', () => {
+  const changes = [{ line: 'Cotton Poplin 120', field: 'Quantity', before: '100 m', after: '120 m' }];
+
+  test('is called by its letter and says what changed; the first one does neither', () => {
+    expect(model(aTemplate({ revision: 'B', changes }))).toMatchObject({ revision: 'Revision B', changes });
+    expect(model()).toMatchObject({ revision: null, changes: [] });
   });
 });

@@ -2,16 +2,31 @@ import type { Brand, PublicConfig } from '../brand.js';
 import { daysBetween, formatDate } from '../dates.js';
 import { formatQuantity, shortUnit } from '../length.js';
 import { formatRupees } from '../money.js';
-import { FALLBACK_QUOTATION_NO, type QuotationLine, type QuotationTemplate } from '../quotations/quotation.js';
+import {
+  FALLBACK_QUOTATION_NO,
+  type QuotationLine,
+  type QuotationTemplate,
+  type RevisionChange,
+} from '../quotations/quotation.js';
 
-/** The printed quotation, every text ready to print. Whoever draws it calculates and formats nothing. */
+/**
+ * The printed quotation, every text ready to print. Whoever draws it calculates and formats nothing. A rejection is a
+ * letter: the lines that were asked for and the reason, without prices, validity, terms and signatures.
+ */
 export interface DocumentModel {
+  kind: 'offer' | 'letter';
   /** Title of the page and of the PDF: `Quotation QT-2026-0001`. */
   title: string;
   letterhead: { name: string; tagline: string; lines: string[] };
   number: string;
-  /** Says that the prices no longer stand; null on a quotation in force. */
-  mark: 'Rejected' | 'Expired' | null;
+  /** `Revision B`; null on the first, and on what is none. */
+  revision: string | null;
+  /** Says that the prices no longer stand: Rejected, Expired, `Superseded by B`; null on a quotation in force. */
+  mark: string | null;
+  /** Sentences before the lines. */
+  opening: string[];
+  /** What is otherwise than in the revision before. */
+  changes: RevisionChange[];
   dates: { label: string; value: string }[];
   customer: { name: string; lines: string[] };
   lines: DocumentLine[];
@@ -34,8 +49,9 @@ export interface DocumentLine {
   quantity: string;
   /** `m` or `yd`. */
   unit: string;
-  unitPrice: string;
-  amount: string;
+  /** Null in a letter, as the amount. */
+  unitPrice: string | null;
+  amount: string | null;
 }
 
 export interface DocumentTotal {
@@ -55,6 +71,10 @@ export interface DocumentOptions {
 
 const SERIAL_DIGITS = 3;
 const CODE_LENGTH = 8;
+const REJECTION = [
+  'Thank you for your request.',
+  'Unfortunately we can not supply the fabrics below as you asked for them.',
+];
 
 /**
  * The sheet of a quotation. Its figures are the template's own, computed once by `quotationTotals` on the server;
@@ -62,20 +82,26 @@ const CODE_LENGTH = 8;
  */
 export function toDocumentModel(template: QuotationTemplate, options: DocumentOptions): DocumentModel {
   const number = template.quotation_no?.trim() || FALLBACK_QUOTATION_NO;
+  const isLetter = template.status === 'rejected';
   return {
+    kind: isLetter ? 'letter' : 'offer',
     title: `Quotation ${number}`,
+    revision: template.revision && template.revision !== 'A' ? `Revision ${template.revision}` : null,
+    opening: isLetter ? REJECTION : [],
+    // Sheets that were fixed before there were revisions don't say.
+    changes: isLetter ? [] : (template.changes ?? []),
     letterhead: letterhead(options),
     number,
     mark: mark(template),
     dates: [
       { label: 'Date', value: formatDate(template.created_at) },
-      { label: 'Valid until', value: formatDate(template.valid_until) },
+      ...(isLetter ? [] : [{ label: 'Valid until', value: formatDate(template.valid_until) }]),
     ],
     customer: customer(template),
-    lines: documentLines(template.line_items, options.thumbnails),
-    totals: totals(template),
-    notes: notes(template),
-    terms: terms(template),
+    lines: documentLines(template.line_items, isLetter, options.thumbnails),
+    totals: isLetter ? [] : totals(template),
+    notes: notes(template, isLetter ? 'Reason' : 'Remarks'),
+    terms: isLetter ? [] : terms(template),
   };
 }
 
@@ -101,8 +127,8 @@ function letterhead({ brand, contact }: DocumentOptions): DocumentModel['letterh
 
 function mark(template: QuotationTemplate): DocumentModel['mark'] {
   if (template.status === 'rejected') return 'Rejected';
-  // What has become an order was accepted in time, whatever the calendar says today.
-  return template.expired && template.order_id === null ? 'Expired' : null;
+  if (template.superseded_by) return `Superseded by ${template.superseded_by}`;
+  return template.expired ? 'Expired' : null;
 }
 
 function customer(template: QuotationTemplate): DocumentModel['customer'] {
@@ -116,7 +142,11 @@ function customer(template: QuotationTemplate): DocumentModel['customer'] {
   return { name, lines };
 }
 
-function documentLines(lines: readonly QuotationLine[], thumbnails?: Record<string, string>): DocumentLine[] {
+function documentLines(
+  lines: readonly QuotationLine[],
+  isLetter: boolean,
+  thumbnails?: Record<string, string>,
+): DocumentLine[] {
   const decimals = Math.max(0, ...lines.map((line) => decimalsOf(line.quantity_meters)));
   return lines.map((line, index) => ({
     id: line.id,
@@ -127,8 +157,8 @@ function documentLines(lines: readonly QuotationLine[], thumbnails?: Record<stri
     picture: picture(line.fabric.image_url, thumbnails),
     quantity: formatQuantity(line.quantity_meters, decimals),
     unit: shortUnit(line.price_unit),
-    unitPrice: formatRupees(line.unit_price),
-    amount: formatRupees(line.total_price),
+    unitPrice: isLetter ? null : formatRupees(line.unit_price),
+    amount: isLetter ? null : formatRupees(line.total_price),
   }));
 }
 
@@ -138,26 +168,28 @@ function picture(imageUrl: string | null, thumbnails?: Record<string, string>): 
 }
 
 function totals({ totals: figures, discount, vat_percent }: QuotationTemplate): DocumentTotal[] {
+  const hasVat = figures.vat > 0;
+  const hasBase = figures.net !== figures.subtotal;
   const rows: [label: string, rupees: number, printed: boolean][] = [
-    ['Subtotal', figures.subtotal, true],
+    [hasVat && !hasBase ? 'Subtotal before VAT' : 'Subtotal', figures.subtotal, true],
     [`Discount (${discount}%)`, -figures.discount, figures.discount > 0],
     ['Adjustment', figures.adjustment, figures.adjustment !== 0],
-    ['Total before VAT', figures.net, figures.vat > 0 && figures.net !== figures.subtotal],
-    [`VAT (${vat_percent}%)`, figures.vat, figures.vat > 0],
+    ['Total before VAT', figures.net, hasVat && hasBase],
+    [`VAT (${vat_percent}%)`, figures.vat, hasVat],
   ];
   return [
     ...rows
       .filter(([, , printed]) => printed)
       .map(([label, rupees]) => ({ label, amount: formatRupees(rupees), isTotal: false })),
-    { label: 'Total', amount: formatRupees(figures.total), isTotal: true },
+    { label: hasVat ? 'Total with VAT' : 'Total', amount: formatRupees(figures.total), isTotal: true },
   ];
 }
 
-function notes(template: QuotationTemplate): DocumentModel['notes'] {
+function notes(template: QuotationTemplate, label: string): DocumentModel['notes'] {
   const published = template.admin_response_published ? template.admin_response : null;
   return [
     { label: 'Delivery', text: template.delivery_instructions?.trim() ?? '' },
-    { label: 'Remarks', text: published?.trim() ?? '' },
+    { label, text: published?.trim() ?? '' },
   ].filter((note) => note.text);
 }
 

@@ -151,6 +151,12 @@ export const documentStyle = `
 .quotation-document .qd-terms { flex: 1; min-width: 0; padding-top: 4px; }
 .quotation-document .qd-terms ol { padding-left: 18px; color: #5b6170; font-size: 11px; }
 .quotation-document .qd-terms li { padding-left: 2px; }
+.quotation-document .qd-revision { color: #5b6170; font-size: 12px; }
+.quotation-document .qd-opening { padding-bottom: 14px; }
+.quotation-document .qd-changes { padding-bottom: 14px; }
+.quotation-document .qd-changes ul { padding-left: 18px; }
+.quotation-document .qd-changes s { color: #5b6170; }
+.quotation-document .qd-regards { padding-top: 20px; }
 .quotation-document .qd-note { padding-top: 14px; }
 .quotation-document .qd-note h2 { break-after: avoid; }
 .quotation-document .qd-note p { white-space: pre-line; orphans: 3; widows: 3; }

@@ -1,4 +1,4 @@
-import { canMove, type Decision, isExpired, quotationStatuses, statusesBefore } from './quotation-status.js';
+import { canMove, isExpired, isOffered, quotationStatuses } from './quotation-status.js';
 
 const allowed = new Set([
   'pending → responded',
@@ -17,13 +17,6 @@ describe('moves of a quotation', () => {
     expect(canMove(current, next)).toBe(allowed.has(`${current} → ${next}`));
   });
 
-  test('the statuses before a decision are exactly those that may move to it', () => {
-    const decisions = quotationStatuses.filter((status): status is Decision => status !== 'pending');
-    for (const decision of decisions) {
-      expect([...statusesBefore(decision)]).toEqual(quotationStatuses.filter((status) => canMove(status, decision)));
-    }
-  });
-
   test('nothing goes back to pending and no status moves to itself', () => {
     expect(quotationStatuses.some((status) => canMove(status, 'pending') || canMove(status, status))).toBe(false);
   });
@@ -34,6 +27,18 @@ test.each([
   ['2026-11-27T18:29:59.999Z', false],
   ['2026-11-27T18:30:00.000Z', true],
 ])('a quotation valid until 27 Nov, 23:59:59.999 in Colombo, looked at at %s: expired is %s', (now, expired) => {
-  expect(isExpired('2026-11-27T18:29:59.999Z', new Date(now))).toBe(expired);
-  expect(isExpired(new Date('2026-11-27T18:29:59.999Z'), new Date(now))).toBe(expired);
+  const offer = { status: 'approved', ordered: false } as const;
+  expect(isExpired({ ...offer, valid_until: '2026-11-27T18:29:59.999Z' }, new Date(now))).toBe(expired);
+  expect(isExpired({ ...offer, valid_until: new Date('2026-11-27T18:29:59.999Z') }, new Date(now))).toBe(expired);
+});
+
+test('neither what was ordered nor what was rejected expires', () => {
+  const past = { valid_until: '2020-01-01T18:29:59.999Z', ordered: false };
+  const shown = quotationStatuses.filter((status) => isExpired({ ...past, status }, new Date()));
+  expect(shown).toEqual(['pending', 'responded', 'approved']);
+  expect(quotationStatuses.some((status) => isExpired({ ...past, status, ordered: true }, new Date()))).toBe(false);
+});
+
+test('prices of an admin are for the customer once they are offered, and as long as they are', () => {
+  expect(quotationStatuses.filter(isOffered)).toEqual(['responded', 'approved']);
 });

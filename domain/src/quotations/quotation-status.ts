@@ -11,16 +11,27 @@ const from: Record<Decision, readonly QuotationStatus[]> = {
   rejected: ['pending', 'responded', 'approved'],
 };
 
-/** The statuses from which `decision` may be taken: the WHERE of the one conditional UPDATE. */
-export function statusesBefore(decision: Decision): readonly QuotationStatus[] {
-  return from[decision];
-}
-
 export function canMove(current: QuotationStatus, next: QuotationStatus): boolean {
   return next !== 'pending' && from[next].includes(current);
 }
 
-/** A quotation whose validity has passed; a flag beside the status, since an expired one can still be approved anew. */
-export function isExpired(validUntil: Date | string, now: Date): boolean {
-  return new Date(validUntil) < now;
+/** What decides whether a quotation shows as expired. */
+export interface Offer {
+  status: QuotationStatus;
+  valid_until: Date | string;
+  /** Whether an order was made of it. */
+  ordered: boolean;
+}
+
+/**
+ * Whether the time of an offer has passed: a flag beside the status, since an expired one can still be approved anew.
+ * What has become an order was accepted in time, and what was rejected offers nothing, whatever the calendar says.
+ */
+export function isExpired({ status, valid_until, ordered }: Offer, now: Date): boolean {
+  return !ordered && status !== 'rejected' && new Date(valid_until) < now;
+}
+
+/** Whether its customer may see the prices that an admin typed: only what was offered to them, and still is. */
+export function isOffered(status: QuotationStatus): boolean {
+  return status === 'responded' || status === 'approved';
 }

@@ -1,5 +1,6 @@
 import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
+import type { StatedVersion } from '../problem.js';
 import type { QuotationStatus } from './quotation-status.js';
 
 /** Shapes of quotations on the wire. Amounts in LKR; quantities in the line's own `price_unit` (the names say meters for historical reasons). */
@@ -31,7 +32,11 @@ export interface Quotation {
   id: string;
   quotation_no: string;
   status: QuotationStatus;
+  /** As `isExpired` decides it, once. */
   expired: boolean;
+  /** Whether an order was made of it. */
+  ordered: boolean;
+  version: number;
   created_at: string;
   valid_until: string;
   request_group: string | null;
@@ -53,19 +58,50 @@ export interface Quotation {
   unit_price: number;
   price_unit: PriceUnit;
   discount: number;
-  /** Total in LKR after discount, before VAT; null until a price is set. */
+  /** How many lines it has, and the sum of their quantities where all are in one unit. */
+  lines_count: number;
+  total_quantity: number | null;
+  /** Total in LKR after discount, before VAT; null until a price is set, and for its customer until it is offered. */
   quoted_price: number | null;
-  /** Null while it is internal. */
+  /** The same with VAT: what is to be paid. Equal while no VAT is charged. */
+  quoted_price_with_vat: number | null;
+  /** 0 where documents carry no VAT. */
+  vat_percent: number;
+  /** The comment that came with the last decision. */
   admin_response: string | null;
   message: string;
   delivery_instructions: string;
   timeline: string;
   line_items: QuotationLine[];
+  /** What was sent to the customer with a price, oldest first. None of it ever changes. */
+  revisions: Revision[];
+}
+
+export interface Revision {
+  /** A, B, C … */
+  letter: string;
+  sent_at: string;
+  /** In LKR, with VAT, as printed. */
+  total: number;
+  /** The newest is `sent`, or `withdrawn` once the quotation was rejected. */
+  state: 'sent' | 'superseded' | 'withdrawn';
+}
+
+/** One line of 'What changed', ready to print. */
+export interface RevisionChange {
+  /** Name of the fabric; null for what holds for the whole quotation. */
+  line: string | null;
+  field: string;
+  before: string;
+  after: string;
 }
 
 /** What admins see beside it. */
 export interface AdminQuotation extends Quotation {
+  /** False while `admin_response` shows what staff noted before any decision: customers never see that. */
   admin_response_published: boolean;
+  /** Whether edits wait to be sent as the next revision; the template shows them. */
+  has_draft: boolean;
   internal_notes: string;
   customer_id: string | null;
   source: QuotationSource;
@@ -100,16 +136,16 @@ export interface QuotationRequest {
   timeline?: string;
 }
 
-export interface ApproveInput {
+export interface ApproveInput extends StatedVersion {
   quoted_price: number;
   admin_comment?: string;
 }
 
-export interface RejectInput {
+export interface RejectInput extends StatedVersion {
   admin_comment?: string;
 }
 
-export interface RespondInput {
+export interface RespondInput extends StatedVersion {
   admin_response: string;
   quoted_price?: number;
   valid_until?: string;
@@ -125,7 +161,7 @@ export interface ManualQuotationInput {
   message?: string;
   /** Percent, 0 to 100, at most one decimal. */
   discount?: number;
-  /** Internal until a decision publishes it. */
+  /** 'Admin notes': kept as internal notes, never sent to customers. */
   admin_response?: string;
   /** ISO 8601; 30 days from today when absent. */
   valid_until?: string;
@@ -143,7 +179,7 @@ export const CUSTOMER_REQUIRED = 'Please fill in all required customer informati
 export const ITEM_REQUIRED = 'Please add at least one fabric item';
 
 /** Body of PUT /admin/quotations/{id}/template. What is absent stays as it is. */
-export interface TemplateInput {
+export interface TemplateInput extends StatedVersion {
   customer_name?: string;
   customer_address?: string;
   admin_response?: string;
@@ -157,6 +193,22 @@ export interface TemplateInput {
   quantity_meters?: number;
   item_code?: string;
   line_items?: TemplateLineInput[];
+}
+
+/** Edits of the sheet as they are kept: those of a decided quotation wait as its draft. `valid_until` is a moment. */
+export type QuotationDraft = Pick<
+  TemplateInput,
+  'customer_name' | 'customer_address' | 'admin_response' | 'discount' | 'valid_until' | 'line_items'
+>;
+
+/** Body of POST /admin/quotations/{id}/send: the draft becomes the next revision. */
+export interface SendInput extends StatedVersion {
+  admin_comment?: string;
+}
+
+/** Body of POST /admin/quotations/{id}/extend: the offer as it was sent holds longer. */
+export interface ExtendInput extends StatedVersion {
+  valid_until: string;
 }
 
 /** A line that stays, by id. Lines that are not mentioned stay as they are. */
@@ -184,5 +236,10 @@ export interface QuotationTemplate extends AdminQuotation {
     vat: number;
     total: number;
   };
-  vat_percent: number;
+  /** The revision that this sheet is, or becomes when the draft is sent; null where no price is offered. */
+  revision: string | null;
+  /** What it changes beside the revision before it; empty in the first. */
+  changes: RevisionChange[];
+  /** The revision that has taken its place. */
+  superseded_by: string | null;
 }

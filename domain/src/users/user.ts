@@ -15,6 +15,7 @@ export interface User {
   company: string;
   company_name: string;
   address: string;
+  version: number;
   created_at: string;
 }
 

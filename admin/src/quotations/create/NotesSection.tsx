@@ -12,7 +12,7 @@ export function NotesSection() {
           label="Admin notes"
           multiline
           minRows={3}
-          helperText="Stay internal until the quotation is approved, rejected or responded to."
+          helperText="Internal: never sent to the customer."
         />
       </Stack>
     </Section>

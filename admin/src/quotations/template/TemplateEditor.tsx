@@ -76,8 +76,8 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
                   minRows={3}
                   helperText={
                     template.admin_response_published
-                      ? 'Printed on the quotation; the customer sees it.'
-                      : 'Internal until the quotation is approved, rejected or responded to.'
+                      ? 'Printed on the next revision, once it is sent.'
+                      : 'Before a decision this is an internal note, as the one below; the customer reads the comment of the decision.'
                   }
                 />
                 <TextInput

@@ -28,17 +28,19 @@ function quotationMail({ customer_email, customer_name }: AdminQuotation, model:
   const subject = `${model.title} from ${model.letterhead.name}`;
   const body = [
     `Dear ${customer_name || 'customer'},`,
-    `Please find below our quotation ${model.number}.`,
+    model.kind === 'offer' ? `Please find below our quotation ${model.number}.` : model.opening.join(' '),
     [...model.lines.slice(0, MAX_LINES).map(lineText), ...omitted(model.lines.length)].join('\n'),
     model.totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     model.dates.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...model.notes.map(({ label, text }) => `${label}: ${text}`),
     `Kind regards,\n${model.letterhead.name}`,
-  ].join('\n\n');
+  ]
+    .filter(Boolean)
+    .join('\n\n');
   return mailtoLink(customer_email, { subject, body });
 }
 
 const lineText = ({ serial, name, itemCode, quantity, unit, unitPrice, amount }: DocumentLine): string =>
-  `${serial}  ${name} (${itemCode}): ${quantity} ${unit} at ${unitPrice}/${unit} = ${amount}`;
+  `${serial}  ${name} (${itemCode}): ${quantity} ${unit}${unitPrice === null ? '' : ` at ${unitPrice}/${unit} = ${amount}`}`;
 
 const omitted = (lines: number): string[] => (lines > MAX_LINES ? [`… and ${lines - MAX_LINES} more lines`] : []);

@@ -1,8 +1,10 @@
 import {
   type ApproveInput,
+  type ExtendInput,
   QUOTED_PRICE_REQUIRED,
   type RejectInput,
   type RespondInput,
+  type SendInput,
 } from '@selvedge/domain/quotations/quotation';
 import { IsISO8601, Max, Min } from 'class-validator';
 import { OptionalText, Text } from '../../http/fields.js';
@@ -41,4 +43,17 @@ export class RespondToQuotationDto implements RespondInput {
   @Stated()
   @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
   valid_until?: string;
+}
+
+export class SendRevisionDto implements SendInput {
+  @OptionalText('Comment', { max: TEXT })
+  admin_comment?: string;
+}
+
+export class ExtendQuotationDto implements ExtendInput {
+  @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
+  valid_until: string;
+
+  @OptionalText('Comment', { max: TEXT })
+  admin_comment?: string;
 }

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { formatDate } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
-import { formatRupees } from '@selvedge/domain/money';
+import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
 import { useQuery } from '@tanstack/react-query';
@@ -87,20 +87,32 @@ function QuotationRow({ quotation }: { quotation: Quotation }) {
         {quotation.status === 'approved' && <DownloadPdf quotation={quotation} />}
       </Box>
       <Box sx={{ order: { xs: 4, md: 0 }, gridColumn: { xs: '1 / -1', md: 'auto' }, textAlign: { md: 'right' } }}>
-        {quotation.quoted_price == null ? (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            Not priced yet
-          </Box>
-        ) : (
-          <>
-            <strong>{formatRupees(quotation.quoted_price)}</strong>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>until {formatDate(quotation.valid_until)}</Box>
-          </>
-        )}
+        <Price quotation={quotation} />
       </Box>
       <Box sx={{ textAlign: 'right' }}>
         <StatusBadge status={quotation.status} expired={quotation.expired} />
       </Box>
     </Box>
+  );
+}
+
+/** A rejection offers nothing. */
+function Price({ quotation }: { quotation: Quotation }) {
+  const { status, quoted_price: before_vat, quoted_price_with_vat: with_vat, vat_percent } = quotation;
+  if (status === 'rejected') return null;
+  if (before_vat === null) {
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        Not priced yet
+      </Box>
+    );
+  }
+  const [sum, withVat] = priceWords({ before_vat, with_vat, vat_percent });
+  return (
+    <>
+      <strong>{sum}</strong>
+      {withVat && <div>{withVat}</div>}
+      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>until {formatDate(quotation.valid_until)}</Box>
+    </>
   );
 }

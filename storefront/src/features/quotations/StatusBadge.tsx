@@ -13,7 +13,7 @@ export function StatusBadge({ status, expired }: { status: QuotationStatus; expi
   return (
     <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, justifyContent: 'flex-end' }}>
       <Badge tone={tone}>{label}</Badge>
-      {expired && status !== 'rejected' && <Badge>Expired</Badge>}
+      {expired && <Badge>Expired</Badge>}
     </span>
   );
 }

@@ -1,0 +1,24 @@
+import { Column, type EntityManager } from 'typeorm';
+import { text, timestamp } from './columns.js';
+
+/**
+ * Optimistic locking: a record that people edit or decide. The database itself raises `version` with each change and
+ * notes when it happened and by whom (trigger `raise_version`), so that no way of writing can forget to.
+ */
+export abstract class Versioned {
+  /** 1, 2, 3 …: which state of the record somebody looked at. */
+  @Column({ type: 'integer', default: 1 })
+  version: number;
+
+  /** As {@link changesBy} said in the transaction of the last change; empty where nobody did. */
+  @Column(text)
+  changedBy: string;
+
+  @Column({ ...timestamp, default: () => 'now()' })
+  changedAt: Date;
+}
+
+/** Says whose the changes of this transaction are: an admin's name, 'the import of spring.xlsx', 'the customer'. */
+export async function changesBy(manager: EntityManager, name: string): Promise<void> {
+  await manager.query(`SELECT set_config('selvedge.changed_by', $1, true)`, [name]);
+}

@@ -1,0 +1,102 @@
+import { BadRequestException, ConflictException, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { Request, RequestHandler } from 'express';
+import type { EntityManager } from 'typeorm';
+import type { Versioned } from '../database/versioned.js';
+import { type CurrentUser, callerOf } from './decorators.js';
+
+/** A change as somebody asked for it. */
+export interface Change {
+  readonly by: CurrentUser;
+  /** The version of the record that it was made from, if the client says so. */
+  readonly version?: number;
+  /** When the request came in, on the clock of `performance.now()`. */
+  readonly arrivedAt: number;
+}
+
+/** The change that a request asks for. `version` may stand in the body or, where there is none, in the query. */
+export const Change = createParamDecorator((_: unknown, context: ExecutionContext): Change => {
+  const request = context.switchToHttp().getRequest<Request>();
+  return {
+    by: callerOf(request) as CurrentUser,
+    version: statedVersion(request.body?.version ?? request.query.version),
+    arrivedAt: arrivals.get(request) ?? performance.now(),
+  };
+});
+
+const arrivals = new WeakMap<object, number>();
+
+/** Stands first, so that what a request waits for inside this process counts as time since its arrival. */
+export const noteArrival: RequestHandler = (request, _, next) => {
+  arrivals.set(request, performance.now());
+  next();
+};
+
+/** A change of a record that has changed meanwhile: 409, with the record as it stands now as soon as that is known. */
+export class StaleRecord extends ConflictException {
+  constructor(message: string, current?: object) {
+    super({ message, ...(current && { current }) });
+  }
+}
+
+/**
+ * Refuses a change that was made from an older version. Ask with the record locked. A client that names no version
+ * has not looked at one: its change stands.
+ *
+ * @param name what the record is called: 'QT-2026-0001', 'The fabric Cotton Poplin'.
+ * @throws StaleRecord
+ */
+export function refuseStale(record: Versioned, { version }: Change, name: string): void {
+  if (version !== undefined && version !== record.version) throw stale(record, name);
+}
+
+/**
+ * Refuses a decision about a record that changed after the request had arrived: of two that were taken at the same
+ * moment, the second was taken without knowing of the first. Ask with the record locked. The moments are compared on
+ * the database's clock, because several processes write here.
+ *
+ * @throws StaleRecord
+ */
+export async function refuseSimultaneous(
+  manager: EntityManager,
+  record: Versioned & { id: string },
+  { arrivedAt }: Change,
+  name: string,
+): Promise<void> {
+  const { tablePath } = manager.connection.getMetadata(record.constructor);
+  const [row] = await manager.query<[{ changed: boolean }]>(
+    `SELECT version > 1 AND changed_at > clock_timestamp() - make_interval(secs => $2) AS changed
+     FROM ${tablePath} WHERE id = $1`,
+    [record.id, (performance.now() - arrivedAt) / 1000],
+  );
+  if (row.changed) throw stale(record, name);
+}
+
+/**
+ * Waits for a change, and shows the record as it stands now to whom it was refused.
+ *
+ * @throws StaleRecord with `current`, and whatever else the change throws.
+ */
+export async function orCurrent<T>(change: Promise<T>, show: () => Promise<object>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof StaleRecord) throw new StaleRecord(error.message, await show());
+    throw error;
+  }
+}
+
+function stale({ changedBy, changedAt }: Versioned, name: string): StaleRecord {
+  const by = changedBy ? ` by ${changedBy}` : '';
+  return new StaleRecord(
+    `${name} was changed${by} at ${formatDateTime(changedAt)}. Nothing of yours was saved: look at what changed first.`,
+  );
+}
+
+function statedVersion(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const version = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  if (typeof version === 'number' && Number.isSafeInteger(version) && version > 0) return version;
+  const message = 'The version must be a whole number.';
+  throw new BadRequestException({ message, errors: [{ field: 'version', message }] });
+}

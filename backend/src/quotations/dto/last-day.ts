@@ -1,0 +1,10 @@
+import { BadRequestException } from '@nestjs/common';
+import { endOfColomboDay } from '@selvedge/domain/dates';
+
+/** The end of that day in Colombo. @throws BadRequestException for a day that has passed, at the field. */
+export function lastDayOf(date: string, now = new Date()): Date {
+  const end = endOfColomboDay(date);
+  if (end >= now) return end;
+  const message = 'Valid until must not lie in the past.';
+  throw new BadRequestException({ message, errors: [{ field: 'valid_until', message }] });
+}

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { validUntil } from '@selvedge/domain/dates';
+import { QUOTED_PRICE_REQUIRED, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-status';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { changesBy } from '../database/versioned.js';
+import { type Change, refuseSimultaneous, refuseStale } from '../http/change.js';
+import { Quotation } from './quotation.entity.js';
+import { QuotationLine } from './quotation-line.entity.js';
+import { ordersOf } from './quotation-orders.js';
+
+/** What is done to a quotation that is locked: it is changed in place, other rows are written by `manager`. */
+type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;
+
+/**
+ * The one door to a quotation that is to change. Behind it the quotation is locked and loaded with its lines, is no
+ * order yet, and is the one that the caller has seen; what the work changed of it is written last, so that the moment
+ * of the change is the moment in which others see it.
+ */
+@Injectable()
+export class QuotationStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * A change that may follow any other: without a version the last one wins.
+   *
+   * @throws NotFoundException, ConflictException once it is an order, StaleRecord for an old version.
+   */
+  change<T>(id: string, change: Change, work: Work<T>): Promise<T> {
+    return this.open([id], change, false, ([quotation], manager) => work(quotation as Quotation, manager));
+  }
+
+  /** A decision: of two at the same moment one wins. Throws as {@link change} does. */
+  decide<T>(id: string, change: Change, work: Work<T>): Promise<T> {
+    return this.open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager));
+  }
+
+  /** A decision about several, which come in the order of their numbers. */
+  decideAll<T>(
+    ids: readonly string[],
+    change: Change,
+    work: (quotations: Quotation[], manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    return this.open(ids, change, true, work);
+  }
+
+  private open<T>(
+    ids: readonly string[],
+    change: Change,
+    isDecision: boolean,
+    work: (quotations: Quotation[], manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      const quotations = await lock(manager, ids);
+      await refuseOrdered(manager, quotations);
+      for (const quotation of quotations) {
+        refuseStale(quotation, change, quotation.quotationNo);
+        if (isDecision) await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
+      }
+      await changesBy(manager, change.by.name);
+      const result = await work(quotations, manager);
+      for (const quotation of quotations) await write(manager, quotation);
+      return result;
+    });
+  }
+}
+
+/**
+ * Takes a quotation to another status, by the table of transitions.
+ *
+ * @throws ConflictException for a step that it can't take, BadRequestException for an approval without a price.
+ */
+export function move(quotation: Quotation, decision: Decision): void {
+  const { quotationNo, status, quotedPriceCents } = quotation;
+  if (status === decision) {
+    throw new ConflictException(`${quotationNo} is already ${status}. Reload the list to see its present state.`);
+  }
+  if (!canMove(status, decision))
+    throw new ConflictException(`${quotationNo} is ${status} and can't become ${decision}.`);
+  if (decision === 'approved' && !(quotedPriceCents && quotedPriceCents > 0)) {
+    throw new BadRequestException({
+      message: QUOTED_PRICE_REQUIRED,
+      errors: [{ field: 'quoted_price', message: QUOTED_PRICE_REQUIRED }],
+    });
+  }
+  quotation.status = decision;
+  if (decision !== 'rejected') hold(quotation);
+}
+
+/** What is offered anew must not have expired yesterday: an offer whose time has passed holds for another week. */
+export function hold(quotation: Quotation, now = new Date()): void {
+  if (quotation.validUntil < now) quotation.validUntil = validUntil(now, REQUEST_VALIDITY_DAYS);
+}
+
+/** Makes edits its own, those of the lines at once. */
+export async function takeOver(manager: EntityManager, quotation: Quotation, edited: Quotation): Promise<void> {
+  for (const [index, line] of edited.lines.entries()) {
+    const { id, quantity, unitPriceCents, itemCode } = line;
+    if (!isDeepStrictEqual(line, quotation.lines[index])) {
+      await manager.update(QuotationLine, { id }, { quantity, unitPriceCents, itemCode });
+    }
+  }
+  Object.assign(quotation, edited);
+}
+
+/** The quotation with its lines, as this transaction sees it. @throws NotFoundException */
+export async function loadQuotation(manager: EntityManager, id: string): Promise<Quotation> {
+  const quotation = await manager.findOneBy(Quotation, { id });
+  if (!quotation) throw new NotFoundException('Quotation not found.');
+  quotation.lines = await manager.find(QuotationLine, { where: { quotationId: id }, order: { position: 'ASC' } });
+  return quotation;
+}
+
+/** All of them, locked always in the same order so that two callers can't wait for each other; then by number. */
+async function lock(manager: EntityManager, ids: readonly string[]): Promise<Quotation[]> {
+  const locked = await manager.find(Quotation, {
+    where: { id: In(ids) },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (locked.length !== ids.length) throw new NotFoundException('Quotation not found.');
+  const lines = await manager.find(QuotationLine, { where: { quotationId: In(ids) }, order: { position: 'ASC' } });
+  for (const quotation of locked) quotation.lines = lines.filter((line) => line.quotationId === quotation.id);
+  return locked.sort((a, b) => a.quotationNo.localeCompare(b.quotationNo, 'en', { numeric: true }));
+}
+
+/** An order's quotation is its contract. */
+async function refuseOrdered(manager: EntityManager, quotations: readonly Quotation[]): Promise<void> {
+  const orders = await ordersOf(
+    manager,
+    quotations.map(({ id }) => id),
+  );
+  for (const { id, quotationNo } of quotations) {
+    const order = orders.get(id);
+    if (order) throw new ConflictException(`${quotationNo} has become order ${order.number} and can no longer change.`);
+  }
+}
+
+/** Lines are written by who changes them. */
+async function write(manager: EntityManager, quotation: Quotation): Promise<void> {
+  const { id, lines: _lines, version: _version, changedBy: _by, changedAt: _at, updatedAt: _, ...columns } = quotation;
+  await manager.update(Quotation, { id }, columns);
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { centsFromRupees } from '@selvedge/domain/money';
+import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { requestJob } from '../jobs/outbox.js';
+import { queueMail } from '../mail/mail-queue.js';
+import { type MailedEvent, quotationMail } from './decision-mail.js';
+import type { Quotation } from './quotation.entity.js';
+import { templateView } from './quotation.view.js';
+import { quotationContexts } from './quotation-context.js';
+import { QuotationDocument } from './quotation-document.entity.js';
+
+/** What is sent about a quotation: its sheet, fixed in the transaction that decides, and the mail that brings it. */
+@Injectable()
+export class SentSheets {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Fixes the sheet and mails it. An answer without a price is mailed without one. */
+  async send(manager: EntityManager, quotation: Quotation, event: MailedEvent): Promise<void> {
+    const { content, document } = await this.write(manager, quotation);
+    const mail = await queueMail(manager, {
+      ...quotationMail(this.config, event, content),
+      cause: 'admin',
+      eventKey: `quotation:${quotation.id}:${event}:${quotation.revision}`,
+      quotationId: quotation.id,
+      awaitsDocument: document !== null,
+    });
+    if (!document) return;
+    await requestJob(manager, 'quotations.render-document', { document_id: document.id, mail_id: mail.id });
+  }
+
+  /** Fixes the sheet without telling anybody: the customer finds it under their quotations. */
+  async fix(manager: EntityManager, quotation: Quotation): Promise<void> {
+    const { document } = await this.write(manager, quotation);
+    if (document) await requestJob(manager, 'quotations.render-document', { document_id: document.id });
+  }
+
+  private async write(manager: EntityManager, quotation: Quotation) {
+    quotation.revision += 1;
+    const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
+    const content = sheetOnly(templateView(quotation, contextOf(quotation)));
+    const isOffer = content.revision !== null;
+    if (!isOffer && quotation.status !== 'rejected') return { content, document: null };
+    const document = await manager.save(
+      manager.create(QuotationDocument, {
+        quotationId: quotation.id,
+        revision: quotation.revision,
+        serial: isOffer ? content.revisions.length + 1 : null,
+        totalCents: isOffer ? centsFromRupees(content.totals.total) : null,
+        content,
+        fileName: quotationFileName(content.quotation_no, quotation.id, content.customer_name),
+      }),
+    );
+    return { content, document };
+  }
+}
+
+/** What staff note beside a quotation is no part of what is sent. */
+const sheetOnly = (template: QuotationTemplate): QuotationTemplate => ({
+  ...template,
+  internal_notes: '',
+  mail: null,
+  history: [],
+});

@@ -1,0 +1,181 @@
+import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { readPdf } from './pdf-text.js';
+import { SmtpSink } from './smtp-sink.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+jest.setTimeout(60_000);
+
+let app: TestApp;
+let worker: TestWorker;
+let sink: SmtpSink;
+let admin: string;
+
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await startApp({ smtpUrl: sink.url, vatPercent: 18 });
+  worker = await startWorker(app.config);
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+  await sink.stop();
+});
+
+const NOTES = 'Floor price 400, slow payer';
+
+const post = (path: string, body: object = {}) =>
+  app.http.post(`/api/admin/quotations/${path}`).set('Authorization', admin).send(body);
+const edit = (id: string, body: object) =>
+  app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send(body).expect(200);
+const listOf = async (token: string): Promise<Quotation[]> =>
+  (await app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations;
+
+/** Two lines at prices of the admin's own, with notes of the house. */
+async function aManualQuotation() {
+  const { user, token } = await aSignedInCustomer(app);
+  const fabrics = [await aFabric(app, { name: 'Harbour Linen' }), await aFabric(app)];
+  const { body } = await post('create', {
+    customer_name: user.name,
+    customer_email: user.email,
+    admin_response: NOTES,
+    discount: 12.5,
+    fabric_items: fabrics.map(({ id }) => ({ fabric_id: id, quantity_meters: 60.5, unit_price: 321.99 })),
+  }).expect(201);
+  return { id: body.quotation.id as string, created: body.quotation, user, token };
+}
+
+const arrivedFor = (address: string) =>
+  sink.received.filter(({ to, parsed }) => to.includes(address) && parsed.subject?.startsWith('Quotation QT-'));
+
+async function pdfTexts(address: string): Promise<string[]> {
+  const pdfs = arrivedFor(address).flatMap(({ parsed }) => parsed.attachments);
+  const read = await Promise.all(pdfs.map(({ content }) => readPdf(new Uint8Array(content as ArrayBuffer))));
+  return read.map(({ pages }) => pages.join(' '));
+}
+
+describe("what staff note on a quotation of the house's own", () => {
+  it('is shown to staff as notes', async () => {
+    const { created } = await aManualQuotation();
+    expect(created).toMatchObject({ internal_notes: NOTES, admin_response_published: false });
+  });
+
+  it.each([
+    ['approve', { quoted_price: 5000 }, ''],
+    ['approve', { quoted_price: 5000, admin_comment: 'Ready soon.' }, 'Ready soon.'],
+    ['reject', {}, ''],
+    ['reject', { admin_comment: 'Sold out.' }, 'Sold out.'],
+    ['respond', { admin_response: 'Which shade?' }, 'Which shade?'],
+  ])('never leaves the house by %s with %j', async (verb, body, comment) => {
+    const { id, user, token } = await aManualQuotation();
+    await edit(id, { internal_notes: `${NOTES}, calls often` });
+    const { body: decided } = await post(`${id}/${verb}`, body).expect(200);
+    expect(decided).toMatchObject({ admin_response: comment || null, internal_notes: `${NOTES}, calls often` });
+    const [seen] = await listOf(token);
+    expect(seen?.admin_response).toBe(comment || null);
+    await worker.work();
+    const [mail] = arrivedFor(user.email);
+    const told = JSON.stringify([seen, mail?.parsed.text, mail?.parsed.html, await pdfTexts(user.email)]);
+    expect(told).not.toMatch(/Floor price|slow payer|calls often/);
+    if (comment) expect(mail?.parsed.text).toContain(comment);
+  });
+
+  it('is not published by the editor either, nor what it says before a decision', async () => {
+    const { id, token } = await aManualQuotation();
+    await edit(id, { admin_response: 'Ask for more' });
+    await edit(id, { status: 'approved' });
+    const [seen] = await listOf(token);
+    expect(seen?.admin_response).toBeNull();
+    expect(JSON.stringify(seen)).not.toContain('Ask for more');
+  });
+
+  it('and the comment of an earlier decision do not come back with the next one', async () => {
+    const { id, user } = await aManualQuotation();
+    await post(`${id}/respond`, { admin_response: 'Which shade?' }).expect(200);
+    await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
+    await worker.work();
+    const [, approval] = arrivedFor(user.email);
+    expect(approval?.parsed.text).not.toContain('Which shade?');
+  });
+});
+
+describe('the prices that an admin typed', () => {
+  const typed = /321\.99|12\.5|"quoted_price":\d|34090|34,090/;
+
+  it('are not shown to the customer while the quotation is pending, nor after it was refused', async () => {
+    const { id, token } = await aManualQuotation();
+    const [pending] = await listOf(token);
+    expect(JSON.stringify(pending)).not.toMatch(typed);
+    expect(pending).toMatchObject({ quoted_price: null, quoted_price_with_vat: null, discount: 0, unit_price: 450 });
+    expect(pending?.line_items[0]).toMatchObject({ unit_price: 450, total_price: 27_225 });
+    await post(`${id}/reject`).expect(200);
+    expect(JSON.stringify(await listOf(token))).not.toMatch(typed);
+  });
+
+  it('of a request that staff work on are not shown, and the list price still is', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const { body } = await app.http
+      .post('/api/quotations')
+      .set('Authorization', token)
+      .send({ fabric_id: fabric.id, quantity_meters: 60 })
+      .expect(201);
+    await edit(body.quotation.id, { unit_price: 321.99, discount: 12.5 });
+    await app.dataSource.query('UPDATE fabrics SET price_cents = 99900 WHERE id = $1', [fabric.id]);
+    const [seen] = await listOf(token);
+    expect(seen).toEqual({ ...body.quotation, version: seen?.version });
+    await post(`${body.quotation.id}/approve`, { quoted_price: 16_904.48 }).expect(200);
+    expect((await listOf(token))[0]).toMatchObject({ unit_price: 321.99, discount: 12.5, quoted_price: 16_904.48 });
+  });
+});
+
+describe('with VAT', () => {
+  it('every sum says that it is before VAT, with the sum to pay beside it', async () => {
+    const { id, user, token } = await aManualQuotation();
+    const { body } = await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
+    const sums = { quoted_price: 5000, quoted_price_with_vat: 5900, vat_percent: 18 };
+    expect(body).toMatchObject(sums);
+    expect((await listOf(token))[0]).toMatchObject(sums);
+    await worker.work();
+    const [mail] = arrivedFor(user.email);
+    expect(mail?.parsed.text).toContain('Total before VAT: Rs. 5,000.00');
+    expect(mail?.parsed.text).toContain('Total with VAT (18%): Rs. 5,900.00');
+    const [sheet] = await pdfTexts(user.email);
+    expect(sheet).toMatch(/Total before VAT\s+Rs\. 5,000\.00.*Total with VAT\s+Rs\. 5,900\.00/);
+    const { body: order } = await post(`${id}/convert`).expect(201);
+    expect(order).toMatchObject({ total_amount: 5000, total_with_vat: 5900, vat_percent: 18 });
+  });
+});
+
+it('a rejection is a letter: the fabrics and the reason, no price, no validity, no terms, nothing to sign', async () => {
+  const { id, user } = await aManualQuotation();
+  await post(`${id}/reject`, { admin_comment: 'This mill has closed.' }).expect(200);
+  await worker.work();
+  const [letter] = await pdfTexts(user.email);
+  expect(letter).toMatch(/Harbour Linen.*60\.5.*Reason\s+This mill has closed\./);
+  expect(letter).not.toMatch(/Rs\.|321\.99|Valid|valid|advance|Terms|Total|Accepted|signature|Unit price/);
+});
+
+it('a customer who answers a mail writes to the house', async () => {
+  const { id, user } = await aManualQuotation();
+  await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
+  await worker.work();
+  expect(arrivedFor(user.email)[0]?.parsed.replyTo?.[0]?.address).toBe('sales@selvedge.example');
+});
+
+it('a list says how many lines there are, and adds their quantities only where they are in one unit', async () => {
+  const [metres, yards] = [await aFabric(app), await aFabric(app, { priceUnit: 'yards' })];
+  const create = async (fabrics: { id: string }[]) =>
+    (
+      await post('create', {
+        customer_name: 'Ama',
+        customer_email: 'ama@example.lk',
+        fabric_items: fabrics.map(({ id }) => ({ fabric_id: id, quantity_meters: 0.1, unit_price: 1 })),
+      }).expect(201)
+    ).body.quotation;
+  expect(await create([metres, metres, metres])).toMatchObject({ lines_count: 3, total_quantity: 0.3 });
+  expect(await create([metres, yards])).toMatchObject({ lines_count: 2, total_quantity: null });
+});

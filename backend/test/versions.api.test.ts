@@ -1,0 +1,226 @@
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+
+let app: TestApp;
+/** Two people at two screens. */
+let nimal: string;
+let ruwan: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  nimal = (await aSignedInAdmin(app, { name: 'Nimal Fernando' })).token;
+  ruwan = (await aSignedInAdmin(app, { name: 'Ruwan Silva' })).token;
+});
+afterAll(() => app.close());
+
+type Verb = 'post' | 'put' | 'patch' | 'delete';
+
+interface Write {
+  verb: Verb;
+  path: string;
+  body?: object;
+}
+
+const send = (token: string, { verb, path, body = {} }: Write, version?: number) =>
+  app.http[verb](`/api/admin/${path}`)
+    .set('Authorization', token)
+    .send({ ...body, version });
+const show = async (path: string) =>
+  (await app.http.get(`/api/admin/${path}`).set('Authorization', nimal).expect(200)).body;
+
+async function aRequest(): Promise<string> {
+  const { token } = await aSignedInCustomer(app);
+  const fabric = await aFabric(app);
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', token)
+    .send({ fabric_id: fabric.id, quantity_meters: 100 })
+    .expect(201);
+  return body.quotation.id;
+}
+
+async function anApproved(): Promise<string> {
+  const id = await aRequest();
+  await send(nimal, { verb: 'post', path: `quotations/${id}/approve`, body: { quoted_price: 42_000 } }).expect(200);
+  return id;
+}
+
+async function aDraft(): Promise<string> {
+  const id = await anApproved();
+  await send(nimal, { verb: 'put', path: `quotations/${id}/template`, body: { unit_price: 500 } }).expect(200);
+  return id;
+}
+
+async function anOrder(): Promise<string> {
+  const { body } = await send(nimal, { verb: 'post', path: `quotations/${await anApproved()}/convert` }).expect(201);
+  return body.id;
+}
+
+async function aTerm(kind: string): Promise<string> {
+  const { body } = await send(nimal, { verb: 'post', path: kind, body: { name: crypto.randomUUID() } }).expect(201);
+  return body.id;
+}
+
+async function anInquiry(): Promise<string> {
+  await app.dataSource.query(
+    `INSERT INTO inquiries (kind, name, email, message) VALUES ('contact', 'Ama', 'ama@example.lk', 'Hello')`,
+  );
+  const [row] = await app.dataSource.query('SELECT id FROM inquiries ORDER BY created_at DESC LIMIT 1');
+  return row.id;
+}
+
+const fabricBody = async (id: string) => ({ ...(await show(`fabrics/${id}`)), existing_images: undefined });
+const aUser = async () => (await aSignedInCustomer(app)).user.id;
+
+/** Where a record is read, what is done to it by one person, and what another does from the older state. */
+interface Subject {
+  make: () => Promise<string>;
+  read: (id: string) => string;
+  /** What somebody else does meanwhile. */
+  first: (id: string) => Write | Promise<Write>;
+  late: (id: string) => Write | Promise<Write>;
+}
+
+const quotation = (make: () => Promise<string>, late: (id: string) => Write): Subject => ({
+  make,
+  read: (id) => `quotations/${id}`,
+  first: (id) => ({ verb: 'put', path: `quotations/${id}/template`, body: { internal_notes: 'Called back.' } }),
+  late,
+});
+const at = (verb: Verb, path: (id: string) => string, body?: object) => (id: string) => ({
+  verb,
+  path: path(id),
+  body,
+});
+const of = (action: string) => (id: string) => `quotations/${id}/${action}`;
+const term = (kind: string, verb: Verb): Subject => ({
+  make: () => aTerm(kind),
+  read: (id) => `${kind}/${id}`,
+  first: (id) => ({ verb: 'put', path: `${kind}/${id}`, body: { name: crypto.randomUUID() } }),
+  late: (id) => ({ verb, path: `${kind}/${id}`, body: { name: crypto.randomUUID() } }),
+});
+const fabric = (late: (id: string) => Write | Promise<Write>): Subject => ({
+  make: async () => (await aFabric(app)).id,
+  read: (id) => `fabrics/${id}`,
+  first: async (id) => ({
+    verb: 'put',
+    path: `fabrics/${id}`,
+    body: { ...(await fabricBody(id)), version: undefined, stock_quantity: 7 },
+  }),
+  late,
+});
+const user = (late: (id: string) => Write): Subject => ({
+  make: aUser,
+  read: (id) => `users/${id}`,
+  first: (id) => ({ verb: 'put', path: `users/${id}`, body: { company: 'Araliya Textiles' } }),
+  late,
+});
+
+const subjects: Record<string, Subject> = {
+  'saving a fabric': fabric(async (id) => ({ verb: 'put', path: `fabrics/${id}`, body: await fabricBody(id) })),
+  'deleting a fabric': fabric(at('delete', (id) => `fabrics/${id}`)),
+  'renaming a category': term('fabric-categories', 'put'),
+  'deleting a category': term('fabric-categories', 'delete'),
+  'renaming a pattern': term('fabric-patterns', 'put'),
+  'deleting a pattern': term('fabric-patterns', 'delete'),
+  'saving a user': user(at('put', (id) => `users/${id}`, { name: 'Somebody Else' })),
+  'switching a user off': user(at('patch', (id) => `users/${id}/toggle-status`, { is_active: false })),
+  'deleting a user': user(at('delete', (id) => `users/${id}`)),
+  'editing a quotation': quotation(aRequest, at('put', of('template'), { discount: 50 })),
+  'approving in the editor': quotation(aRequest, at('put', of('template'), { unit_price: 5, status: 'approved' })),
+  'approving a quotation': quotation(aRequest, at('post', of('approve'), { quoted_price: 1 })),
+  'rejecting a quotation': quotation(aRequest, at('post', of('reject'))),
+  'responding to a request': quotation(aRequest, at('post', of('respond'), { admin_response: 'Which shade?' })),
+  'deleting a quotation': quotation(
+    aRequest,
+    at('delete', (id) => `quotations/${id}`),
+  ),
+  'making an order': quotation(anApproved, at('post', of('convert'))),
+  'extending an offer': quotation(anApproved, at('post', of('extend'), { valid_until: '2099-01-31' })),
+  'sending a revision': quotation(aDraft, at('post', of('send'))),
+  'dropping a draft': quotation(aDraft, at('post', of('discard-draft'))),
+  'moving an order': {
+    make: anOrder,
+    read: (id) => `orders/${id}`,
+    first: (id) => ({ verb: 'post', path: `orders/${id}/status`, body: { status: 'confirmed' } }),
+    late: at('post', (id) => `orders/${id}/status`, { status: 'cancelled' }),
+  },
+  'answering a message': {
+    make: anInquiry,
+    read: (id) => `inquiries/${id}`,
+    first: (id) => ({ verb: 'post', path: `inquiries/${id}/state`, body: { state: 'answered' } }),
+    late: at('post', (id) => `inquiries/${id}/state`, { state: 'closed' }),
+  },
+};
+
+describe.each(Object.entries(subjects))('%s', (_, { make, read, first, late }) => {
+  it('from an old state is refused, says who changed it when, shows it as it is, and changes nothing', async () => {
+    const id = await make();
+    const seen = await show(read(id));
+    expect(seen.version).toEqual(expect.any(Number));
+    await send(ruwan, await first(id), seen.version).expect(200);
+    const current = await show(read(id));
+    expect(current.version).toBeGreaterThan(seen.version);
+
+    const { body } = await send(nimal, await late(id), seen.version).expect(409);
+    expect(body).toMatchObject({ statusCode: 409, error: 'Conflict', request_id: expect.any(String) });
+    expect(body.message).toMatch(/was changed by Ruwan Silva at \d+ \w{3} \d{4}, \d\d:\d\d\./);
+    expect(body.current).toMatchObject({ id, version: current.version });
+    expect(await show(read(id))).toEqual(current);
+  });
+
+  it('from the present state is taken, and so is it without a word about versions', async () => {
+    for (const versionOf of [(seen: { version: number }) => seen.version, () => undefined]) {
+      const id = await make();
+      const { status } = await send(nimal, await late(id), versionOf(await show(read(id))));
+      expect([200, 201]).toContain(status);
+    }
+  });
+});
+
+it.each([0, -1, 1.5, 'two', [], {}, true])('%j is no version', async (version) => {
+  const id = await aRequest();
+  const { body } = await app.http
+    .post(`/api/admin/quotations/${id}/reject`)
+    .set('Authorization', nimal)
+    .send({ version })
+    .expect(400);
+  expect(body.errors).toEqual([{ field: 'version', message: 'The version must be a whole number.' }]);
+  expect((await show(`quotations/${id}`)).status).toBe('pending');
+});
+
+it('a version may stand in the address, where a client sends no body', async () => {
+  const id = await aTerm('fabric-patterns');
+  const remove = (version: number) =>
+    app.http.delete(`/api/admin/fabric-patterns/${id}?version=${version}`).set('Authorization', nimal);
+  await remove(2).expect(409);
+  await remove(1).expect(200);
+});
+
+it('a change of many fabrics raises their versions, and says whose it was', async () => {
+  const fabrics = [await aFabric(app), await aFabric(app)];
+  await aTerm('fabric-categories');
+  const [category] = await app.dataSource.query('SELECT id FROM categories LIMIT 1');
+  const ids = fabrics.map(({ id }) => id);
+  for (const change of [{ visible: false }, { add_category_ids: [category.id] }]) {
+    await send(ruwan, { verb: 'post', path: 'fabrics/batch', body: { selection: { ids }, change } }).expect(200);
+  }
+  for (const id of ids) {
+    expect((await show(`fabrics/${id}`)).version).toBe(3);
+    const stale = await send(nimal, { verb: 'put', path: `fabrics/${id}`, body: await fabricBody(id) }, 1).expect(409);
+    expect(stale.body.message).toContain('by Ruwan Silva');
+  }
+});
+
+it('signing in, signing out and a new password are no change of what an admin edits', async () => {
+  const { user, token } = await aSignedInCustomer(app);
+  await app.http.post('/api/auth/logout').set('Authorization', token).expect(204);
+  expect((await show(`users/${user.id}`)).version).toBe(1);
+});
+
+it('the announcement of a request is no change of it', async () => {
+  const id = await aRequest();
+  await app.dataSource.query('UPDATE quotations SET announced_at = now() WHERE id = $1', [id]);
+  expect((await show(`quotations/${id}`)).version).toBe(1);
+});

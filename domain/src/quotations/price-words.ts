@@ -1,0 +1,20 @@
+import { formatRupees } from '../money.js';
+
+interface Sum {
+  /** LKR. */
+  before_vat: number | null;
+  with_vat: number | null;
+  vat_percent: number;
+}
+
+/**
+ * A sum as every screen says it: alone where no VAT is charged, else as the sum before VAT and the one with it.
+ *
+ * @returns `['Rs. 5,000.00', '']`, or `['Rs. 5,000.00 before VAT', 'Rs. 5,900.00 with VAT']`
+ */
+export function priceWords({ before_vat, with_vat, vat_percent }: Sum): [sum: string, withVat: string] {
+  const sum = formatRupees(before_vat);
+  return vat_percent > 0 && before_vat !== null
+    ? [`${sum} before VAT`, `${formatRupees(with_vat)} with VAT`]
+    : [sum, ''];
+}

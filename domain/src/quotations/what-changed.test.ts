@@ -1,0 +1,59 @@
+import type { QuotationTemplate } from './quotation.js';
+import { revisionLetter, whatChanged } from './what-changed.js';
+
+const line = (id: string, change: object = {}) => ({
+  id,
+  fabric: { id, name: `Fabric ${id}`, material: '', color: 'Ecru', item_code: 'PL-1', image_url: null },
+  quantity_meters: 100,
+  price_unit: 'meters',
+  unit_price: 450,
+  total_price: 45_000,
+  ...change,
+});
+
+const sheet = (change: object = {}) =>
+  ({
+    customer_name: 'Ama Perera',
+    customer_address: '',
+    discount: 0,
+    vat_percent: 0,
+    valid_until: '2026-11-27T18:29:59.999Z',
+    line_items: [line('a'), line('b')],
+    totals: { total: 90_000 },
+    ...change,
+  }) as QuotationTemplate;
+
+test.each([
+  [1, 'A'],
+  [2, 'B'],
+  [26, 'Z'],
+  [27, 'AA'],
+  [52, 'AZ'],
+  [53, 'BA'],
+  [703, 'AAA'],
+])('revision %i is called %s', (serial, letter) => {
+  expect(revisionLetter(serial)).toBe(letter);
+});
+
+test('nothing changed where nothing did, whatever an admin noted', () => {
+  expect(whatChanged(sheet(), sheet({ internal_notes: 'Floor price 400', version: 9 }))).toEqual([]);
+});
+
+test.each([
+  [{ line_items: [line('a', { quantity_meters: 120.5 }), line('b')] }, 'Fabric a', 'Quantity', '100 m', '120.5 m'],
+  [
+    { line_items: [line('a', { unit_price: 400 }), line('b')] },
+    'Fabric a',
+    'Unit price',
+    'Rs. 450.00 /m',
+    'Rs. 400.00 /m',
+  ],
+  [{ line_items: [line('a')] }, 'Fabric b', 'Line', '100 m', '-'],
+  [{ line_items: [line('a'), line('b'), line('c')] }, 'Fabric c', 'Line', '-', '100 m'],
+  [{ discount: 5 }, null, 'Discount', '0%', '5%'],
+  [{ totals: { total: 80_000 } }, null, 'Total', 'Rs. 90,000.00', 'Rs. 80,000.00'],
+  [{ valid_until: '2026-12-31T18:29:59.999Z' }, null, 'Valid until', '27 Nov 2026', '31 Dec 2026'],
+  [{ customer_address: '1 Main Street' }, null, 'Address', '-', '1 Main Street'],
+])('%j is told', (change, name, field, before, after) => {
+  expect(whatChanged(sheet(), sheet(change))).toEqual([{ line: name, field, before, after }]);
+});

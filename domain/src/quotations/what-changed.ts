@@ -1,0 +1,71 @@
+import { formatDate } from '../dates.js';
+import { formatLength, shortUnit } from '../length.js';
+import { formatRupees } from '../money.js';
+import type { QuotationLine, QuotationTemplate, RevisionChange } from './quotation.js';
+
+/** 1 → A, 2 → B … 26 → Z, 27 → AA: what a revision is called. */
+export function revisionLetter(serial: number): string {
+  const last = (serial - 1) % 26;
+  const rest = (serial - 1 - last) / 26;
+  return (rest > 0 ? revisionLetter(rest) : '') + String.fromCharCode(65 + last);
+}
+
+/** What customers read of a revision beside the one before it: line by line, then what holds for all of them. */
+export function whatChanged(before: QuotationTemplate, after: QuotationTemplate): RevisionChange[] {
+  return [...lineChanges(before.line_items, after.line_items), ...sheetChanges(before, after)];
+}
+
+function lineChanges(before: readonly QuotationLine[], after: readonly QuotationLine[]): RevisionChange[] {
+  const gone = before.filter(({ id }) => !after.some((line) => line.id === id));
+  return [
+    ...after.flatMap((line) => {
+      const former = before.find(({ id }) => id === line.id);
+      return former ? differences(line.fabric.name, fieldsOf(former), fieldsOf(line)) : [entered(line)];
+    }),
+    ...gone.map((line) => ({ line: line.fabric.name, field: 'Line', before: quantityOf(line), after: '-' })),
+  ];
+}
+
+const entered = (line: QuotationLine): RevisionChange => ({
+  line: line.fabric.name,
+  field: 'Line',
+  before: '-',
+  after: quantityOf(line),
+});
+
+function sheetChanges(before: QuotationTemplate, after: QuotationTemplate): RevisionChange[] {
+  return differences(null, sheetFieldsOf(before), sheetFieldsOf(after));
+}
+
+function fieldsOf(line: QuotationLine): Record<string, string> {
+  return {
+    Quantity: quantityOf(line),
+    'Unit price': `${formatRupees(line.unit_price)} /${shortUnit(line.price_unit)}`,
+    Colour: line.fabric.color || '-',
+    'Item code': line.fabric.item_code || '-',
+  };
+}
+
+function sheetFieldsOf(template: QuotationTemplate): Record<string, string> {
+  return {
+    Customer: template.customer_name,
+    Address: template.customer_address || '-',
+    Discount: `${template.discount}%`,
+    VAT: `${template.vat_percent}%`,
+    Total: formatRupees(template.totals.total),
+    'Valid until': formatDate(template.valid_until),
+  };
+}
+
+function differences(
+  line: string | null,
+  before: Record<string, string>,
+  after: Record<string, string>,
+): RevisionChange[] {
+  return Object.entries(after).flatMap(([field, value]) =>
+    value === before[field] ? [] : [{ line, field, before: before[field] ?? '-', after: value }],
+  );
+}
+
+const quantityOf = ({ quantity_meters, price_unit }: QuotationLine): string =>
+  formatLength(quantity_meters, price_unit);
