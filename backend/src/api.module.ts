@@ -8,6 +8,7 @@ import { ConfigModule } from './config.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
+import { BodyGuard } from './http/body.js';
 import { HttpModule } from './http/http.module.js';
 import { RateLimitGuard } from './http/rate-limits.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
@@ -36,9 +37,11 @@ export class ApiModule {
         InquiriesModule,
         DashboardModule,
       ],
-      // In this order: limits on guests need to know who is one.
+      // In this order: a body is read only of who may send it, a malformed one is not counted, and limits on guests need
+      // to know who is one.
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: BodyGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
       ],
     };

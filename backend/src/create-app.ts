@@ -6,9 +6,8 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import type { Config } from './config.js';
-import { bodyValidation, refuseOtherBodies } from './http/body.js';
 import { noteArrival } from './http/change.js';
-import { refuseUncleanText } from './http/clean-text.js';
+import { refuseUncleanAddress } from './http/clean-text.js';
 import { Draining } from './http/draining.js';
 import { inlineScriptHashes } from './http/inline-scripts.js';
 import { createLogger, NestLog, requestLog } from './http/logger.js';
@@ -17,6 +16,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { securityHeaders } from './http/security-headers.js';
 import { type AppFolders, builtApps, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
+import { bodyValidation } from './http/validation.js';
 
 /** A client that sends its request more slowly than this is cut off. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -53,9 +53,7 @@ export async function createApp(
   app.use(serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
   app.use('/api', compression(), keepPrivate);
-  app.use(refuseOtherBodies(config.limits.jsonBytes));
-  app.useBodyParser('json', { limit: config.limits.jsonBytes });
-  app.use(refuseUncleanText);
+  app.use(refuseUncleanAddress);
 
   app.setGlobalPrefix('api', { exclude: [{ path: 'health/*path', method: RequestMethod.ALL }] });
   app.useGlobalPipes(bodyValidation());

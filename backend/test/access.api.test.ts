@@ -6,6 +6,7 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/auth/tokens.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { anAdmin, aSignedInAdmin, aSignedInCustomer, bearer } from './factories.js';
+import { liveRoutes } from './live-routes.js';
 import { policy } from './policy.js';
 
 let app: TestApp;
@@ -158,19 +159,6 @@ function raw(method: string, path: string, authorization?: string): Promise<{ st
     request.on('error', reject);
     request.end();
   });
-}
-
-interface Layer {
-  route?: { path: string; methods: Record<string, boolean> };
-}
-
-/** The routes as Express has them, but for those that Nest answers "not found" on and the files of the API's docs. */
-function liveRoutes({ app: nest }: TestApp): string[] {
-  const { router } = nest.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
-  return router.stack
-    .flatMap(({ route }) => (route ? [route] : []))
-    .filter(({ path, methods }) => !path.startsWith('/api/docs') && Object.keys(methods).length === 1)
-    .flatMap(({ path, methods }) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
 }
 
 function inWords(access: Access): string {

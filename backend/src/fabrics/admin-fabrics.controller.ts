@@ -18,6 +18,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
 import type { Response } from 'express';
+import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
@@ -71,12 +72,14 @@ export class AdminFabricsController {
   }
 
   @Post()
+  @Takes('record')
   async create(@Body() input: FabricDto): Promise<AdminFabric> {
     return this.fabrics.one(await this.writing.create(input));
   }
 
   /** Many at once: those that are ticked, or all that a filter finds. An `Idempotency-Key` makes a repeat harmless. */
   @Post('batch')
+  @Takes('record')
   @HttpCode(200)
   change(
     @CurrentUser() actor: CurrentUser,
@@ -93,6 +96,7 @@ export class AdminFabricsController {
   }
 
   @Put(':id')
+  @Takes('record')
   async update(
     @Param('id', fabricId) id: string,
     @Change() change: Change,

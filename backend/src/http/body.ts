@@ -1,51 +1,142 @@
 import {
+  applyDecorators,
   BadRequestException,
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
   PayloadTooLargeException,
+  SetMetadata,
   UnsupportedMediaTypeException,
-  ValidationPipe,
 } from '@nestjs/common';
-import type { FieldFault } from '@selvedge/domain/problem';
-import type { ValidationError } from 'class-validator';
-import type { RequestHandler } from 'express';
+import { Reflector } from '@nestjs/core';
+import { ApiConsumes } from '@nestjs/swagger';
+import { json, type Request, type RequestHandler, type Response } from 'express';
+import { CONFIG, type Config } from '../config.js';
+import { refuseUnclean } from './clean-text.js';
+import { cutOffSoon } from './cut-off.js';
+import { type StructureLimits, structureFault } from './json-structure.js';
 
+const KIB = 1024;
+const MAX_KEYS = 200;
+const MAX_ENTRIES = 600;
+const MAX_DEPTH = 8;
+
+/** What a body may measure: `bytes` as they come in and unpacked, `values` are its fields and list entries together. */
+const sizes = {
+  /** Sign-in, registration, messages and whatever says nothing else. */
+  form: { bytes: 16 * KIB, values: 200 },
+  /** A form with several long texts, 5,000 characters each in any script and however they are escaped. */
+  letter: { bytes: 96 * KIB, values: 200 },
+  /** A record with lists of names, ids or pictures. */
+  record: { bytes: 192 * KIB, values: 2_000 },
+  /** A quotation with all its lines, as the console sends it back. As many bytes as the settings allow. */
+  sheet: { bytes: Number.POSITIVE_INFINITY, values: 10_000 },
+} as const;
+
+type BodySize = keyof typeof sizes;
+
+const BODY = 'body';
+const FILES = 'files';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
+/** The size of a route's body. A route that states none takes a `form`. */
+export const Takes = (size: BodySize) => SetMetadata(BODY, size);
+
+/** The route takes a multipart form, which it reads itself, and no JSON. */
+export const TakesFiles = () => applyDecorators(SetMetadata(BODY, FILES), ApiConsumes('multipart/form-data'));
+
 /**
- * Bodies are JSON or, on upload routes, multipart forms; anything else is a 415. A body that says it is longer than
- * `maxJsonBytes` is a 413 at once: the parser would first wait for all of it.
+ * Reads the JSON body of a request, as much as its route takes. Who may not call is refused before anything is read. Length, number of fields and depth are judged before an object is made.
  */
-export function refuseOtherBodies(maxJsonBytes: number): RequestHandler {
-  return (request, response, next) => {
-    const length = Number(request.headers['content-length'] ?? 0);
-    const hasBody = request.headers['transfer-encoding'] !== undefined || length > 0;
-    if (!hasBody || !WITH_BODY.has(request.method) || request.is('multipart/form-data')) return next();
-    if (!request.is('application/json'))
-      throw new UnsupportedMediaTypeException('Send the request as application/json.');
-    if (length > maxJsonBytes) {
-      response.setHeader('Connection', 'close');
-      throw new PayloadTooLargeException('The request is too large.');
+@Injectable()
+export class BodyGuard implements CanActivate {
+  readonly #readers: Readonly<Record<BodySize, BodyReader>>;
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) { limits }: Config,
+  ) {
+    const reader = (size: BodySize) =>
+      new BodyReader(Math.min(sizes[size].bytes, limits.jsonBytes), sizes[size].values);
+    this.#readers = {
+      form: reader('form'),
+      letter: reader('letter'),
+      record: reader('record'),
+      sheet: reader('sheet'),
+    };
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const size = this.reflector.getAllAndOverride<BodySize | typeof FILES | undefined>(BODY, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!WITH_BODY.has(request.method) || !hasBody(request)) return true;
+    if (size === FILES && request.is('multipart/form-data')) return true;
+    if (!request.is('application/json')) {
+      const type = size === FILES ? 'multipart/form-data' : 'application/json';
+      throw new UnsupportedMediaTypeException(`Send the request as ${type}.`);
     }
-    next();
-  };
+    // JSON holds no file, as the route is going to say in its own words.
+    if (size !== FILES) await this.#readers[size ?? 'form'].read(request, context.switchToHttp().getResponse());
+    return true;
+  }
 }
 
-/**
- * Turns a body into the DTO of its action. Fields that the DTO does not list are dropped, because consoles send whole
- * records back; types are never guessed, because "false" would become true.
- */
-export const bodyValidation = () =>
-  new ValidationPipe({
-    whitelist: true,
-    transform: true,
-    stopAtFirstError: true,
-    exceptionFactory: (errors) => {
-      const faults = errors.flatMap((error) => fieldFaults(error));
-      return new BadRequestException({ message: faults[0]?.message ?? 'The request is not valid.', errors: faults });
-    },
-  });
+class BodyReader {
+  readonly #parse: RequestHandler;
 
-function fieldFaults(error: ValidationError, parent = ''): FieldFault[] {
-  const field = parent + error.property;
-  const own = Object.values(error.constraints ?? {}).map((message) => ({ field, message }));
-  return [...own, ...(error.children ?? []).flatMap((child) => fieldFaults(child, `${field}.`))];
+  constructor(
+    private readonly bytes: number,
+    values: number,
+  ) {
+    const limits = { values, keys: MAX_KEYS, entries: MAX_ENTRIES, depth: MAX_DEPTH };
+    const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) =>
+      judge(body, charset, limits);
+    this.#parse = json({ limit: bytes, verify });
+  }
+
+  /** Fills `request.body`. A body that is too long is answered at once, whatever the sender still has to send. */
+  async read(request: Request, response: Response): Promise<void> {
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > this.bytes) throw tooLarge();
+      await new Promise<void>((resolve, reject) => {
+        this.#parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+        whenLonger(request, this.bytes, () => reject(tooLarge()));
+      });
+    } catch (error) {
+      if (!request.complete) response.setHeader('Connection', 'close');
+      cutOffSoon(request);
+      throw error;
+    }
+    refuseUnclean(request.body);
+  }
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** JSON between systems is UTF-8 (RFC 8259), and the structure is looked for in its bytes. */
+function judge(body: Buffer, charset: string, limits: StructureLimits): void {
+  if (charset.toLowerCase() !== 'utf-8') {
+    throw new UnsupportedMediaTypeException('The character set of the request is not supported: use UTF-8.');
+  }
+  const fault = structureFault(body, limits);
+  if (fault) throw new BadRequestException(fault);
+}
+
+/** The parser itself would say so only when all is here. */
+function whenLonger(request: Request, bytes: number, refuse: () => void): void {
+  let received = 0;
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > bytes) refuse();
+  });
+}
+
+function tooLarge(): PayloadTooLargeException {
+  return new PayloadTooLargeException('The request is too large.');
 }

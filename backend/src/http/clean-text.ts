@@ -1,27 +1,30 @@
 import { BadRequestException } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-const MAX_DEPTH = 32;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+const MAX_PARAMETERS = 200;
 const NUL = '\u0000';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/**
- * Refuses what no field of ours can hold, wherever it stands: NUL characters and lone surrogates (PostgreSQL stores
- * neither), numbers too large to be numbers, names that reach into prototypes, and nesting beyond any form of ours.
- */
-export function refuseUncleanText(request: Request, _: Response, next: NextFunction): void {
-  check(decodedPath(request.path));
-  check(request.query);
-  check(request.body);
+/** Refuses a path or a query string that can't be read, is endless, or that {@link refuseUnclean} refuses. */
+export function refuseUncleanAddress(request: Request, _: Response, next: NextFunction): void {
+  refuseUnclean(decodedPath(request.path));
+  const { query } = request;
+  if (Object.values(query).flat().length > MAX_PARAMETERS) {
+    throw new BadRequestException(`The address has more than ${MAX_PARAMETERS} parameters.`);
+  }
+  refuseUnclean(query);
   next();
 }
 
-/** Goes through the tree level by level, not by recursion: a hostile depth can't exhaust the stack. */
-function check(root: unknown): void {
+/**
+ * Refuses what no field of ours can hold, wherever it stands in `root`: NUL characters and lone surrogates (PostgreSQL
+ * stores neither), numbers too large to be numbers, and names that reach into prototypes. It goes through the tree level
+ * by level, not by recursion: a hostile depth can't exhaust the stack.
+ */
+export function refuseUnclean(root: unknown): void {
   let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) throw new BadRequestException('The request is nested too deeply.');
+  while (level.length > 0) {
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'string') checkText(value);

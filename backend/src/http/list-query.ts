@@ -2,6 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import { contentRange, MAX_PAGE_SIZE, parseRange } from '@selvedge/domain/page';
 import { isUUID } from 'class-validator';
 import type { Response } from 'express';
+import { structureFault } from './json-structure.js';
 
 /** What a list may be asked: outside name → how the service knows it. Nothing unlisted reaches a query. */
 export interface ListContract<Column extends string, Filter extends string> {
@@ -40,6 +41,8 @@ export interface ListPage<Row> {
 const DEFAULT_LIMIT = 100;
 const MAX_FILTER_VALUES = 500;
 const MAX_FILTER_CHARACTERS = 500;
+/** An object of lists: nothing goes deeper. */
+const JSON_LIMITS = { values: 1_000, keys: 50, entries: MAX_FILTER_VALUES, depth: 3 };
 const LIST_PARAMETERS = ['sort', 'range', 'filter', 'limit', 'offset'];
 
 /**
@@ -115,7 +118,7 @@ function readSort<Column extends string>(value: unknown, contract: ListContract<
   if (value === undefined || value === '') return contract.defaultSort;
   const [field, direction] = asArray(parseJson(value, 'sort'), 'sort');
   if (typeof field !== 'string' || !Object.hasOwn(contract.sortable, field)) {
-    throw new BadRequestException(`This list can't be sorted by '${String(field)}'.`);
+    throw new BadRequestException(`This list can't be sorted by '${shortened(String(field))}'.`);
   }
   if (direction !== 'ASC' && direction !== 'DESC') throw new BadRequestException('The sort order must be ASC or DESC.');
   return { column: contract.sortable[field] as Column, direction };
@@ -151,11 +154,14 @@ function readFilter<Filter extends string>(
   const values: Partial<Record<string, FilterValue>> = {};
   let ids: readonly string[] | undefined;
   for (const [name, value] of [...plain, ...Object.entries(asked)]) {
+    // Before anything else: a filter that is not understood must never find everything.
+    if (!['id', 'search', 'q', ...allowed].includes(name)) {
+      throw new BadRequestException(`This list can't be filtered by '${shortened(name)}'.`);
+    }
     if (value === undefined || value === null) continue;
     if (name === 'id') ids = readIds(value);
     else if (name === 'search' || name === 'q') values.search = readSearch(value);
-    else if (allowed.some((known) => known === name)) values[name] = readFilterValue(name, value);
-    else throw new BadRequestException(`This list can't be filtered by '${name}'.`);
+    else values[name] = readFilterValue(name, value);
   }
   return { ...(values as Partial<Record<Filter, FilterValue>> & { search?: string }), ...(ids && { ids }) };
 }
@@ -163,6 +169,9 @@ function readFilter<Filter extends string>(
 function readIds(value: unknown): readonly string[] {
   const ids = Array.isArray(value) ? value : [value];
   if (ids.length > MAX_FILTER_VALUES) throw new BadRequestException(`At most ${MAX_FILTER_VALUES} ids at once.`);
+  if (ids.some((id) => typeof id !== 'string' && typeof id !== 'number')) {
+    throw new BadRequestException("The filter 'id' must be an id or a list of ids.");
+  }
   // An id that can't exist names no row: it is left out, as an unknown one would be.
   return ids.filter((id): id is string => typeof id === 'string' && isUUID(id));
 }
@@ -184,6 +193,11 @@ function readFilterValue(name: string, value: unknown): FilterValue {
   throw new BadRequestException(`The filter '${name}' can't be read.`);
 }
 
+/** What is repeated to the sender, who may have sent a page of it. */
+function shortened(text: string): string {
+  return text.length > 60 ? `${Array.from(text.slice(0, 60)).join('')}…` : text;
+}
+
 function wholeNumber(value: unknown, name: string): number | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value);
@@ -191,8 +205,11 @@ function wholeNumber(value: unknown, name: string): number | undefined {
 }
 
 function parseJson(value: unknown, name: string): unknown {
+  const text = String(value);
+  const fault = structureFault(Buffer.from(text), JSON_LIMITS, name);
+  if (fault) throw new BadRequestException(fault);
   try {
-    return JSON.parse(String(value));
+    return JSON.parse(text);
   } catch {
     throw new BadRequestException(`The ${name} can't be read: it must be JSON.`);
   }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { BadRequestException, HttpException, PayloadTooLargeException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
+import { cutOffSoon } from './cut-off.js';
 
 const MIB = 1024 * 1024;
 /** Forms of ours are flat: names with brackets would build objects and arrays of the sender's choosing. */
@@ -9,8 +10,6 @@ const FLAT = { fieldNameSize: 100, fieldSize: 10_000, fields: 20, fieldNestingDe
 /** What a form holds beside its files: texts, names and borders. */
 const OVERHEAD_BYTES = FLAT.fields * FLAT.fieldSize + 64 * 1024;
 const MAX_HEADERS = 20;
-/** What a refused client is still sending is thrown away for so long: browsers read no answer before they have sent all. */
-const LINGER_MS = 5_000;
 
 /** A file of a form, as it comes in. Its stream breaks when the file is too large or the sender goes away. */
 export interface FilePart {
@@ -119,13 +118,6 @@ function tooLarge(maxBytes: number): PayloadTooLargeException {
 
 function filesInWords(count: number): string {
   return count === 1 ? 'one file' : `${count} files`;
-}
-
-function cutOffSoon(request: Request): void {
-  if (request.complete || request.destroyed) return;
-  const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
-  request.once('end', () => clearTimeout(timer));
-  request.once('close', () => clearTimeout(timer));
 }
 
 /** Awaited only in a race: a rejection that comes too late is nobody's. */

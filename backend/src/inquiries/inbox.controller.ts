@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { Response } from 'express';
+import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
@@ -31,6 +32,7 @@ export class InboxController {
   }
 
   @Post(':id/state')
+  @Takes('letter')
   @HttpCode(200)
   async move(
     @Param('id', inquiryId) id: string,

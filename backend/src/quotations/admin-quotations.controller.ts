@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
+import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
@@ -47,6 +48,7 @@ export class AdminQuotationsController {
   }
 
   @Post('create')
+  @Takes('sheet')
   async create(
     @CurrentUser() actor: CurrentUser,
     @Body() input: ManualQuotationDto,
@@ -56,6 +58,7 @@ export class AdminQuotationsController {
   }
 
   @Post('merge')
+  @Takes('record')
   @HttpCode(200)
   async merge(@Change() change: Change, @Body() { ids }: MergeQuotationsDto): Promise<AdminQuotation> {
     return this.quotations.one(await this.merges.merge(ids, change));
@@ -72,6 +75,7 @@ export class AdminQuotationsController {
   }
 
   @Put(':id/template')
+  @Takes('sheet')
   async edit(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
@@ -94,6 +98,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/approve')
+  @Takes('letter')
   @HttpCode(200)
   approve(
     @Param('id', quotationId) id: string,
@@ -104,6 +109,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/reject')
+  @Takes('letter')
   @HttpCode(200)
   reject(
     @Param('id', quotationId) id: string,
@@ -114,6 +120,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/respond')
+  @Takes('letter')
   @HttpCode(200)
   respond(
     @Param('id', quotationId) id: string,
@@ -124,6 +131,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/send')
+  @Takes('letter')
   @HttpCode(200)
   sendDraft(
     @Param('id', quotationId) id: string,
@@ -134,6 +142,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/extend')
+  @Takes('letter')
   @HttpCode(200)
   extend(
     @Param('id', quotationId) id: string,

@@ -14,6 +14,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
 import type { Response } from 'express';
+import { Takes } from '../http/body.js';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
@@ -57,6 +58,7 @@ export class QuotationsController {
   /** 201 for a new request, 200 for one that its key already led to. */
   @Post()
   @OptionalAuth()
+  @Takes('letter')
   @RateLimit('guest-request', { guestsOnly: true })
   @HttpCode(HttpStatus.CREATED)
   async request(

@@ -28,7 +28,7 @@ const KEY = /^(?:uploads|private)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+\.([a-z]+)$/
  */
 export function contentTypeOf(key: string): string {
   const ending = key.length <= MAX_LENGTH ? KEY.exec(key)?.[1] : undefined;
-  const contentType = ending === undefined ? undefined : CONTENT_TYPES[ending];
+  const contentType = ending !== undefined && Object.hasOwn(CONTENT_TYPES, ending) ? CONTENT_TYPES[ending] : undefined;
   if (contentType === undefined) throw new InvalidStorageKey(key);
   return contentType;
 }

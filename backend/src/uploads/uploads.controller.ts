@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { BadRequestException, Controller, Get, Inject, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
+import { TakesFiles } from '../http/body.js';
 import { CurrentUser, Public, Roles } from '../http/decorators.js';
 import { type FilePart, receiveForm } from '../http/multipart.js';
 import { sendFile } from '../http/send-file.js';
@@ -22,7 +23,7 @@ export class UploadsController {
 
   /** Takes one picture: JPEG, PNG or WebP, at most 25 megapixels. */
   @ApiBearerAuth()
-  @ApiConsumes('multipart/form-data')
+  @TakesFiles()
   @ApiBody({ schema: { type: 'object', properties: { [FIELD]: { type: 'string', format: 'binary' } } } })
   @Roles('admin')
   @Post('upload')

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { TakesFiles } from '../http/body.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { receiveForm } from '../http/multipart.js';
@@ -21,7 +22,7 @@ export class UserDocumentsController {
   constructor(private readonly documents: UserDocumentsService) {}
 
   /** Takes up to five papers of the customer who is signed in, whatever the form calls its fields. */
-  @ApiConsumes('multipart/form-data')
+  @TakesFiles()
   @Roles('customer')
   @Post('auth/upload-documents')
   async upload(

@@ -163,8 +163,8 @@ function documentLines(
 }
 
 function picture(imageUrl: string | null, thumbnails?: Record<string, string>): string | null {
-  if (!imageUrl) return null;
-  return thumbnails ? (thumbnails[imageUrl] ?? null) : imageUrl;
+  if (!imageUrl || !thumbnails) return imageUrl;
+  return Object.hasOwn(thumbnails, imageUrl) ? (thumbnails[imageUrl] ?? null) : null;
 }
 
 function totals({ totals: figures, discount, vat_percent }: QuotationTemplate): DocumentTotal[] {

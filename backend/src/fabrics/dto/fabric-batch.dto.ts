@@ -1,5 +1,5 @@
 import { type FabricBatchChange, type FabricBatchInput, MAX_SELECTED } from '@selvedge/domain/fabrics/fabric-batch';
-import { Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
@@ -10,8 +10,8 @@ import {
   IsOptional,
   IsString,
   ValidateIf,
-  ValidateNested,
 } from 'class-validator';
+import { Part } from '../../http/validation.js';
 import { Amount, TextList } from './fields.js';
 
 const NOTHING_SELECTED = 'Select the fabrics to change';
@@ -27,6 +27,8 @@ class SelectionDto {
 
   /** As in the console's list; an empty one finds every fabric. */
   @ValidateIf(({ filter }: SelectionDto) => filter !== undefined)
+  // As it was sent: a copy would lack the fields that every object has by nature, such as toString.
+  @Transform(({ obj }: { obj: { filter?: unknown } }) => obj.filter)
   @IsObject({ message: NOTHING_SELECTED })
   filter?: Record<string, unknown>;
 }
@@ -51,14 +53,12 @@ class ChangeDto implements FabricBatchChange {
 }
 
 export class FabricBatchDto implements FabricBatchInput {
-  @ValidateNested({ message: NOTHING_SELECTED })
-  @Type(() => SelectionDto)
+  @Part(() => SelectionDto, { message: NOTHING_SELECTED })
   @IsObject({ message: NOTHING_SELECTED })
   @IsDefined({ message: NOTHING_SELECTED })
   selection: SelectionDto;
 
-  @ValidateNested({ message: NOTHING_CHANGED })
-  @Type(() => ChangeDto)
+  @Part(() => ChangeDto, { message: NOTHING_CHANGED })
   @IsObject({ message: NOTHING_CHANGED })
   @IsDefined({ message: NOTHING_CHANGED })
   change: ChangeDto;

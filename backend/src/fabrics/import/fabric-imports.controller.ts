@@ -11,10 +11,11 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FabricImportAnswer, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
+import { TakesFiles } from '../../http/body.js';
 import { CurrentUser, Public } from '../../http/decorators.js';
 import { idOf } from '../../http/id.pipe.js';
 import { parseListQuery, sendList } from '../../http/list-query.js';
@@ -39,7 +40,7 @@ export class FabricImportsController {
    * Takes a sheet of fabrics. 200 with what became of its rows, or 202 when that takes longer than 25 s, or than the
    * header `Prefer: wait=2` says. With `dry_run` nothing is written.
    */
-  @ApiConsumes('multipart/form-data')
+  @TakesFiles()
   @ApiBody({
     schema: {
       type: 'object',

@@ -5,19 +5,9 @@ import {
   type ManualQuotationInput,
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayNotEmpty,
-  IsArray,
-  IsISO8601,
-  IsOptional,
-  IsUUID,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsISO8601, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { Email, OptionalText, Text } from '../../http/fields.js';
+import { Part } from '../../http/validation.js';
 import { IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
@@ -65,8 +55,7 @@ export class ManualQuotationDto implements ManualQuotationInput {
   @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
   valid_until?: string;
 
-  @ValidateNested({ each: true })
-  @Type(() => ManualQuotationItemDto)
+  @Part(() => ManualQuotationItemDto, { each: true })
   @ArrayMaxSize(MAX_LINES, { message: `A quotation has at most ${MAX_LINES} lines.` })
   @ArrayNotEmpty({ message: ITEM_REQUIRED })
   @IsArray({ message: ITEM_REQUIRED })

@@ -1,7 +1,6 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -14,9 +13,9 @@ import {
   Max,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import { OptionalText } from '../../http/fields.js';
+import { Part } from '../../http/validation.js';
 import { IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 /** Quantity, price and code of one line, wherever they stand. */
@@ -71,8 +70,7 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
   status?: QuotationStatus;
 
   @IsOptional()
-  @ValidateNested({ each: true })
-  @Type(() => TemplateLineDto)
+  @Part(() => TemplateLineDto, { each: true })
   @ArrayMaxSize(MAX_LINES, { message: `A quotation has at most ${MAX_LINES} lines.` })
   @IsArray({ message: 'line_items must be a list.' })
   line_items?: TemplateLineDto[];

@@ -1,0 +1,87 @@
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
+import { liveRoutes } from './live-routes.js';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(() => app.close());
+
+/** What every object has by nature, what other systems take for operators, and slips of the keyboard. */
+const strangers = [
+  ...Object.getOwnPropertyNames(Object.prototype),
+  ...['prototype', 'length', '0', '', ' ', 'Search', 'category', 'ids', 'name', 'filter', 'limit', 'then'],
+  ...['$ne', '$or', '$where', 'category_id[ne]', 'category_id.$ne', 'visible', 'is_global '],
+];
+const values = ['"x"', 'null', '{}', '[]'];
+const filters = strangers.flatMap((name) => values.map((value) => `{${JSON.stringify(name)}:${value}}`));
+
+/** Known names that stand for something that is no value of theirs. */
+const oddities = [
+  '{"id":{"$ne":null}}',
+  '{"id":[{"$gt":""}]}',
+  '{"id":[null]}',
+  '{"search":{"$regex":"."}}',
+  '{"search":["a"]}',
+  '{"q":1}',
+  '{"is_global":{"$ne":1}}',
+  '{"is_global":[]}',
+  '{"category_id":{"$ne":null}}',
+  '{"category_id":["a"]}',
+  '{"in_stock":"maybe"}',
+  '[]',
+  '"x"',
+  'true',
+];
+
+const sendBatch = (filter: string) =>
+  app.http
+    .post('/api/admin/fabrics/batch')
+    .set('Authorization', admin)
+    .set('Content-Type', 'application/json')
+    .send(`{"selection":{"filter":${filter}},"change":{"price_percent":10}}`);
+
+describe('a change of many fabrics by a filter that it does not know', () => {
+  test('changes none', async () => {
+    await Promise.all([aFabric(app), aFabric(app), aFabric(app)]);
+    const before = await app.dataSource.query('SELECT id, xmin FROM fabrics ORDER BY id');
+    for (const filter of [...filters, ...oddities, 'null']) {
+      const { status, body } = await sendBatch(filter);
+      expect([filter, status]).toEqual([filter, 400]);
+      expect(body.message).toMatch(/\w/);
+    }
+    expect(await app.dataSource.query('SELECT id, xmin FROM fabrics ORDER BY id')).toEqual(before);
+  });
+
+  test('finds all only when it says so', async () => {
+    const { status, body } = await sendBatch('{}');
+    expect([status, body.selected_count]).toEqual([200, 3]);
+  });
+});
+
+test('no list takes a filter or an order that it does not know', async () => {
+  const lists = ['fabrics', 'fabric-categories', 'users', 'quotations', 'orders', 'inquiries', 'imports'];
+  expect(liveRoutes(app)).toEqual(expect.arrayContaining(lists.map((list) => `GET /api/admin/${list}`)));
+  for (const list of [...lists, 'fabrics/export']) {
+    const always: Record<string, string> = list === 'fabrics/export' ? { format: 'csv' } : {};
+    const ask = async (query: Record<string, string>) =>
+      (
+        await app.http
+          .get(`/api/admin/${list}`)
+          .query({ ...always, ...query })
+          .set('Authorization', admin)
+      ).status;
+    expect([list, await ask({ filter: '{"id":[]}', sort: '["id","ASC"]' })]).toEqual([list, 200]);
+    for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+      expect([list, name, await ask({ filter: `{"${name}":null}` })]).toEqual([list, name, 400]);
+      expect([list, name, await ask({ sort: `["${name}","ASC"]` })]).toEqual([list, name, 400]);
+    }
+    for (const filter of ['{"id":{"$ne":null}}', '{"search":{"$ne":null}}', '[]', 'null', '1']) {
+      expect([list, filter, await ask({ filter })]).toEqual([list, filter, 400]);
+    }
+  }
+});
