@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { allOf, searchTerms } from './search-terms.js';
 
 const asked = (text: string) => allOf(searchTerms(text));
@@ -10,7 +11,11 @@ test.each([
   ['cotton, linen & silk', `('cotton':*) & ('linen':*) & ('silk':*)`],
   ['CP-1120', `('cp1120':*)`],
   ['off-white', `('offwhite':* | ('off':* & 'white':*))`],
-  ['2/2', `('2':* & '2':*)`],
+  ['2/2', `('2':*)`],
+  ['2/1', `('2':* & '1':*)`],
+  ['CP-11-11', `('cp1111':*)`],
+  ['Cotton COTTON cotton, cotton', `('cotton':*)`],
+  ['so-so', `('soso':* | ('so':*))`],
   [String.raw`o'neill\ "x`, String.raw`('o''neill\\':*) & ('"x':*)`],
   ['- / &', ''],
   ['', ''],
@@ -18,6 +23,24 @@ test.each([
   expect(asked(text)).toBe(query);
 });
 
-test('a word longer than any of the catalogue is cut as the catalogue cuts it', () => {
-  expect(asked('x'.repeat(100))).toBe(`('${'x'.repeat(64)}':*)`);
+test('a word counts by its first forty characters', () => {
+  expect(asked('x'.repeat(100))).toBe(`('${'x'.repeat(40)}':*)`);
+  expect(asked(`${'x'.repeat(30)}-${'1'.repeat(30)}`)).toBe(`('${'x'.repeat(30)}${'1'.repeat(10)}':*)`);
+});
+
+test('a search counts by its first twelve different parts and two hundred characters', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'abcxyz0129 /.-é綿ß\u0301'), maxLength: 2_000 });
+  fc.assert(
+    fc.property(text, (typed) => {
+      const terms = searchTerms(typed);
+      expect(terms.flatMap(({ parts }) => parts).length).toBeLessThanOrEqual(12);
+      expect(new Set(terms.map(({ query }) => query)).size).toBe(terms.length);
+      // Each part, and each word of several joined, is looked for once.
+      expect(allOf(terms).match(/:\*/g)?.length ?? 0).toBeLessThanOrEqual(12 + terms.length);
+      expect(terms.length).toBeLessThanOrEqual(12);
+    }),
+  );
+  expect(asked('1/'.repeat(100))).toBe(`('1':*)`);
+  expect(asked('a.b.c.d.e.f.g.h '.repeat(12))).toBe(asked('a.b.c.d.e.f.g.h'));
+  expect(asked(`${'a '.repeat(99)}  b`)).toBe(`('a':*)`);
 });

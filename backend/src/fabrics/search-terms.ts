@@ -8,17 +8,30 @@ export interface SearchTerm {
   readonly query: string;
 }
 
-/** The same borders, folding and length as in the SQL function fabric_search_words. */
+/** The same borders and folding as in the SQL function fabric_search_words, which cuts words at 64 characters. */
 const BORDERS = /[\s/.,;:()[\]&+!?-]+/;
 const ACCENTS = /[\u0300-\u036f]+/g;
-const MAX_WORD_LENGTH = 64;
+/** A word is found by its beginning. */
+const MAX_WORD_LENGTH = 40;
+/** What is typed or pasted beyond that does not narrow a search any more; each part of it costs as much as the first. */
+const MAX_CHARACTERS = 200;
+const MAX_PARTS = 12;
 
 /**
  * Reads a search as buyers type it: words in any order, each of which must begin a word of the fabric. A code counts
- * as one word, whatever signs stand in it. Signs that only join words say nothing; all others are literal.
+ * as one word, whatever signs stand in it. Signs that only join words say nothing; all others are literal. The first
+ * twelve different parts count.
  */
 export function searchTerms(text: string): SearchTerm[] {
-  return fold(text).split(/\s+/).flatMap(readTerm);
+  const terms: SearchTerm[] = [];
+  let left = MAX_PARTS;
+  for (const word of new Set(fold(text.slice(0, MAX_CHARACTERS)).split(/\s+/))) {
+    const term = readTerm(word, left);
+    if (!term || terms.some(({ query }) => query === term.query)) continue;
+    terms.push(term);
+    left -= term.parts.length;
+  }
+  return terms;
 }
 
 /** The tsquery that demands all of `terms`; empty for none. */
@@ -35,15 +48,18 @@ function fold(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
 }
 
-function readTerm(word: string): SearchTerm[] {
-  const parts = word.split(BORDERS).filter(Boolean).map(shorten);
-  return parts.length === 0 ? [] : [{ word: parts.length > 1 ? word : parts.join(''), parts, query: queryOf(parts) }];
+/** @param most parts of it that count. */
+function readTerm(word: string, most: number): SearchTerm | null {
+  const all = word.split(BORDERS).filter(Boolean).map(shorten);
+  const parts = [...new Set(all)].slice(0, most);
+  if (parts.length === 0) return null;
+  return { word: all.length > 1 ? word : all.join(''), parts, query: queryOf(shorten(all.join('')), parts) };
 }
 
-function queryOf(parts: readonly string[]): string {
-  const whole = parts.join('');
+/** @param whole the word without the signs that join it. */
+function queryOf(whole: string, parts: readonly string[]): string {
   const each = allBeginning(parts);
-  if (parts.length === 1) return each;
+  if (whole === parts[0]) return each;
   // CP-1120 is that code, not any fabric with a 'cp' and an '1120' somewhere.
   if (/\d/.test(whole) && /\p{L}/u.test(whole)) return beginning(whole.replace(/[^\p{L}\p{N}]/gu, ''));
   // 2/2 is two numbers and not 22; off-white is offwhite, too.

@@ -29,9 +29,9 @@ const LISTED = 50;
 const CHARACTERS = 200;
 
 export class SearchFabricsDto implements FabricQuery {
+  /** A longer one, such as a pasted text, is no mistake: its first twelve words count. */
   @IsOptional()
   @IsString()
-  @MaxLength(CHARACTERS)
   search?: string;
 
   @IsOptional()
