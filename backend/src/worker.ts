@@ -2,7 +2,8 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from './config.js';
 import { createLogger, NestLog } from './http/logger.js';
-import { runUnderSupervisor } from './process/child.js';
+import { JobPerformer } from './jobs/job-performer.js';
+import { runUnderSupervisor, tellLoad } from './process/child.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The process that prints, mails and imports. It listens to no port; its work comes from the outbox. */
@@ -12,6 +13,7 @@ try {
     abortOnError: false,
     logger: new NestLog(createLogger(config)),
   });
+  app.get(JobPerformer, { strict: false }).onLoad = tellLoad;
   runUnderSupervisor(() => app.close());
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);

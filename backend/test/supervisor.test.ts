@@ -250,6 +250,16 @@ test('a program that ends again and again ends the whole product, with a reason'
   expect(pids.filter(isRunning)).toEqual([]);
 });
 
+test('work that ends the worker again and again does not end the product', async () => {
+  const run = new Run({ WORKER_KILLERS: '7' });
+  await run.ready();
+  await eventually(() => {
+    expect(run.output.match(/The worker is back/g)).toHaveLength(7);
+  }, 40_000);
+  expect((await askApi()).pid).toBeGreaterThan(0);
+  expect(run.output).not.toContain('again and again');
+});
+
 test('a program that never becomes ready stops the start', async () => {
   const run = new Run({ API_ENDS: '1' });
   expect(await run.exit).toBe(1);

@@ -30,6 +30,7 @@ import { FetchPictures1763740000000 } from './migrations/1763740000000-fetch-pic
 import { DeepPages1763750000000 } from './migrations/1763750000000-deep-pages.js';
 import { NoteBatches1763760000000 } from './migrations/1763760000000-note-batches.js';
 import { CountSendings1763770000000 } from './migrations/1763770000000-count-sendings.js';
+import { CountDeaths1763802000000 } from './migrations/1763802000000-count-deaths.js';
 import { CountTries1763803000000 } from './migrations/1763803000000-count-tries.js';
 import { LimitStrangersMail1763804000000 } from './migrations/1763804000000-limit-strangers-mail.js';
 import { RaiseVersions1763805000000 } from './migrations/1763805000000-raise-versions.js';
@@ -91,6 +92,7 @@ export function dataSourceOptions(
       DeepPages1763750000000,
       NoteBatches1763760000000,
       CountSendings1763770000000,
+      CountDeaths1763802000000,
       CountTries1763803000000,
       LimitStrangersMail1763804000000,
       RaiseVersions1763805000000,

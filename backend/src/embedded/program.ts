@@ -20,6 +20,7 @@ export class Program {
   readonly #budget = new RestartBudget();
   #child: ChildProcess | undefined;
   #stopping = false;
+  #isWorking = false;
 
   constructor(private readonly settings: ProgramSettings) {}
 
@@ -47,6 +48,10 @@ export class Program {
   async #launch(): Promise<string> {
     const child = forkProgram(this.settings.entry, this.settings.env);
     this.#child = child;
+    this.#isWorking = false;
+    child.on('message', (message) => {
+      if (message === 'working' || message === 'idle') this.#isWorking = message === 'working';
+    });
     const ended = endOf(child);
     const outcome = await Promise.race([readinessOf(child), ended]);
     if (outcome === 'ready') void ended.then((how) => this.#startAgain(how));
@@ -57,7 +62,7 @@ export class Program {
   async #startAgain(how: string): Promise<void> {
     if (this.#stopping) return;
     const { name, log, giveUp } = this.settings;
-    const delay = this.#budget.delayAfterEnd();
+    const delay = this.#isWorking ? this.#budget.delayAfterWork() : this.#budget.delayAfterEnd();
     if (delay === undefined) {
       giveUp(`The ${name} ends again and again; the last time it ${how}. What it printed above should say why.`);
       return;

@@ -4,11 +4,23 @@ const LONGEST_DELAY_MS = 8_000;
 /** Tells an accident, after which to start again, from a crash loop, after which to give up. */
 export class RestartBudget {
   #ends: number[] = [];
+  #ofWork: number[] = [];
 
   constructor(
     private readonly limit = 6,
     private readonly windowMs = 120_000,
   ) {}
+
+  /**
+   * After an end that was the fault of some work, which is given up elsewhere: however often it comes, the program is
+   * started again.
+   *
+   * @returns how many ms to wait before the next start, doubling within the window.
+   */
+  delayAfterWork(now = Date.now()): number {
+    this.#ofWork = [...this.#ofWork.filter((end) => now - end < this.windowMs), now];
+    return delayFor(this.#ofWork.length);
+  }
 
   /**
    * Counts one unexpected end.
@@ -18,6 +30,8 @@ export class RestartBudget {
   delayAfterEnd(now = Date.now()): number | undefined {
     this.#ends = [...this.#ends.filter((end) => now - end < this.windowMs), now];
     if (this.#ends.length > this.limit) return undefined;
-    return Math.min(FIRST_DELAY_MS * 2 ** (this.#ends.length - 1), LONGEST_DELAY_MS);
+    return delayFor(this.#ends.length);
   }
 }
+
+const delayFor = (ends: number): number => Math.min(FIRST_DELAY_MS * 2 ** (ends - 1), LONGEST_DELAY_MS);

@@ -23,6 +23,15 @@ export interface JobHandler<K extends JobName = JobName> {
   onGivenUp(payload: JobMap[K], error: Error): Promise<void>;
 }
 
+/** Why a job is given up that ends whatever works on it (a poison message). */
+export class WorkersDied extends Error {
+  override readonly name = 'WorkersDied';
+
+  constructor(readonly deaths: number) {
+    super(`Whatever worked on it died, ${deaths} times one after the other.`);
+  }
+}
+
 /** Exactly one handler for every job: a missing or mismatched one does not compile. */
 export type JobHandlers = { readonly [K in JobName]: Type<JobHandler<K>> };
 

@@ -19,6 +19,11 @@ export type Lane = (typeof LANES)[number];
 /** How a job is gone about. */
 export interface JobRule {
   readonly lane: Lane;
+  /**
+   * At how many deaths of a worker, one after the other without progress between, it is given up. What reads files that
+   * others made may be to blame; what does not is hit by chance, and more often the more of it there is.
+   */
+  readonly deaths: number;
   /** How often it may fail by a fault of its own. Outages don't count. */
   readonly attempts: number;
   /** How long after the first failure it is tried again (ms). The wait doubles and is jittered. */
@@ -27,18 +32,18 @@ export interface JobRule {
 
 /** One line a job. A mail that its server takes amiss is tried for a working morning: the last try is after ~5.5 h. */
 export const jobRules: { readonly [K in JobName]: JobRule } = {
-  'quotations.announce-request': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
-  'quotations.render-document': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
-  'mail.send': { lane: 'mail', attempts: 12, firstRetryMs: 10_000 },
-  'mail.report-failure': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
-  'storage.delete-file': { lane: 'work', attempts: 8, firstRetryMs: 30_000 },
-  'uploads.remove-orphans': { lane: 'work', attempts: 5, firstRetryMs: 60_000 },
-  'fabrics.import': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
-  'fabrics.fetch-pictures': { lane: 'work', attempts: 5, firstRetryMs: 5_000 },
+  'quotations.announce-request': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
+  'quotations.render-document': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
+  'mail.send': { lane: 'mail', deaths: 10, attempts: 12, firstRetryMs: 10_000 },
+  'mail.report-failure': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
+  'storage.delete-file': { lane: 'work', deaths: 10, attempts: 8, firstRetryMs: 30_000 },
+  'uploads.remove-orphans': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 60_000 },
+  'fabrics.import': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
+  'fabrics.fetch-pictures': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
 };
 
 /** For a row written by a newer version, whose name this one doesn't know. */
-const UNKNOWN: JobRule = { lane: 'work', attempts: 10, firstRetryMs: 10_000 };
+const UNKNOWN: JobRule = { lane: 'work', deaths: 10, attempts: 10, firstRetryMs: 10_000 };
 
 export function ruleOf(name: string): JobRule {
   return jobRules[name as JobName] ?? UNKNOWN;

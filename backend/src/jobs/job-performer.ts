@@ -3,13 +3,19 @@ import { ModuleRef } from '@nestjs/core';
 import { DataSource, IsNull } from 'typeorm';
 import { type Foundation, outageBehind } from '../outage.js';
 import { backOff, throughOutages } from '../patience.js';
-import { JOB_HANDLERS, type JobHandler, type JobHandlers } from './job-handler.js';
+import { JOB_HANDLERS, type JobHandler, type JobHandlers, WorkersDied } from './job-handler.js';
 import { type JobName, ruleOf } from './job-map.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { OutboxRow } from './outbox.entity.js';
 import { OUTBOX_CHANNEL } from './outbox.js';
 
-type Work = Pick<OutboxRow, 'id' | 'name' | 'payload' | 'attempts' | 'outages'>;
+type Work = Pick<OutboxRow, 'id' | 'name' | 'payload' | 'attempts' | 'outages'> & {
+  /** Workers that died in the middle of it. */
+  deaths: number;
+};
+
+/** One run less of which no end was heard. */
+const HEARD = 'unended = greatest(unended - 1, 0)';
 
 const LONGEST_RETRY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,6 +28,11 @@ export class JobPerformer implements OnModuleInit {
   readonly #logger = new Logger(JobPerformer.name);
   readonly #handlers = new Map<string, JobHandler>();
   readonly #leaving = new AbortController();
+  /** Rows at work in this process. */
+  readonly #atWork = new Set<string>();
+  #running = 0;
+  /** Told whenever there begins to be work, and when there is none any more. */
+  onLoad: (isWorking: boolean) => void = () => undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -39,6 +50,10 @@ export class JobPerformer implements OnModuleInit {
   /** From now on nothing waits for a database that is away: what is open then is found again by the next worker. */
   leave(): void {
     this.#leaving.abort();
+    // Who is told to stop may be killed while closing: that is not the fault of what it works on.
+    const ids = [...this.#atWork];
+    this.#atWork.clear();
+    if (ids.length > 0) this.#heard(ids).catch(() => undefined);
   }
 
   /**
@@ -49,11 +64,21 @@ export class JobPerformer implements OnModuleInit {
    * @throws the outage when the database is away and this process is leaving.
    */
   async perform(id: string, round: number): Promise<Error | null> {
-    const row = await this.#surely(() => this.#delivered(id, round));
+    const row = await this.#surely(() => this.#begin(id, round));
     if (!row) return null;
-    const failure = await this.#run(row);
-    await this.#surely(() => this.#writeDown(row, failure));
-    return failure;
+    if (row.deaths >= ruleOf(row.name).deaths) {
+      const killer = new WorkersDied(row.deaths);
+      await this.#surely(() => this.giveUp(id, killer));
+      return killer;
+    }
+    this.#enter(id);
+    try {
+      const failure = await this.#run(row);
+      await this.#surely(() => this.#writeDown(row, failure));
+      return failure;
+    } finally {
+      this.#exit(id);
+    }
   }
 
   /** Ends a job that no further attempt will follow. Does nothing when it has ended already. */
@@ -102,7 +127,7 @@ export class JobPerformer implements OnModuleInit {
   async #dueAgain(id: string, waitMs: number, changes: string): Promise<void> {
     await this.dataSource.query(
       `WITH due AS (
-         UPDATE outbox SET ${changes}, enqueued_at = NULL, available_at = now() + $2 * interval '1 millisecond'
+         UPDATE outbox SET ${changes}, ${this.#atWork.has(id) ? `${HEARD}, ` : ''} enqueued_at = NULL, available_at = now() + $2 * interval '1 millisecond'
          WHERE id = $1 AND finished_at IS NULL RETURNING id
        )
        SELECT pg_notify($3, '') FROM due`,
@@ -115,14 +140,31 @@ export class JobPerformer implements OnModuleInit {
   }
 
   /** Waits for the relay that is still handing the row over: a quick queue delivers before that is committed. */
-  async #delivered(id: string, round: number): Promise<Work | null> {
-    const [row] = await this.dataSource.query<(Work & { round: number; open: boolean })[]>(
-      `SELECT id, name, payload, attempts, outages, handed_over AS round,
-              enqueued_at IS NOT NULL AND finished_at IS NULL AS open
-       FROM outbox WHERE id = $1 FOR SHARE`,
-      [id],
+  async #begin(id: string, round: number): Promise<Work | null> {
+    await this.dataSource.query('SELECT FROM outbox WHERE id = $1 FOR SHARE', [id]);
+    const [[row]] = await this.dataSource.query<[Work[], number]>(
+      `UPDATE outbox SET unended = unended + 1
+       WHERE id = $1 AND handed_over = $2 AND enqueued_at IS NOT NULL AND finished_at IS NULL
+       RETURNING id, name, payload, attempts, outages, unended - 1 AS deaths`,
+      [id, round],
     );
-    return row?.open && row.round === round ? row : null;
+    return row ?? null;
+  }
+
+  async #heard(ids: readonly string[]): Promise<void> {
+    await this.dataSource.query(`UPDATE outbox SET ${HEARD} WHERE id = ANY($1)`, [ids]);
+  }
+
+  #enter(id: string): void {
+    if (this.#running === 0) this.onLoad(true);
+    this.#running += 1;
+    this.#atWork.add(id);
+  }
+
+  #exit(id: string): void {
+    this.#atWork.delete(id);
+    this.#running -= 1;
+    if (this.#running === 0) this.onLoad(false);
   }
 
   async #finish(id: string, error: string | null): Promise<void> {

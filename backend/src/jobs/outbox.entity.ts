@@ -40,6 +40,10 @@ export class OutboxRow {
   @Column({ type: 'integer', default: 0 })
   outages: number;
 
+  /** Runs that began and of which no end was heard: those at work, and those whose worker died. */
+  @Column({ type: 'integer', default: 0 })
+  unended: number;
+
   /** When its handler ended well, or failed for the last time (then `error` says why). */
   @Column({ type: 'timestamptz', nullable: true })
   finishedAt: Date | null;

@@ -30,6 +30,21 @@ export async function requestJob<K extends JobName>(
   return asked.id;
 }
 
+/**
+ * Notes, in the transaction of work that stays done, that this job gets on: that its worker died before is no longer held
+ * against it.
+ */
+export async function noteProgress<K extends JobName>(
+  manager: EntityManager,
+  name: K,
+  payload: JobMap[K],
+): Promise<void> {
+  await manager.query(
+    'UPDATE outbox SET unended = 1 WHERE name = $1 AND payload @> $2 AND finished_at IS NULL AND unended > 1',
+    [name, JSON.stringify(payload)],
+  );
+}
+
 /** Whether a job that was asked for with this payload, or with more in it, has neither ended well nor been given up. */
 export async function isJobOpen<K extends JobName>(
   manager: EntityManager,

@@ -1,6 +1,11 @@
 /** The supervisor or the container's runtime kills earlier; this is for a program that has lost its supervisor. */
 const CLOSE_TIMEOUT_MS = 25_000;
 
+/** Tells the supervisor, if there is one, whether there is work under way: an end in the middle of it is the work's fault. */
+export function tellLoad(isWorking: boolean): void {
+  process.send?.(isWorking ? 'working' : 'idle', undefined, undefined, () => undefined);
+}
+
 /**
  * Call once the program serves. Tells the supervisor, if there is one, that it is ready, and runs `close` once when
  * asked to end: by SIGTERM, by SIGINT, or because the supervisor is gone. The process ends when `close` has.

@@ -1,7 +1,7 @@
-/** Notes its number. WORKER_HANGS: never closes; WORKER_ENDS: ends whenever it has become ready. */
-import { writeFileSync } from 'node:fs';
+/** Notes its number. WORKER_HANGS: never closes; WORKER_ENDS: ends whenever it has become ready; WORKER_KILLERS: so many times, in the middle of work. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runUnderSupervisor } from '../../dist/process/child.js';
+import { runUnderSupervisor, tellLoad } from '../../dist/process/child.js';
 
 writeFileSync(join(process.env.DATA_DIR, 'worker.pid'), `${process.pid}`);
 const work = setInterval(() => undefined, 1_000);
@@ -10,4 +10,13 @@ runUnderSupervisor(async () => {
   clearInterval(work);
   if (process.env.WORKER_HANGS) await new Promise(() => undefined);
 });
+if (process.env.WORKER_KILLERS) {
+  const deaths = join(process.env.DATA_DIR, 'deaths');
+  const before = existsSync(deaths) ? Number(readFileSync(deaths, 'utf8')) : 0;
+  if (before < Number(process.env.WORKER_KILLERS)) {
+    writeFileSync(deaths, `${before + 1}`);
+    tellLoad(true);
+    setTimeout(() => process.exit(4), 20);
+  }
+}
 if (process.env.WORKER_ENDS) setTimeout(() => process.exit(4), 20);

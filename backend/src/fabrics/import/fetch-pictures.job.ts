@@ -4,7 +4,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
-import { requestJob } from '../../jobs/outbox.js';
+import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { Turns } from '../../turns.js';
 import { encodePicture, type Picture } from '../../uploads/picture.js';
@@ -143,7 +143,10 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
         return url ? { url } : this.fetched(asked, picture, known);
       }),
     );
-    await this.dataSource.transaction((manager) => show(manager, asked, fetched));
+    await this.dataSource.transaction(async (manager) => {
+      await show(manager, asked, fetched);
+      await noteProgress(manager, NAME, { import_id: asked.importId });
+    });
   }
 
   private async fetched(

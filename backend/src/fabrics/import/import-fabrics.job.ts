@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import type { JobHandler } from '../../jobs/job-handler.js';
+import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
-import { requestJob } from '../../jobs/outbox.js';
+import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { FabricImport } from './fabric-import.entity.js';
 import { type OpenSheet, readSheet } from './read-sheet.js';
 import { kindOfKey } from './sheet-file.js';
-import { SheetRefused } from './sheet-refused.js';
+import { KILLER, SheetRefused } from './sheet-refused.js';
 import { writeFabrics } from './write-fabrics.js';
 
 const NAME = 'fabrics.import';
@@ -42,8 +42,8 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     }
   }
 
-  onGivenUp({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
-    return this.end(id, GIVEN_UP);
+  onGivenUp({ import_id: id }: JobMap[typeof NAME], error: Error): Promise<void> {
+    return this.end(id, error instanceof WorkersDied ? KILLER : GIVEN_UP);
   }
 
   private async open(key: string): Promise<OpenSheet> {
@@ -71,7 +71,10 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       for (;;) {
         const rows = await sheet.next();
         if (rows.length === 0) break;
-        await this.dataSource.transaction((manager) => importBatch(manager, id, at, rows));
+        await this.dataSource.transaction(async (manager) => {
+          await importBatch(manager, id, at, rows);
+          await noteProgress(manager, NAME, { import_id: id });
+        });
         at += rows.length;
       }
       await this.end(id, null);

@@ -6,7 +6,7 @@ import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { Turns } from '../../turns.js';
 import type { SheetKind } from './read-cells.js';
 import type { FabricRow } from './read-fabrics.js';
-import { SheetRefused } from './sheet-refused.js';
+import { KILLER, SheetRefused } from './sheet-refused.js';
 
 /** What the process that reads a sheet is told. Names of categories and patterns in lower case, with their ids. */
 export interface SheetOrder {
@@ -43,7 +43,6 @@ const LIMITS: SheetLimits = { heapMb: 512, readingMs: 60_000 };
 const READ_AT_ONCE = 2;
 const TRIES = 2;
 const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
-const KILLER = 'This sheet ended the program that read it twice: save it again as .xlsx or .csv and upload that.';
 /** The same ending as this file, which is TypeScript or what became of it. */
 const ENTRY = fileURLToPath(new URL(`./sheet-process${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
 
