@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
-import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
-import { CategoryList } from './categories/CategoryList';
+import { createBrowserRouter, Navigate, Route, RouterProvider, useParams } from 'react-router-dom';
 import { DashboardPage } from './dashboard/DashboardPage';
 import { FabricList } from './fabrics/FabricList';
 import { ImportList } from './fabrics/import/ImportList';
+import { i18nProvider } from './i18n/i18n-provider';
 import { InquiryList } from './inquiries/InquiryList';
 import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
@@ -12,18 +12,25 @@ import { PageLoading } from './layout/PageLoading';
 import { LoginPage } from './login/LoginPage';
 import { OrderList } from './orders/OrderList';
 import { OrderPage } from './orders/OrderPage';
-import { PatternList } from './patterns/PatternList';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
 import { store } from './providers/store';
 import { CreateQuotationPage } from './quotations/create/CreateQuotationPage';
 import { QuotationList } from './quotations/QuotationList';
+import { TermList } from './terms/TermList';
 import { theme } from './theme/theme';
 import { ToastNotification } from './ui/ToastNotification';
 import { UserList } from './users/UserList';
 
 const ToDashboard = () => <Navigate to="/dashboard" replace />;
+
+/** A page at exactly its own address: react-admin shows it at every address below as well. */
+const only = (page: ReactElement) => <Only>{page}</Only>;
+
+function Only({ children }: { children: ReactElement }) {
+  return useParams()['*'] ? <ToDashboard /> : children;
+}
 
 export function Console() {
   const [queryClient] = useState(createQueryClient);
@@ -32,6 +39,7 @@ export function Console() {
       authProvider={authProvider}
       dataProvider={dataProvider}
       queryClient={queryClient}
+      i18nProvider={i18nProvider}
       requireAuth
       disableTelemetry
       store={store}
@@ -47,14 +55,14 @@ export function Console() {
       <CustomRoutes>
         <Route path="/dashboard" element={<DashboardPage />} />
       </CustomRoutes>
-      <Resource name="users" list={UserList} />
-      <Resource name="fabrics" list={FabricList} />
-      <Resource name="imports" list={ImportList} />
-      <Resource name="quotations" list={QuotationList} create={CreateQuotationPage} />
-      <Resource name="orders" list={OrderList} show={OrderPage} />
-      <Resource name="inquiries" list={InquiryList} />
-      <Resource name="categories" list={CategoryList} />
-      <Resource name="patterns" list={PatternList} />
+      <Resource name="users" list={only(<UserList />)} />
+      <Resource name="fabrics" list={only(<FabricList />)} />
+      <Resource name="imports" list={only(<ImportList />)} />
+      <Resource name="quotations" list={only(<QuotationList />)} create={only(<CreateQuotationPage />)} />
+      <Resource name="orders" list={only(<OrderList />)} show={only(<OrderPage />)} />
+      <Resource name="inquiries" list={only(<InquiryList />)} />
+      <Resource name="categories" list={only(<TermList key="categories" />)} />
+      <Resource name="patterns" list={only(<TermList key="patterns" />)} />
     </Admin>
   );
 }

@@ -1,24 +1,21 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { dataProvider } from '../providers/data-provider';
-import { useChange } from '../providers/use-change';
-import { FormDialog } from '../ui/FormDialog';
+import { useTranslate } from 'react-admin';
+import { useDeleteOne } from '../hooks/use-delete-one';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { shownWithFabrics } from './shown-with-fabrics';
 
 export function DeleteFabricDialog({ fabric, onClose }: { fabric: AdminFabric; onClose: () => void }) {
-  const remove = useChange({
-    change: () => dataProvider.delete('fabrics', { id: fabric.id, previousData: fabric }),
-    done: 'Fabric deleted successfully',
-    failure: 'Failed to delete fabric',
-    refresh: ['fabrics', 'categories', 'patterns', 'dashboard'],
-    close: onClose,
-  });
+  const translate = useTranslate();
+  const { remove, isBusy } = useDeleteOne(fabric, { refresh: shownWithFabrics, close: onClose });
+  const { name, item_code } = fabric;
   return (
-    <FormDialog
-      title="Delete fabric?"
-      intro={`“${fabric.name}” (${fabric.item_code}) leaves the catalogue for good, with its images. Quotations keep their copy of it.`}
-      submitLabel="Delete"
-      color="error"
-      isBusy={remove.isPending}
-      onSubmit={() => remove.mutate()}
+    <ConfirmDialog
+      title={translate('resources.fabrics.delete_title')}
+      text={translate('resources.fabrics.delete_text', { name, item_code })}
+      confirm={translate('form.delete')}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={remove}
       onClose={onClose}
     />
   );

@@ -3,7 +3,7 @@ import { Button, Menu, MenuItem } from '@mui/material';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { useDownload } from '../providers/use-download';
+import { useDownload } from '../hooks/use-download';
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: 'xlsx', label: 'Excel (.xlsx)' },

@@ -3,9 +3,11 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
-import { useChange } from '../providers/use-change';
 import { IconAction } from '../ui/IconAction';
+import { shownWithFabrics } from './shown-with-fabrics';
 
 interface FabricActionsProps {
   fabric: AdminFabric;
@@ -15,27 +17,38 @@ interface FabricActionsProps {
 
 /** What can be done with one fabric. A copy opens at once, because its code is to be changed. */
 export function FabricActions({ fabric, onEdit, onDelete }: FabricActionsProps) {
+  const translate = useTranslate();
   const { name } = fabric;
   const duplicate = useChange({
     change: async () => {
       const copy = await dataProvider.duplicateFabric(fabric.id);
       onEdit(copy);
     },
-    done: 'Fabric duplicated. The copy is hidden until you show it.',
-    failure: 'Failed to duplicate fabric',
-    refresh: ['fabrics', 'categories', 'patterns', 'dashboard'],
+    done: 'resources.fabrics.notifications.duplicated',
+    failure: 'resources.fabrics.duplicate_failed',
+    refresh: ['fabrics', ...shownWithFabrics],
   });
   return (
     <Stack direction="row" sx={{ gap: 0.5, ml: -0.5 }}>
-      <IconAction title="Edit" label={`Edit ${name}`} icon={EditIcon} onClick={() => onEdit(fabric)} />
       <IconAction
-        title="Duplicate"
-        label={`Duplicate ${name}`}
+        title={translate('form.edit')}
+        label={translate('form.edit_one', { name })}
+        icon={EditIcon}
+        onClick={() => onEdit(fabric)}
+      />
+      <IconAction
+        title={translate('resources.fabrics.duplicate')}
+        label={translate('resources.fabrics.duplicate_one', { name })}
         icon={CopyIcon}
         disabled={duplicate.isPending}
         onClick={() => duplicate.mutate()}
       />
-      <IconAction title="Delete" label={`Delete ${name}`} icon={DeleteIcon} onClick={() => onDelete(fabric)} />
+      <IconAction
+        title={translate('form.delete')}
+        label={translate('form.delete_one', { name })}
+        icon={DeleteIcon}
+        onClick={() => onDelete(fabric)}
+      />
     </Stack>
   );
 }

@@ -4,10 +4,10 @@ import { adminStockStatus } from '@selvedge/domain/fabrics/fabric-rules';
 import { Badge } from '../ui/Badge';
 
 export function FabricBadges({ fabric }: { fabric: AdminFabric }) {
-  const stock = adminStockStatus(fabric);
+  const stock = stockWord(fabric);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <Badge tone={stock === 'In Stock' ? 'green' : 'red'}>{stock}</Badge>
+      <Badge tone={tones[stock]}>{stock}</Badge>
       <Badge tone={fabric.is_available ? 'indigo' : 'neutral'}>
         {fabric.is_available ? 'For Sale' : 'Not for Sale'}
       </Badge>
@@ -15,3 +15,11 @@ export function FabricBadges({ fabric }: { fabric: AdminFabric }) {
     </Stack>
   );
 }
+
+/** What is made to order is never out of stock; but with none at hand it is not in stock either. */
+function stockWord(fabric: AdminFabric) {
+  const word = adminStockStatus(fabric);
+  return word === 'In Stock' && fabric.stock_quantity <= 0 ? 'Pre-Order' : word;
+}
+
+const tones = { 'In Stock': 'green', 'Out of Stock': 'red', 'Pre-Order': 'indigo' } as const;

@@ -51,10 +51,10 @@ test('prices of ticked fabrics change by percent, after a look at one of them', 
   const price = await dialog('Change the price of 2 fabrics');
   await user.click(price.getByRole('button', { name: 'Change 2 prices' }));
   expect(await price.findByText('Enter by how many percent the price changes')).toBeVisible();
-  await user.type(price.getByLabelText(/^Change/), '-100');
+  await user.type(price.getByRole('textbox', { name: /^Change/ }), '-100');
   expect(await price.findByText('The change must be above -100% and at most 1,000%')).toBeVisible();
-  await user.clear(price.getByLabelText(/^Change/));
-  await user.type(price.getByLabelText(/^Change/), '-12.5');
+  await user.clear(price.getByRole('textbox', { name: /^Change/ }));
+  await user.type(price.getByRole('textbox', { name: /^Change/ }), '-12.5');
   expect(price.getByText(/For example Twill: Rs\. 99\.99\/yd/)).toHaveTextContent('becomes Rs. 87.49/yd');
   await user.keyboard('{Escape}');
   const leaving = await dialog('Close without saving?');
@@ -71,7 +71,7 @@ test('prices of ticked fabrics change by percent, after a look at one of them', 
   );
   await user.click(price.getByRole('button', { name: 'Change 2 prices' }));
   await waitFor(() =>
-    expect(price.getByLabelText(/^Change/)).toHaveAccessibleDescription('A price would be too high.'),
+    expect(price.getByRole('textbox', { name: /^Change/ })).toHaveAccessibleDescription('A price would be too high.'),
   );
   await user.click(price.getByRole('button', { name: 'Change 2 prices' }));
   expect(await findToast('2 fabrics were changed.')).toBeInTheDocument();

@@ -1,15 +1,15 @@
 import type { Term } from '@selvedge/domain/fabrics/fabric';
-import { useGetList } from 'react-admin';
-import { complain } from '../ui/toast';
+import { useGetList, useNotify } from 'react-admin';
 
 const ALL = 500;
 
 /** Every category, or every pattern, by name; none until they have arrived. */
 export function useTerms(resource: 'categories' | 'patterns'): readonly Term[] {
+  const notify = useNotify();
   const { data } = useGetList<Term>(
     resource,
     { pagination: { page: 1, perPage: ALL }, sort: { field: 'name', order: 'ASC' } },
-    { onError: () => complain(`Failed to load ${resource}`) },
+    { onError: () => notify(`resources.${resource}.load_failed`, { type: 'error' }) },
   );
   return data ?? [];
 }

@@ -3,8 +3,10 @@ import { Box } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { type Inquiry, inquiryKinds, inquiryStates } from '@selvedge/domain/inquiries/inquiry';
 import { useCallback, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
-import type { ChoiceFilter, Column } from '../ui/list/column';
+import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryDialog } from './InquiryDialog';
@@ -12,69 +14,67 @@ import { InquiryOpener } from './InquiryOpener';
 import { InquirySender } from './InquirySender';
 import { kindWords, stateWords, subjectOf } from './inquiry-words';
 
-const filters: readonly ChoiceFilter[] = [
-  {
-    name: 'state',
-    label: 'Status',
-    all: 'All Status',
-    choices: inquiryStates.map((state) => ({ value: state, label: stateWords[state] })),
-  },
-  {
-    name: 'kind',
-    label: 'Type',
-    all: 'All Types',
-    choices: inquiryKinds.map((kind) => ({ value: kind, label: kindWords[kind] })),
-  },
+const filters = [
+  <ChoiceInput
+    key="state"
+    source="state"
+    alwaysOn
+    emptyText="resources.inquiries.all_status"
+    choices={inquiryStates.map((state) => ({ id: state, name: stateWords[state] }))}
+  />,
+  <ChoiceInput
+    key="kind"
+    source="kind"
+    alwaysOn
+    emptyText="resources.inquiries.all_types"
+    choices={inquiryKinds.map((kind) => ({ id: kind, name: kindWords[kind] }))}
+  />,
 ];
 
 /** Messages from the storefront. */
 export function InquiryList() {
+  const translate = useTranslate();
   const [openedId, open] = useState<string | null>(null);
   const close = useCallback(() => open(null), []);
-  const columns: readonly Column<Inquiry>[] = [
-    {
-      label: 'From',
-      width: 220,
-      sortBy: 'name',
-      onCard: 'heading',
-      cell: (inquiry) => <InquirySender inquiry={inquiry} />,
-    },
-    { label: 'Message', cell: (inquiry) => <InquiryOpener inquiry={inquiry} onOpen={() => open(inquiry.id)} /> },
-    { label: 'Type', sortBy: 'kind', width: 120, cell: ({ kind }) => <InquiryKindBadge kind={kind} /> },
-    { label: 'Status', sortBy: 'state', width: 96, cell: ({ state }) => <InquiryStateBadge state={state} /> },
-    {
-      label: 'Received',
-      sortBy: 'created_at',
-      width: 150,
-      cell: ({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>,
-    },
-    {
-      label: 'Actions',
-      width: 72,
-      onCard: 'foot',
-      cell: (inquiry) => (
-        <IconAction
-          title="Open"
-          label={`Read ${subjectOf(inquiry)}, from ${inquiry.name}`}
-          icon={OpenIcon}
-          onClick={() => open(inquiry.id)}
-        />
-      ),
-    },
-  ];
   return (
     <>
-      <ListPage
-        resource="inquiries"
-        title="Inbox"
-        subtitle={(total) => `${total} ${total === 1 ? 'message' : 'messages'}`}
-        columns={columns}
-        filters={filters}
+      <ListPage<Inquiry>
+        isInbox
         sort={{ field: 'created_at', order: 'DESC' }}
-        searchLabel="Search messages..."
-        empty="No messages found"
-        failure="Failed to load messages"
-      />
+        sortable={['created_at', 'name', 'kind', 'state']}
+        filters={filters}
+      >
+        <Column<Inquiry>
+          source="name"
+          width={220}
+          card="heading"
+          render={(inquiry) => <InquirySender inquiry={inquiry} />}
+        />
+        <Column<Inquiry>
+          label="resources.inquiries.fields.message"
+          render={(inquiry) => <InquiryOpener inquiry={inquiry} onOpen={() => open(inquiry.id)} />}
+        />
+        <Column<Inquiry> source="kind" width={120} render={({ kind }) => <InquiryKindBadge kind={kind} />} />
+        <Column<Inquiry> source="state" width={96} render={({ state }) => <InquiryStateBadge state={state} />} />
+        <Column<Inquiry>
+          source="created_at"
+          width={150}
+          render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
+        />
+        <Column<Inquiry>
+          label="list.actions"
+          width={72}
+          card="foot"
+          render={(inquiry) => (
+            <IconAction
+              title={translate('resources.inquiries.open')}
+              label={translate('resources.inquiries.read_one', { subject: subjectOf(inquiry), name: inquiry.name })}
+              icon={OpenIcon}
+              onClick={() => open(inquiry.id)}
+            />
+          )}
+        />
+      </ListPage>
       {openedId ? <InquiryDialog id={openedId} onClose={close} /> : null}
     </>
   );

@@ -5,8 +5,8 @@ import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { openMailClient } from '@selvedge/web/browser';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
-import { useBrand } from '../providers/use-config';
-import { complain } from '../ui/toast';
+import { useBrand } from '../hooks/use-config';
+import { complain } from '../lib/toast';
 import { replyMail, replyOnWhatsApp } from './reply';
 import { useInquiryState } from './use-inquiry-state';
 

@@ -1,6 +1,6 @@
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
+import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
-import { useChange } from '../providers/use-change';
 
 const done: Record<InquiryState, string> = {
   new: 'Message reopened',

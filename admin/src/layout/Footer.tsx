@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { useBrand } from '../providers/use-config';
+import { useBrand } from '../hooks/use-config';
 
 export function Footer() {
   const { copyright, designerCredit } = useBrand();

@@ -1,6 +1,6 @@
 import { Link } from '@mui/material';
 import { font, selvedgeEdge } from '@selvedge/web/tokens';
-import { useBrand } from '../providers/use-config';
+import { useBrand } from '../hooks/use-config';
 
 /** The distributor's name behind the red edge. Leads to the storefront, which is another program: a full page load. */
 export function Logo() {

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
-import { useNewInquiries } from '../providers/use-new-inquiries';
+import { useNewInquiries } from '../hooks/use-new-inquiries';
 import { onlyHeard } from '../ui/only-heard';
 
 const MOST_SHOWN = 99;

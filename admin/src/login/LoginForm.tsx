@@ -2,8 +2,8 @@ import { Button, Stack, TextField } from '@mui/material';
 import { messageOf } from '@selvedge/web/api-error';
 import { useLogin } from 'react-admin';
 import { useForm } from 'react-hook-form';
+import { complain } from '../lib/toast';
 import { ACCESS_DENIED } from '../providers/auth-provider';
-import { complain } from '../ui/toast';
 
 interface Credentials {
   email: string;

@@ -4,7 +4,7 @@ import { readSession } from '@selvedge/web/session';
 import { color, selvedgeEdge } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useBrand } from '../providers/use-config';
+import { useBrand } from '../hooks/use-config';
 import { Panel } from '../ui/Panel';
 import { LoginForm } from './LoginForm';
 

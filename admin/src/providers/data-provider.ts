@@ -13,8 +13,10 @@ import type {
   TemplateInput,
 } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
+import type { UserDocument } from '@selvedge/domain/users/user-document';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, DeleteParams, RaRecord } from 'react-admin';
+import { deleteEach } from './delete-each';
 import { callJson, httpClient } from './http-client';
 
 export const ADMIN_API = '/api/admin';
@@ -55,6 +57,7 @@ interface InquiryVerbs {
 
 interface UserVerbs {
   setUserActive(id: string, isActive: boolean): Promise<User>;
+  userDocuments(id: string): Promise<UserDocument[]>;
 }
 
 const rest = simpleRestProvider(ADMIN_API, httpClient);
@@ -72,6 +75,11 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVe
   delete: async <R extends RaRecord>(resource: string, params: DeleteParams<R>) => {
     await rest.delete(apiName(resource), params);
     return { data: params.previousData ?? ({ id: params.id } as R) };
+  },
+  deleteMany: async (resource, { ids }) => {
+    const url = `${ADMIN_API}/${apiName(resource)}`;
+    await deleteEach(ids, (id) => callJson('DELETE', `${url}/${encodeURIComponent(id)}`));
+    return { data: ids };
   },
 
   approveQuotation: (id, input) => callJson('POST', quotation(id, 'approve'), input),
@@ -97,4 +105,5 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVe
 
   setUserActive: (id, isActive) =>
     callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),
+  userDocuments: (id) => callJson('GET', `${ADMIN_API}/users/${encodeURIComponent(id)}/documents`),
 };

@@ -1,16 +1,10 @@
-import { isRefusal } from '@selvedge/web/api-error';
 import { QueryClient } from '@tanstack/react-query';
+import { retryOnce } from '../lib/retry-once';
 
 const STALE_MS = 5 * 60_000;
 
-/** Lists stay fresh for five minutes; a failed read is tried once more unless the server refused it. */
+/** Records stay fresh for five minutes. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: STALE_MS,
-        refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 1 && !isRefusal(error),
-      },
-    },
+    defaultOptions: { queries: { staleTime: STALE_MS, refetchOnWindowFocus: false, retry: retryOnce } },
   });

@@ -3,7 +3,7 @@ import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useNavigate } from 'react-router-dom';
 import { dataProvider } from '../providers/data-provider';
-import { FormDialog } from '../ui/FormDialog';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { describeQuotation } from './describe-quotation';
 import { useQuotationChange } from './use-quotation-change';
 
@@ -25,12 +25,12 @@ export function ConvertDialog({ quotation, onClose }: { quotation: AdminQuotatio
   const { quoted_price: before_vat, quoted_price_with_vat: with_vat, vat_percent } = quotation;
   const price = priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ');
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Convert to order?"
-      intro={`${describeQuotation(quotation)} becomes an order over ${price} and can no longer be changed.${expiry}`}
-      submitLabel="Convert to order"
+      text={`${describeQuotation(quotation)} becomes an order over ${price} and can no longer be changed.${expiry}`}
+      confirm="Convert to order"
       isBusy={convert.isPending}
-      onSubmit={() => convert.mutate(undefined)}
+      onConfirm={() => convert.mutate()}
       onClose={onClose}
     />
   );

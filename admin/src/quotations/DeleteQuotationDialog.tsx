@@ -1,24 +1,25 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { dataProvider } from '../providers/data-provider';
-import { FormDialog } from '../ui/FormDialog';
+import { useTranslate } from 'react-admin';
+import { useDeleteOne } from '../hooks/use-delete-one';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { describeQuotation } from './describe-quotation';
-import { useQuotationChange } from './use-quotation-change';
 
 export function DeleteQuotationDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
-  const remove = useQuotationChange({
-    change: () => dataProvider.delete('quotations', { id: quotation.id, previousData: quotation }),
-    done: `Quotation ${quotation.quotation_no} deleted successfully`,
-    failure: 'Failed to delete quotation',
+  const translate = useTranslate();
+  const { remove, isBusy } = useDeleteOne(quotation, {
+    refresh: ['dashboard'],
+    messageArgs: { number: quotation.quotation_no },
+    serverSpeaks: true,
     close: onClose,
   });
   return (
-    <FormDialog
-      title="Delete quotation?"
-      intro={`${describeQuotation(quotation)} will disappear from every list. Its number is not used again.`}
-      submitLabel="Delete"
-      color="error"
-      isBusy={remove.isPending}
-      onSubmit={() => remove.mutate(undefined)}
+    <ConfirmDialog
+      title={translate('resources.quotations.delete_title')}
+      text={translate('resources.quotations.delete_text', { quotation: describeQuotation(quotation) })}
+      confirm={translate('form.delete')}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={remove}
       onClose={onClose}
     />
   );

@@ -1,9 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import RespondIcon from '@mui/icons-material/ReplyOutlined';
-import { Box, Button, IconButton, Stack, Tooltip } from '@mui/material';
+import OrderIcon from '@mui/icons-material/ShoppingBagOutlined';
+import { Button, Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { canMove } from '@selvedge/domain/quotations/quotation-status';
 import { type ComponentType, useState } from 'react';
+import { IconAction } from '../ui/IconAction';
 import { ApproveDialog } from './ApproveDialog';
 import { ConvertDialog } from './ConvertDialog';
 import { DeleteQuotationDialog } from './DeleteQuotationDialog';
@@ -26,36 +28,31 @@ const dialogs = {
 export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = open && dialogs[open];
+  const { quotation_no, status, order_id } = quotation;
   return (
-    <Box sx={{ display: 'grid', gap: 0.5 }}>
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
-        <Button size="small" onClick={() => setOpen('template')}>
-          Template
-        </Button>
-        {canMove(quotation.status, 'responded') ? (
-          <Tooltip title="Respond">
-            <IconButton
-              size="small"
-              aria-label={`Respond to ${quotation.quotation_no}`}
-              onClick={() => setOpen('respond')}
-            >
-              <RespondIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        ) : null}
-        <Tooltip title="Delete">
-          <IconButton size="small" aria-label={`Delete ${quotation.quotation_no}`} onClick={() => setOpen('delete')}>
-            <DeleteIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      </Stack>
-      {quotation.status === 'approved' && !quotation.order_id ? (
-        <Button size="small" variant="outlined" onClick={() => setOpen('convert')}>
-          Convert to order
-        </Button>
+      <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0 }}>
+        Template
+      </Button>
+      {canMove(status, 'responded') ? (
+        <IconAction
+          title="Respond"
+          label={`Respond to ${quotation_no}`}
+          icon={RespondIcon}
+          onClick={() => setOpen('respond')}
+        />
       ) : null}
+      {status === 'approved' && !order_id ? (
+        <IconAction
+          title="Convert to order"
+          label="Convert to order"
+          icon={OrderIcon}
+          onClick={() => setOpen('convert')}
+        />
+      ) : null}
+      <IconAction title="Delete" label={`Delete ${quotation_no}`} icon={DeleteIcon} onClick={() => setOpen('delete')} />
       {OpenDialog ? <OpenDialog quotation={quotation} onClose={() => setOpen(null)} /> : null}
-    </Box>
+    </Stack>
   );
 }

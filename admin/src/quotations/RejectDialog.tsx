@@ -1,6 +1,5 @@
-import { TextField } from '@mui/material';
 import type { AdminQuotation, RejectInput } from '@selvedge/domain/quotations/quotation';
-import { useForm } from 'react-hook-form';
+import { TextInput } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { describeQuotation } from './describe-quotation';
@@ -13,20 +12,17 @@ export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation
     failure: 'Failed to update quotation status',
     close: onClose,
   });
-  const { register, handleSubmit } = useForm<Required<RejectInput>>({ defaultValues: { admin_comment: '' } });
-  const submit = handleSubmit((values) => reject.mutate(values));
-
   return (
-    <FormDialog
+    <FormDialog<Required<RejectInput>>
       title="Reject quotation"
       intro={`${describeQuotation(quotation)}. The customer is told by email.`}
       submitLabel="Reject"
       color="error"
-      isBusy={reject.isPending}
-      onSubmit={() => void submit()}
+      defaultValues={{ admin_comment: '' }}
+      onSubmit={reject.submit}
       onClose={onClose}
     >
-      <TextField label="Reason (optional)" autoFocus multiline minRows={3} {...register('admin_comment')} />
+      <TextInput source="admin_comment" label="Reason (optional)" autoFocus multiline minRows={3} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { dataProvider } from '../providers/data-provider';
-import { FormDialog } from '../ui/FormDialog';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { describeQuotation } from './describe-quotation';
 import { useQuotationChange } from './use-quotation-change';
 
@@ -12,12 +12,12 @@ export function ResendMailDialog({ quotation, onClose }: { quotation: AdminQuota
     close: onClose,
   });
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Send the email again?"
-      intro={`${describeQuotation(quotation)}. The same email goes to ${quotation.mail?.to} once more.`}
-      submitLabel="Resend"
+      text={`${describeQuotation(quotation)}. The same email goes to ${quotation.mail?.to} once more.`}
+      confirm="Resend"
       isBusy={resend.isPending}
-      onSubmit={() => resend.mutate(undefined)}
+      onConfirm={() => resend.mutate()}
       onClose={onClose}
     />
   );

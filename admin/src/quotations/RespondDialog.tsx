@@ -1,17 +1,18 @@
-import { TextField } from '@mui/material';
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import { parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, REQUEST_VALIDITY_DAYS, type RespondInput } from '@selvedge/domain/quotations/quotation';
-import { useForm } from 'react-hook-form';
+import { TextInput } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
+import { DayInput } from '../ui/form/DayInput';
 import { describeQuotation } from './describe-quotation';
+import { notPast } from './typed-numbers';
 import { useQuotationChange } from './use-quotation-change';
 
 interface Response {
-  message: string;
-  price: string;
-  validUntil: string;
+  admin_response: string;
+  quoted_price: string;
+  valid_until: string;
 }
 
 /** An answer that decides nothing yet; with a price, the quotation goes along as a PDF. */
@@ -22,50 +23,35 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
     failure: 'Failed to update quotation status',
     close: onClose,
   });
-  const { register, handleSubmit, formState } = useForm<Response>({
-    defaultValues: {
-      message: '',
-      price: quotation.quoted_price?.toFixed(2) ?? '',
-      validUntil: proposedDay(quotation, new Date()),
-    },
-  });
-  const { message, price } = formState.errors;
-  const submit = handleSubmit((values) => respond.mutate(values));
-
   return (
-    <FormDialog
+    <FormDialog<Response>
       title="Respond to the request"
       intro={`${describeQuotation(quotation)}. Your answer goes out by email, with the PDF when a price is set.`}
       submitLabel="Send response"
-      isBusy={respond.isPending}
-      onSubmit={() => void submit()}
+      defaultValues={{
+        admin_response: '',
+        quoted_price: quotation.quoted_price?.toFixed(2) ?? '',
+        valid_until: proposedDay(quotation, new Date()),
+      }}
+      onSubmit={respond.submit}
       onClose={onClose}
     >
-      <TextField
+      <TextInput
+        source="admin_response"
         label="Response"
         autoFocus
         required
         multiline
         minRows={3}
-        error={Boolean(message)}
-        helperText={message?.message}
-        {...register('message', {
-          validate: (text) => text.trim() !== '' || 'Please write a response to the customer.',
-        })}
+        validate={(text) => (text?.trim() ? undefined : 'Please write a response to the customer.')}
       />
-      <TextField
+      <TextInput
+        source="quoted_price"
         label="Quoted price (Rs., optional)"
-        error={Boolean(price)}
-        helperText={price?.message}
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-        {...register('price', { validate: isPriceOrEmpty })}
+        validate={priceFault}
       />
-      <TextField
-        label="Valid until"
-        type="date"
-        slotProps={{ inputLabel: { shrink: true } }}
-        {...register('validUntil')}
-      />
+      <DayInput source="valid_until" label="Valid until" validate={notPast} />
     </FormDialog>
   );
 }
@@ -76,13 +62,13 @@ function proposedDay({ valid_until }: AdminQuotation, now: Date): string {
   return stored > soonest ? stored : soonest;
 }
 
-const isPriceOrEmpty = (text: string): true | string =>
-  text.trim() === '' || (parseRupees(text) ?? 0) > 0 || 'The quoted price must be greater than 0.';
+const priceFault = (text: string | null): string | undefined =>
+  !text?.trim() || (parseRupees(text) ?? 0) > 0 ? undefined : 'The quoted price must be greater than 0.';
 
-function toInput({ message, price, validUntil }: Response): RespondInput {
+function toInput({ admin_response, quoted_price, valid_until }: Response): RespondInput {
   return {
-    admin_response: message.trim(),
-    ...(price.trim() && { quoted_price: parseRupees(price) ?? undefined }),
-    ...(validUntil && { valid_until: endOfColomboDay(validUntil).toISOString() }),
+    admin_response: admin_response.trim(),
+    ...(quoted_price?.trim() && { quoted_price: parseRupees(quoted_price) ?? undefined }),
+    ...(valid_until && { valid_until: endOfColomboDay(valid_until).toISOString() }),
   };
 }

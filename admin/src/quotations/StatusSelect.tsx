@@ -2,6 +2,7 @@ import { TextField } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { describeQuotation } from './describe-quotation';
+import { statusWords } from './QuotationStatus';
 
 interface StatusSelectProps {
   quotation: AdminQuotation;
@@ -28,16 +29,17 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
         select: { native: true },
         htmlInput: { 'aria-label': `Status of ${describeQuotation(quotation)}` },
       }}
-      sx={{ '& select': { fontSize: '0.8125rem', py: '6px' } }}
+      sx={{ width: 104, '& select': { fontSize: '0.8125rem', py: '6px' } }}
     >
       {quotation.status === 'responded' ? (
         <option value="responded" disabled>
-          Responded
+          {statusWords.responded}
         </option>
       ) : null}
-      <option value="pending">Pending</option>
-      <option value="approved">Approve</option>
-      <option value="rejected">Reject</option>
+      {/* What it is already reads as a state, what it may become as a deed. */}
+      <option value="pending">{statusWords.pending}</option>
+      <option value="approved">{quotation.status === 'approved' ? statusWords.approved : 'Approve'}</option>
+      <option value="rejected">{quotation.status === 'rejected' ? statusWords.rejected : 'Reject'}</option>
     </TextField>
   );
 }

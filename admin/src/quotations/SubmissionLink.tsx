@@ -2,7 +2,6 @@ import { Link } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import type { ChoiceFilter } from '../ui/list/column';
 
 /** Leads from one request to all that the customer sent with it, once the list shows that there are others. */
 export function SubmissionLink({ quotation: { request_group } }: { quotation: AdminQuotation }) {
@@ -16,11 +15,3 @@ export function SubmissionLink({ quotation: { request_group } }: { quotation: Ad
     </Link>
   );
 }
-
-/** Shows in the list what it is narrowed to. */
-export const submissionFilter = (group: string): ChoiceFilter => ({
-  name: 'request_group',
-  label: 'Requests',
-  all: 'All',
-  choices: [{ value: group, label: 'One submission' }],
-});

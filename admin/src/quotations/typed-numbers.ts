@@ -1,3 +1,4 @@
+import { colomboDay } from '@selvedge/domain/dates';
 import { type Cents, centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
 
 const MAX_DISCOUNT = 100;
@@ -20,10 +21,14 @@ export const isDiscount = (text: string): boolean => number(text) >= 0 && number
 
 export const hasDecimals = (text: string, most: number): boolean => Number(number(text).toFixed(most)) === number(text);
 
-/** What the forms of quotations ask of both prices and discounts: true, or the sentence to show under the field. */
+/** What the forms of quotations ask of both prices and discounts: the sentence to show under the field, if any. */
 export const amountRules = {
-  unitPrice: (text: string): true | string =>
-    (text.trim() !== '' && number(text) >= 0 && hasDecimals(text, 2)) || 'At least 0, at most 2 decimals',
-  discount: (text: string): true | string =>
-    (isDiscount(text) && hasDecimals(text, 1)) || 'From 0 to 100, at most 1 decimal',
+  unitPrice: (text: string): string | undefined =>
+    text?.trim() && number(text) >= 0 && hasDecimals(text, 2) ? undefined : 'At least 0, at most 2 decimals',
+  discount: (text: string): string | undefined =>
+    isDiscount(text ?? '') && hasDecimals(text ?? '', 1) ? undefined : 'From 0 to 100, at most 1 decimal',
 };
+
+/** Of the last day of an offer: its end must still be to come. */
+export const notPast = (day: string): string | undefined =>
+  day && day < colomboDay(new Date()) ? 'Choose today or a later day' : undefined;

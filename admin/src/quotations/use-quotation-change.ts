@@ -1,10 +1,10 @@
 import { hasStatus } from '@selvedge/web/api-error';
-import { type Change, useChange } from '../providers/use-change';
+import { type Change, useChange } from '../hooks/use-change';
 
 type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'> & { close: () => void };
 
 /** A change of a quotation. When somebody else was faster, the dialog speaks of a state that is gone: it ends too. */
-export function useQuotationChange<Input>(change: QuotationChange<Input>) {
+export function useQuotationChange<Input = void>(change: QuotationChange<Input>) {
   return useChange<Input>({
     ...change,
     refresh: ['quotations', 'orders', 'dashboard'],

@@ -46,7 +46,7 @@ test.each([
   ['patterns', 'Pattern'],
 ] as const)('of %s, one can be added', async (resource, noun) => {
   const { user, list } = await openTerms(resource);
-  const sent = onCall('post', apiName[resource]);
+  const sent = onCall('post', apiName[resource], () => HttpResponse.json({ ...aTerm() }, { status: 201 }));
   await user.click(press(`Add New ${noun}`));
   await user.click(press(`Create ${noun}`));
   expect(await screen.findByText('Name is required')).toBeVisible();

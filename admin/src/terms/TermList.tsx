@@ -4,72 +4,69 @@ import { Button, Stack } from '@mui/material';
 import { formatDate } from '@selvedge/domain/dates';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import { useState } from 'react';
+import { useResourceContext, useTranslate } from 'react-admin';
 import { IconAction } from '../ui/IconAction';
-import type { Column } from '../ui/list/column';
+import { BulkDelete } from '../ui/list/BulkDelete';
+import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { TwoLines } from '../ui/TwoLines';
 import { DeleteTermDialog } from './DeleteTermDialog';
+import { shownWithTerms } from './shown-with-terms';
 import { TermFormDialog } from './TermFormDialog';
-import type { TermKind } from './term-kind';
 
-const facts: readonly Column<Term>[] = [
-  { label: 'Name', sortBy: 'name', onCard: 'heading', cell: ({ name }) => <TwoLines first={name} /> },
-  { label: 'Description', cell: ({ description }) => description || '-' },
-  { label: 'Fabrics', sortBy: 'fabric_count', cell: ({ fabric_count }) => fabric_count },
-  { label: 'ID', cell: ({ id }) => id },
-  { label: 'Created', sortBy: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
-];
+const MAX_SELECTED = 100;
 
 type Opened = { dialog: 'edit' | 'delete'; term: Term } | { dialog: 'add' } | null;
 
-export function TermList({ kind, title }: { kind: TermKind; title: string }) {
-  const { resource } = kind;
+/** Categories and patterns: the same thing under two names, words that fabrics are found by. */
+export function TermList() {
+  const translate = useTranslate();
+  const resource = useResourceContext();
   const [opened, open] = useState<Opened>(null);
-  const actions: Column<Term> = {
-    label: 'Actions',
-    onCard: 'foot',
-    cell: (term) => (
-      <Stack direction="row" sx={{ gap: 0.5, ml: -0.5 }}>
-        <IconAction
-          title="Edit"
-          label={`Edit ${term.name}`}
-          icon={EditIcon}
-          onClick={() => open({ dialog: 'edit', term })}
-        />
-        <IconAction
-          title="Delete"
-          label={`Delete ${term.name}`}
-          icon={DeleteIcon}
-          onClick={() => open({ dialog: 'delete', term })}
-        />
-      </Stack>
-    ),
-  };
   return (
     <>
-      <ListPage
-        resource={resource}
-        title={title}
-        subtitle={(total) => `${total} ${total === 1 ? kind.noun : resource}`}
+      <ListPage<Term>
+        layout="cards"
+        sort={{ field: 'name', order: 'ASC' }}
+        sortable={['name', 'fabric_count', 'created_at']}
         action={
           <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
-            Add New {kind.Noun}
+            {translate(`resources.${resource}.add`)}
           </Button>
         }
-        layout="cards"
-        columns={[...facts, actions]}
-        sort={{ field: 'name', order: 'ASC' }}
-        searchLabel={`Search ${resource}...`}
-        empty={`No ${resource} found`}
-        failure={`Failed to load ${resource}`}
-      />
-      <TermDialogs kind={kind} opened={opened} onClose={() => open(null)} />
+        bulk={{ max: MAX_SELECTED, actions: <BulkDelete refresh={shownWithTerms} /> }}
+      >
+        <Column<Term> source="name" card="heading" render={({ name }) => <TwoLines first={name} />} />
+        <Column<Term> source="description" render={({ description }) => description || '-'} />
+        <Column<Term> source="fabric_count" render={({ fabric_count }) => fabric_count} />
+        <Column<Term> source="id" render={({ id }) => id} />
+        <Column<Term> source="created_at" render={({ created_at }) => formatDate(created_at)} />
+        <Column<Term> card="foot" render={(term) => <TermActions term={term} onOpen={open} />} />
+      </ListPage>
+      {opened?.dialog === 'add' ? <TermFormDialog term={null} onClose={() => open(null)} /> : null}
+      {opened?.dialog === 'edit' ? <TermFormDialog term={opened.term} onClose={() => open(null)} /> : null}
+      {opened?.dialog === 'delete' ? <DeleteTermDialog term={opened.term} onClose={() => open(null)} /> : null}
     </>
   );
 }
 
-function TermDialogs({ kind, opened, onClose }: { kind: TermKind; opened: Opened; onClose: () => void }) {
-  if (!opened) return null;
-  if (opened.dialog === 'delete') return <DeleteTermDialog kind={kind} term={opened.term} onClose={onClose} />;
-  return <TermFormDialog kind={kind} term={opened.dialog === 'edit' ? opened.term : null} onClose={onClose} />;
+function TermActions({ term, onOpen }: { term: Term; onOpen: (next: Opened) => void }) {
+  const translate = useTranslate();
+  const { name } = term;
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, ml: -0.5 }}>
+      <IconAction
+        title={translate('form.edit')}
+        label={translate('form.edit_one', { name })}
+        icon={EditIcon}
+        onClick={() => onOpen({ dialog: 'edit', term })}
+      />
+      <IconAction
+        title={translate('form.delete')}
+        label={translate('form.delete_one', { name })}
+        icon={DeleteIcon}
+        onClick={() => onOpen({ dialog: 'delete', term })}
+      />
+    </Stack>
+  );
 }

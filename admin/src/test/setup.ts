@@ -47,7 +47,12 @@ const noSize = /MUI X Charts: ChartsContainer does not have/;
 const isExpected = (first: unknown): boolean =>
   first instanceof ApiError || [legacyProps, printStyles, noSize].some((known) => known.test(String(first)));
 
+/** Words that a screen asked for and `messages.ts` does not have. */
+const missing: string[] = [];
+afterEach(() => expect(missing.splice(0)).toEqual([]));
+
 const report = console.error;
 console.error = (...parts: unknown[]) => {
+  if (/Missing translation/.test(String(parts[0]))) missing.push(String(parts[0]));
   if (!isExpected(parts[0])) report(...parts);
 };

@@ -1,51 +1,82 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Form, SaveButton, useTranslate } from 'react-admin';
+import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
+import type { Faults } from '../lib/faults';
+import { useSafeClose } from './use-safe-close';
 
-interface FormDialogProps {
+interface FormDialogProps<Values extends FieldValues> {
   title: string;
   /** What this is about, in a sentence. */
   intro?: ReactNode;
   submitLabel: string;
   color?: 'primary' | 'error';
-  isBusy: boolean;
-  onSubmit: () => void;
+  defaultValues?: Values;
+  /** Answers with the faults of the fields when it was refused. */
+  onSubmit: (values: Values) => Promise<Faults | undefined> | undefined;
+  /** Told when the fields themselves say that something is wrong. */
+  onInvalid?: () => void;
   onClose: () => void;
-  children?: ReactNode;
+  children: ReactNode;
 }
 
-/** A question with a few fields, a way out and one button that does it. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, intro, submitLabel, color = 'primary', isBusy, onSubmit, onClose, children } = props;
+/** A question with a few fields, a way out and one button that does it: react-admin's form in a dialog. */
+export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
+  const { title, intro, submitLabel, color = 'primary', defaultValues, onSubmit, onInvalid, onClose, children } = props;
+  const translate = useTranslate();
   const titleId = useId();
+  const [state, setState] = useState({ isDirty: false, isBusy: false });
+  const { close, question } = useSafeClose(state.isDirty, onClose);
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <form
+    <Dialog open onClose={state.isBusy ? undefined : close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <Form
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React passes events of a dialog on to whatever rendered it, which may be a form of its own.
-          event.stopPropagation();
-          onSubmit();
-        }}
+        record={{}}
+        defaultValues={defaultValues as FieldValues}
+        onSubmit={(values: FieldValues) => onSubmit(values as Values)}
+        disableInvalidFormNotification
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           {intro ? (
-            <Typography color="textSecondary" sx={{ mb: children ? 2 : 0 }}>
+            <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
               {intro}
             </Typography>
           ) : null}
-          {children ? <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack> : null}
+          <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} disabled={isBusy} color="inherit">
-            Cancel
+          <Button onClick={close} disabled={state.isBusy} color="inherit">
+            {translate('form.cancel')}
           </Button>
-          <Button type="submit" variant="contained" color={color} disabled={isBusy}>
-            {submitLabel}
-          </Button>
+          <SaveButton label={submitLabel} color={color} icon={null} alwaysEnable={!state.isBusy} />
         </DialogActions>
-      </form>
+        <FormWatch onChange={setState} onInvalid={onInvalid} />
+      </Form>
+      {question}
     </Dialog>
   );
+}
+
+interface FormWatchProps {
+  onChange: (state: { isDirty: boolean; isBusy: boolean }) => void;
+  onInvalid?: (errors: FieldErrors) => void;
+}
+
+/** Tells the dialog around a form how it stands, and brings the cursor to the first field that the server refused. */
+export function FormWatch({ onChange, onInvalid }: FormWatchProps) {
+  const { formState, setFocus } = useFormContext();
+  const { isDirty, isSubmitting, errors, submitCount } = formState;
+  const told = useRef(0);
+  useEffect(() => {
+    if (isSubmitting || submitCount === told.current) return;
+    told.current = submitCount;
+    if (Object.values(errors).some((error) => error && error.type !== 'server')) onInvalid?.(errors);
+  }, [isSubmitting, submitCount, errors, onInvalid]);
+  useEffect(() => onChange({ isDirty, isBusy: isSubmitting }), [isDirty, isSubmitting, onChange]);
+  useEffect(() => {
+    const [first] = Object.entries(errors).find(([, error]) => error?.type === 'server') ?? [];
+    if (first && !isSubmitting) setFocus(first);
+  }, [errors, isSubmitting, setFocus]);
+  return null;
 }

@@ -8,16 +8,24 @@ interface IconActionProps {
   label: string;
   icon: SvgIconComponent;
   disabled?: boolean;
+  /** As tall as a badge; a finger gets its full target all the same. */
+  isSmall?: boolean;
   onClick: () => void;
 }
 
-export function IconAction({ title, label, icon: Icon, disabled = false, onClick }: IconActionProps) {
+export function IconAction({ title, label, icon: Icon, disabled = false, isSmall = false, onClick }: IconActionProps) {
   return (
     <Tooltip title={title}>
       {/* A disabled button sends no pointer events, so the hint hangs on what is around it. */}
       <span>
-        <IconButton size="small" aria-label={label} disabled={disabled} onClick={onClick}>
-          <Icon fontSize="small" />
+        <IconButton
+          size="small"
+          aria-label={label}
+          disabled={disabled}
+          onClick={onClick}
+          sx={isSmall ? { p: '2px' } : undefined}
+        >
+          <Icon sx={{ fontSize: isSmall ? 16 : 20 }} />
         </IconButton>
       </span>
     </Tooltip>

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
-import { FormDialog } from './FormDialog';
+import { ConfirmDialog } from './ConfirmDialog';
 
 /** Asks before unsaved work is left behind, inside the console and when the page itself is closed. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const translate = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -16,13 +18,12 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
 
   if (blocker.state !== 'blocked') return null;
   return (
-    <FormDialog
-      title="Leave without saving?"
-      intro="What you entered on this page will be lost."
-      submitLabel="Leave"
-      color="error"
-      isBusy={false}
-      onSubmit={() => blocker.proceed()}
+    <ConfirmDialog
+      title={translate('form.leave.title')}
+      text={translate('form.leave.text')}
+      confirm={translate('form.leave.confirm')}
+      isDangerous
+      onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     />
   );

@@ -1,6 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
-import { useBrand } from '../providers/use-config';
+import { useBrand } from '../hooks/use-config';
 
 interface PageHeaderProps {
   title: string;

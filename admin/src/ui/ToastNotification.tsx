@@ -2,7 +2,7 @@ import { color, radius, tone } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
 import { Toaster } from 'react-hot-toast';
-import { announce, complain } from './toast';
+import { announce, complain } from '../lib/toast';
 
 /** Carries react-admin's own notifications to the toasts that all screens use. */
 export function ToastNotification() {
@@ -14,7 +14,10 @@ export function ToastNotification() {
     const notification = notifications.length ? takeNotification() : undefined;
     if (!notification) return;
     const { message, type, notificationOptions } = notification;
-    const text = typeof message === 'string' ? translate(message, notificationOptions?.messageArgs) : String(message);
+    const text =
+      typeof message === 'string'
+        ? translate(message, { _: message, ...notificationOptions?.messageArgs })
+        : String(message);
     if (type === 'error' || type === 'warning') complain(text);
     else announce(text);
     // An undoable mutation that nobody takes is never sent.

@@ -1,21 +1,52 @@
 import { Box, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 interface TwoLinesProps {
   first: ReactNode;
   second?: ReactNode;
+  /** Cuts what is longer than its line instead of taking another; all of it stands in the hint. */
+  isCut?: boolean;
 }
 
 /** What a record is called, and under it in muted ink what tells it from others. */
-export function TwoLines({ first, second }: TwoLinesProps) {
+export function TwoLines({ first, second, isCut = false }: TwoLinesProps) {
+  const hint = (text: ReactNode) => (isCut && typeof text === 'string' ? text : undefined);
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'break-word' }}>
-      <Box sx={{ fontSize: '0.875rem', fontWeight: 600 }}>{first}</Box>
+      <Box title={hint(first)} sx={[{ fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 }, isCut && oneLine]}>
+        {first}
+      </Box>
       {second ? (
-        <Typography variant="caption" component="div" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {second}
+        <Typography
+          variant="caption"
+          component="div"
+          color="textSecondary"
+          title={hint(second)}
+          sx={[{ overflowWrap: 'anywhere' }, isCut && oneLine]}
+        >
+          {typeof second === 'string' && second.includes('@') ? <Address text={second} /> : second}
         </Typography>
       ) : null}
     </Box>
   );
 }
+
+/** An e-mail address breaks where it has a joint, never inside a word. */
+function Address({ text }: { text: string }) {
+  const parts = text.split(/(?<=[@._+-])/);
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
+}
+
+const oneLine = {
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 1,
+  display: '-webkit-box',
+  overflow: 'hidden',
+  wordBreak: 'break-all',
+};

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { FormDialog } from './FormDialog';
+import { useTranslate } from 'react-admin';
+import { ConfirmDialog } from './ConfirmDialog';
 import { LeaveGuard } from './LeaveGuard';
 
 /**
@@ -7,18 +8,18 @@ import { LeaveGuard } from './LeaveGuard';
  * it also guards the ways out of the page.
  */
 export function useSafeClose(isDirty: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
+  const translate = useTranslate();
   const [isAsking, setAsking] = useState(false);
   const question = (
     <>
       <LeaveGuard isDirty={isDirty} />
       {isAsking ? (
-        <FormDialog
-          title="Close without saving?"
-          intro="What you entered will be lost."
-          submitLabel="Discard"
-          color="error"
-          isBusy={false}
-          onSubmit={onClose}
+        <ConfirmDialog
+          title={translate('form.discard.title')}
+          text={translate('form.discard.text')}
+          confirm={translate('form.discard.confirm')}
+          isDangerous
+          onConfirm={onClose}
           onClose={() => setAsking(false)}
         />
       ) : null}

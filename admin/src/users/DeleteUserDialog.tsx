@@ -1,24 +1,20 @@
 import type { User } from '@selvedge/domain/users/user';
-import { dataProvider } from '../providers/data-provider';
-import { useChange } from '../providers/use-change';
-import { FormDialog } from '../ui/FormDialog';
+import { useTranslate } from 'react-admin';
+import { useDeleteOne } from '../hooks/use-delete-one';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const remove = useChange({
-    change: () => dataProvider.delete('users', { id: user.id, previousData: user }),
-    done: 'User deleted successfully',
-    failure: 'Error deleting user',
-    refresh: ['users'],
-    close: onClose,
-  });
+  const translate = useTranslate();
+  const { remove, isBusy } = useDeleteOne(user, { close: onClose });
+  const { name, email } = user;
   return (
-    <FormDialog
-      title="Delete user?"
-      intro={`${user.name} (${user.email}) is signed out and cannot sign in again. Their quotations stay.`}
-      submitLabel="Delete"
-      color="error"
-      isBusy={remove.isPending}
-      onSubmit={() => remove.mutate()}
+    <ConfirmDialog
+      title={translate('resources.users.delete_title')}
+      text={translate('resources.users.delete_text', { name, email })}
+      confirm={translate('form.delete')}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={remove}
       onClose={onClose}
     />
   );

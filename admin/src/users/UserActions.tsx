@@ -5,8 +5,9 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import ViewIcon from '@mui/icons-material/VisibilityOutlined';
 import { Stack } from '@mui/material';
 import type { User } from '@selvedge/domain/users/user';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
-import { useChange } from '../providers/use-change';
 import { IconAction } from '../ui/IconAction';
 import { isProtected } from './is-protected';
 
@@ -19,19 +20,27 @@ interface UserActionsProps {
 
 /** What can be done with an account. Admins are out of each other's reach. */
 export function UserActions({ user, onOpen }: UserActionsProps) {
+  const translate = useTranslate();
+  const words = (key: string) => translate(`resources.users.${key}`, { name });
   const { id, name, is_active } = user;
   const toggle = useChange({
     change: () => dataProvider.setUserActive(id, !is_active),
-    done: `User ${is_active ? 'deactivated' : 'activated'} successfully`,
-    failure: 'Error updating user status',
+    done: `resources.users.notifications.${is_active ? 'deactivated' : 'activated'}`,
+    failure: 'resources.users.status_failed',
     refresh: ['users'],
   });
   const isOff = isProtected(user);
-  const verb = is_active ? 'Deactivate' : 'Activate';
+  const verb = words(is_active ? 'deactivate' : 'activate');
   return (
     <Stack direction="row" sx={{ gap: 0.5, ml: -0.5 }}>
-      <IconAction title="View details" label={`View ${name}`} icon={ViewIcon} onClick={() => onOpen('details')} />
-      <IconAction title="Edit" label={`Edit ${name}`} icon={EditIcon} disabled={isOff} onClick={() => onOpen('edit')} />
+      <IconAction title={words('view')} label={words('view_one')} icon={ViewIcon} onClick={() => onOpen('details')} />
+      <IconAction
+        title={translate('form.edit')}
+        label={translate('form.edit_one', { name })}
+        icon={EditIcon}
+        disabled={isOff}
+        onClick={() => onOpen('edit')}
+      />
       <IconAction
         title={verb}
         label={`${verb} ${name}`}
@@ -40,8 +49,8 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         onClick={() => toggle.mutate()}
       />
       <IconAction
-        title="Delete"
-        label={`Delete ${name}`}
+        title={translate('form.delete')}
+        label={translate('form.delete_one', { name })}
         icon={DeleteIcon}
         disabled={isOff}
         onClick={() => onOpen('delete')}

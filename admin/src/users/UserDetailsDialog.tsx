@@ -2,9 +2,11 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
 import { Fact, Facts } from '../ui/Facts';
 import { isProtected } from './is-protected';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
+import { UserDocuments } from './UserDocuments';
 
 interface UserDetailsDialogProps {
   user: User;
@@ -13,17 +15,19 @@ interface UserDetailsDialogProps {
 }
 
 export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogProps) {
+  const translate = useTranslate();
   const titleId = useId();
   const facts: [string, ReactNode][] = [
-    ['ID', user.id],
-    ['Type', <UserTypeBadge key="type" user={user} />],
-    ['Status', <ActiveBadge key="status" user={user} />],
-    ['Email', user.email],
-    ['Phone', user.phone],
-    ['Company', user.company],
-    ['Address', user.address],
-    ['Created', formatDateTime(user.created_at)],
+    ['id', user.id],
+    ['type', <UserTypeBadge key="type" user={user} />],
+    ['is_active', <ActiveBadge key="status" user={user} />],
+    ['email', user.email],
+    ['phone', user.phone],
+    ['company', user.company],
+    ['address', user.address],
+    ['created_at', formatDateTime(user.created_at)],
   ];
+  if (user.user_type === 'customer') facts.push(['documents', <UserDocuments key="documents" user={user} />]);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
@@ -31,8 +35,8 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
       </DialogTitle>
       <DialogContent>
         <Facts>
-          {facts.map(([label, value]) => (
-            <Fact key={label} label={label}>
+          {facts.map(([field, value]) => (
+            <Fact key={field} label={translate(`resources.users.fields.${field}`)}>
               {value || '-'}
             </Fact>
           ))}
@@ -40,10 +44,10 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} color="inherit">
-          Close
+          {translate('form.close')}
         </Button>
         <Button variant="contained" disabled={isProtected(user)} onClick={onEdit}>
-          Edit User
+          {translate('resources.users.edit')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -42,6 +42,7 @@ test('a card shows who it is, what kind of account, whether it is active and sin
 
 test('the details lead on to editing', async () => {
   const { user } = await openUsers(aUser());
+  server.use(http.get('*/api/admin/users/*/documents', () => HttpResponse.json([])));
   await user.click(press('View Nadeesha Perera'));
   const details = within(await screen.findByRole('dialog', { name: 'Nadeesha Perera' }));
   expect(details.getByText('14 Sep 2026, 12:00')).toBeVisible();
@@ -69,7 +70,7 @@ test('a new user needs name, email and password', async () => {
 
 test('a new user is sent as the API expects it, and the list is read again', async () => {
   const { user, list } = await openUsers();
-  const sent = onCall('post', '');
+  const sent = onCall('post', '', () => HttpResponse.json({ ...aUser() }, { status: 201 }));
   await user.click(press('Add New User'));
   await user.type(screen.getByLabelText(/^Name/), ' Imara Cader ');
   await user.type(screen.getByLabelText(/^Email/), 'imara@cader.lk');

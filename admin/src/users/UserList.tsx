@@ -2,78 +2,87 @@ import { Button } from '@mui/material';
 import { formatDate } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { useState } from 'react';
-import type { ChoiceFilter, Column } from '../ui/list/column';
+import { useTranslate } from 'react-admin';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { BulkDelete } from '../ui/list/BulkDelete';
+import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { TwoLines } from '../ui/TwoLines';
 import { DeleteUserDialog } from './DeleteUserDialog';
+import { isProtected } from './is-protected';
 import { UserActions, type UserDialog } from './UserActions';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 import { UserDetailsDialog } from './UserDetailsDialog';
 import { UserFormDialog } from './UserFormDialog';
 
-const facts: readonly Column<User>[] = [
-  {
-    label: 'Name',
-    sortBy: 'name',
-    onCard: 'heading',
-    cell: ({ name, company }) => <TwoLines first={name} second={company} />,
-  },
-  { label: 'Email', sortBy: 'email', cell: ({ email }) => email },
-  { label: 'ID', cell: ({ id }) => id },
-  { label: 'Type', sortBy: 'user_type', cell: (user) => <UserTypeBadge user={user} /> },
-  { label: 'Status', sortBy: 'is_active', cell: (user) => <ActiveBadge user={user} /> },
-  { label: 'Created', sortBy: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+const filters = [
+  <ChoiceInput
+    key="user_type"
+    source="user_type"
+    label="resources.users.fields.type"
+    alwaysOn
+    emptyText="resources.users.all_types"
+    choices={[
+      { id: 'admin', name: 'resources.users.admin' },
+      { id: 'customer', name: 'resources.users.customer' },
+    ]}
+  />,
+  <ChoiceInput
+    key="is_active"
+    source="is_active"
+    alwaysOn
+    emptyText="resources.users.all_status"
+    choices={[
+      { id: true, name: 'resources.users.active' },
+      { id: false, name: 'resources.users.inactive' },
+    ]}
+  />,
 ];
 
-const filters: readonly ChoiceFilter[] = [
-  {
-    name: 'user_type',
-    label: 'Type',
-    all: 'All Types',
-    choices: [
-      { value: 'admin', label: 'Admin' },
-      { value: 'customer', label: 'Customer' },
-    ],
-  },
-  {
-    name: 'is_active',
-    label: 'Status',
-    all: 'All Status',
-    choices: [
-      { value: true, label: 'Active' },
-      { value: false, label: 'Inactive' },
-    ],
-  },
-];
+const MAX_SELECTED = 100;
 
 type Opened = { dialog: UserDialog; user: User } | { dialog: 'add' } | null;
 
 export function UserList() {
+  const translate = useTranslate();
   const [opened, open] = useState<Opened>(null);
-  const actions: Column<User> = {
-    label: 'Actions',
-    onCard: 'foot',
-    cell: (user) => <UserActions user={user} onOpen={(dialog) => open({ dialog, user })} />,
-  };
   return (
     <>
-      <ListPage
-        resource="users"
-        title="User Management"
-        subtitle={(total) => `Total: ${total} users`}
+      <ListPage<User>
+        layout="cards"
+        sort={{ field: 'created_at', order: 'DESC' }}
+        sortable={['name', 'email', 'user_type', 'is_active', 'created_at']}
+        filters={filters}
         action={
           <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
-            Add New User
+            {translate('resources.users.add')}
           </Button>
         }
-        layout="cards"
-        columns={[...facts, actions]}
-        filters={filters}
-        sort={{ field: 'created_at', order: 'DESC' }}
-        searchLabel="Search users..."
-        empty="No users found"
-        failure="Error loading users"
-      />
+        bulk={{
+          max: MAX_SELECTED,
+          actions: <BulkDelete />,
+          isSelectable: (user) => !isProtected(user as User),
+        }}
+      >
+        <Column<User>
+          source="name"
+          card="heading"
+          render={({ name, company }) => <TwoLines first={name} second={company} />}
+        />
+        <Column<User> source="email" render={({ email }) => email} />
+        <Column<User> source="id" render={({ id }) => id} />
+        <Column<User>
+          source="user_type"
+          label="resources.users.fields.type"
+          render={(user) => <UserTypeBadge user={user} />}
+        />
+        <Column<User> source="is_active" render={(user) => <ActiveBadge user={user} />} />
+        <Column<User> source="created_at" render={({ created_at }) => formatDate(created_at)} />
+        <Column<User>
+          card="foot"
+          render={(user) => <UserActions user={user} onOpen={(dialog) => open({ dialog, user })} />}
+        />
+      </ListPage>
       <UserDialogs opened={opened} open={open} />
     </>
   );

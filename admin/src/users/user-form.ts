@@ -24,15 +24,19 @@ export const userInput = ({ name, email, password, user_type }: UserForm) => ({
   ...(password && { password }),
 });
 
-export const isEmail = (text: string): true | string =>
-  isEmailAddress(text.trim()) || (text.trim() ? INVALID_EMAIL : 'Email is required');
+export function isEmail(typed: unknown): string | undefined {
+  const text = String(typed ?? '').trim();
+  if (isEmailAddress(text)) return undefined;
+  return text ? INVALID_EMAIL : 'Email is required';
+}
 
 /** The server's policy may ask for more; it answers in its own words. */
 export const isPassword =
   (isRequired: boolean) =>
-  (text: string): true | string => {
-    if (text === '') return !isRequired || 'Password is required';
-    return text.length >= MIN_PASSWORD || `Password must be at least ${MIN_PASSWORD} characters long`;
+  (typed: unknown): string | undefined => {
+    const text = String(typed ?? '');
+    if (text === '') return isRequired ? 'Password is required' : undefined;
+    return text.length < MIN_PASSWORD ? `Password must be at least ${MIN_PASSWORD} characters long` : undefined;
   };
 
 /** The shortest password that this installation takes. */

@@ -1,16 +1,5 @@
+import type { UserDocument as UserDocumentAnswer } from '@selvedge/domain/users/user-document';
 import type { UserDocument } from './user-document.entity.js';
-
-/** A document on the wire; `url` answers the file itself. */
-export interface UserDocumentAnswer {
-  id: string;
-  /** The form field that it came in. */
-  field: string;
-  file_name: string;
-  content_type: string;
-  bytes: number;
-  url: string;
-  created_at: string;
-}
 
 /** A document as its owner sees it. */
 export function toDocument(document: UserDocument): UserDocumentAnswer {

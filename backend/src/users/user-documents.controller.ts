@@ -1,12 +1,13 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { UserDocument } from '@selvedge/domain/users/user-document';
 import type { Request, Response } from 'express';
 import { TakesFiles } from '../http/body.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { receiveForm } from '../http/multipart.js';
 import { sendFile } from '../http/send-file.js';
-import { toDocument, toDocumentOfUser, type UserDocumentAnswer } from './user-document.view.js';
+import { toDocument, toDocumentOfUser } from './user-document.view.js';
 import { UserDocumentsService } from './user-documents.service.js';
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -29,7 +30,7 @@ export class UserDocumentsController {
     @CurrentUser() customer: CurrentUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<{ message: string; documents: UserDocumentAnswer[] }> {
+  ): Promise<{ message: string; documents: UserDocument[] }> {
     const kept = await receiveForm(request, response, {
       maxBytes: MAX_BYTES,
       maxFiles: MAX_FILES,
@@ -52,7 +53,7 @@ export class UserDocumentsController {
 
   @Roles('admin')
   @Get('admin/users/:id/documents')
-  async list(@Param('id', userId) id: string): Promise<UserDocumentAnswer[]> {
+  async list(@Param('id', userId) id: string): Promise<UserDocument[]> {
     return (await this.documents.list(id)).map(toDocumentOfUser);
   }
 

@@ -3,7 +3,9 @@ import { Button, Menu, MenuItem, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import type { Selection } from '../../ui/list/selection';
+import { BulkDelete } from '../../ui/list/BulkDelete';
+import { useSelection } from '../../ui/list/selection';
+import { shownWithFabrics } from '../shown-with-fabrics';
 import { CategoryDialog } from './CategoryDialog';
 import { FlagDialog } from './FlagDialog';
 import { type FlagChange, flagChanges } from './flag-changes';
@@ -19,11 +21,13 @@ const actions: readonly { label: string; asked: Asked }[] = [
 ];
 
 /** What can be done with the selected fabrics: a row of buttons, or a menu where there is no room for one. */
-export function BatchActions({ selection }: { selection: Selection }) {
+export function BatchActions() {
+  const selection = useSelection();
   const { data = [], filterValues } = useListContext<AdminFabric>();
   const [asked, ask] = useState<Asked | null>(null);
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const close = () => ask(null);
+  if (!selection) return null;
   const batch: Batch = {
     selection: selection.isAll ? { filter: filterValues } : { ids: [...selection.ids] },
     count: selection.count,
@@ -31,8 +35,13 @@ export function BatchActions({ selection }: { selection: Selection }) {
   return (
     <>
       {isNarrow ? <ActionMenu onAsk={ask} /> : <ActionRow onAsk={ask} />}
+      {selection.isAll ? null : <BulkDelete refresh={shownWithFabrics} />}
       {asked === 'price' ? (
-        <PriceDialog batch={batch} example={data.find(({ id }) => selection.has(id)) ?? data[0]} onClose={close} />
+        <PriceDialog
+          batch={batch}
+          example={data.find(({ id }) => selection.ids.includes(id)) ?? data[0]}
+          onClose={close}
+        />
       ) : null}
       {asked === 'category' ? <CategoryDialog batch={batch} onClose={close} /> : null}
       {asked && typeof asked === 'object' ? <FlagDialog batch={batch} flag={asked} onClose={close} /> : null}

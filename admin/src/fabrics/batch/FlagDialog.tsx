@@ -1,4 +1,4 @@
-import { FormDialog } from '../../ui/FormDialog';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import type { FlagChange } from './flag-changes';
 import { type Batch, fabricsOf, useBatch } from './use-batch';
 
@@ -11,12 +11,12 @@ interface FlagDialogProps {
 export function FlagDialog({ batch, flag, onClose }: FlagDialogProps) {
   const { mutate, isPending } = useBatch(batch, onClose);
   return (
-    <FormDialog
+    <ConfirmDialog
       title={flag.question(fabricsOf(batch))}
-      intro={flag.consequence}
-      submitLabel={flag.label}
+      text={flag.consequence}
+      confirm={flag.label}
       isBusy={isPending}
-      onSubmit={() => mutate(flag.change)}
+      onConfirm={() => mutate(flag.change)}
       onClose={onClose}
     />
   );

@@ -2,11 +2,10 @@ import { Box, InputAdornment } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { shortUnit } from '@selvedge/domain/length';
 import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/money';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { FormDialog } from '../../ui/FormDialog';
-import { TextInput } from '../../ui/form/TextInput';
-import { useSafeClose } from '../../ui/use-safe-close';
-import { changedPrice, isPriceChange } from './changed-price';
+import { changedPrice, priceChangeFault } from './changed-price';
 import { type Batch, fabricsOf, useBatch } from './use-batch';
 
 interface PriceForm {
@@ -21,42 +20,41 @@ interface PriceDialogProps {
 }
 
 export function PriceDialog({ batch, example, onClose }: PriceDialogProps) {
-  const form = useForm<PriceForm>({ defaultValues: { percent: '' } });
-  const { mutate, isPending } = useBatch(batch, onClose, ({ message }) => form.setError('percent', { message }));
-  const { close, question } = useSafeClose(form.formState.isDirty, onClose);
-  const submit = form.handleSubmit(({ percent }) => mutate({ price_percent: Number(percent) }));
+  const { mutateAsync } = useBatch(batch, onClose);
   return (
-    <FormProvider {...form}>
-      <FormDialog
-        title={`Change the price of ${fabricsOf(batch)}`}
-        intro="A minus lowers prices. Each is rounded to the cent; quotations keep the prices they were written with."
-        submitLabel={batch.count === 1 ? 'Change 1 price' : `Change ${batch.count.toLocaleString('en-US')} prices`}
-        isBusy={isPending}
-        onSubmit={() => void submit()}
-        onClose={close}
-      >
-        <TextInput
-          name="percent"
-          label="Change"
-          required
-          autoFocus
-          slotProps={{
-            htmlInput: { inputMode: 'text' },
-            input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
-          }}
-          rules={{ validate: isPriceChange }}
-        />
-        {example ? <Example fabric={example} /> : null}
-      </FormDialog>
-      {question}
-    </FormProvider>
+    <FormDialog<PriceForm>
+      title={`Change the price of ${fabricsOf(batch)}`}
+      intro="A minus lowers prices. Each is rounded to the cent; quotations keep the prices they were written with."
+      submitLabel={batch.count === 1 ? 'Change 1 price' : `Change ${batch.count.toLocaleString('en-US')} prices`}
+      defaultValues={{ percent: '' }}
+      onSubmit={({ percent }) =>
+        mutateAsync({ price_percent: Number(percent) }).then(
+          () => undefined,
+          ({ message }) => ({ percent: message }),
+        )
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        source="percent"
+        label="Change"
+        required
+        autoFocus
+        slotProps={{
+          htmlInput: { inputMode: 'text' },
+          input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
+        }}
+        validate={priceChangeFault}
+      />
+      {example ? <Example fabric={example} /> : null}
+    </FormDialog>
   );
 }
 
 function Example({ fabric: { name, price_per_meter, price_unit } }: { fabric: AdminFabric }) {
   const percent = useWatch<PriceForm, 'percent'>({ name: 'percent' });
   const unit = shortUnit(price_unit);
-  const isKnown = isPriceChange(percent) === true;
+  const isKnown = priceChangeFault(percent) === undefined;
   const after = isKnown ? changedPrice(centsFromRupees(price_per_meter), Number(percent)) : null;
   return (
     <Box role="status" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>

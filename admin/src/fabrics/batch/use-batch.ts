@@ -1,8 +1,8 @@
 import type { FabricBatchChange, FabricSelection } from '@selvedge/domain/fabrics/fabric-batch';
 import { uuidOf } from '@selvedge/domain/uuid';
 import { useState } from 'react';
+import { useChange } from '../../hooks/use-change';
 import { dataProvider } from '../../providers/data-provider';
-import { useChange } from '../../providers/use-change';
 
 export interface Batch {
   selection: FabricSelection;
@@ -13,7 +13,7 @@ export interface Batch {
  * One change of many fabrics, all of them or none; the server says how many are otherwise than before. Called by a
  * dialog: pressed again after an answer that got lost, it changes nothing twice.
  */
-export function useBatch({ selection }: Batch, close: () => void, onRefused?: (error: Error) => void) {
+export function useBatch({ selection }: Batch, close: () => void) {
   const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
   return useChange({
     change: (change: FabricBatchChange) => dataProvider.changeFabrics({ selection, change }, key),
@@ -21,7 +21,6 @@ export function useBatch({ selection }: Batch, close: () => void, onRefused?: (e
     failure: 'Failed to change the fabrics',
     refresh: ['fabrics', 'categories', 'dashboard'],
     close,
-    onRefused,
   });
 }
 

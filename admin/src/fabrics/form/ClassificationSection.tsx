@@ -1,12 +1,12 @@
 import { Box, Stack } from '@mui/material';
+import { TextInput } from 'react-admin';
 import { amount } from '../../ui/form/rules';
-import { TextInput } from '../../ui/form/TextInput';
 import { Section } from '../../ui/Section';
 import { useTerms } from '../use-terms';
 import { ColorRows } from './ColorRows';
 import { TermChips } from './TermChips';
 
-const countRule = { validate: amount('Number of Colors', { min: 1, decimals: 0 }) };
+const countRule = amount('Number of Colors', { min: 1, decimals: 0 });
 
 export function ClassificationSection() {
   const categories = useTerms('categories');
@@ -17,6 +17,7 @@ export function ClassificationSection() {
         <TermChips
           name="category_ids"
           label="Categories (select multiple)"
+          isRequired
           choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <TermChips
@@ -26,12 +27,12 @@ export function ClassificationSection() {
         />
         <Box sx={{ maxWidth: { sm: 240 } }}>
           <TextInput
-            name="number_of_colors"
+            source="number_of_colors"
             label="Number of Colors"
             type="number"
             required
             slotProps={{ htmlInput: { min: 1, step: 1 } }}
-            rules={countRule}
+            validate={countRule}
           />
         </Box>
         <ColorRows />

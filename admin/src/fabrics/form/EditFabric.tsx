@@ -1,8 +1,8 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useNotify } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
-import { complain } from '../../ui/toast';
 import { FabricDialog } from './FabricDialog';
 
 /**
@@ -10,6 +10,7 @@ import { FabricDialog } from './FabricDialog';
  * nothing changes under the hands of who is editing.
  */
 export function EditFabric({ id, onClose }: { id: string; onClose: () => void }) {
+  const notify = useNotify();
   const { data, isError } = useQuery({
     queryKey: ['fabric to edit', id],
     queryFn: async () => (await dataProvider.getOne<AdminFabric>('fabrics', { id })).data,
@@ -18,8 +19,8 @@ export function EditFabric({ id, onClose }: { id: string; onClose: () => void })
   });
   useEffect(() => {
     if (!isError) return;
-    complain('Failed to load data');
+    notify('resources.fabrics.load_failed', { type: 'error' });
     onClose();
-  }, [isError, onClose]);
+  }, [isError, notify, onClose]);
   return <FabricDialog fabric={data} onClose={onClose} />;
 }

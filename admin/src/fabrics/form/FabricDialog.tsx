@@ -1,14 +1,15 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
-import { useId } from 'react';
-import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
+import { useCallback, useId, useState } from 'react';
+import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
+import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
+import { useChange } from '../../hooks/use-change';
 import { dataProvider } from '../../providers/data-provider';
-import { useChange } from '../../providers/use-change';
-import { showFaults } from '../../ui/form/show-faults';
+import { FormWatch } from '../../ui/FormDialog';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
-import { complain } from '../../ui/toast';
 import { useSafeClose } from '../../ui/use-safe-close';
+import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';
 import { emptyFabric, type FabricForm, fabricForm, fabricInput } from './fabric-form';
 import { IdentitySection } from './IdentitySection';
@@ -25,76 +26,121 @@ interface FabricDialogProps {
 
 export function FabricDialog({ fabric, onClose }: FabricDialogProps) {
   const titleId = useId();
+  const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
-  const form = useForm<FabricForm>({ defaultValues: emptyFabric, values: fabric ? fabricForm(fabric) : undefined });
-  const { formState, getValues, handleSubmit, setValue, watch } = form;
-  // Read here: react-hook-form keeps track only of what was asked for while rendering.
-  const { dirtyFields } = formState;
+  const [state, setState] = useState({ isDirty: false, isBusy: false });
+  const { close, question } = useSafeClose(state.isDirty, onClose);
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isNarrow}
+      maxWidth="md"
+      onClose={state.isBusy ? undefined : close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { '& > form': column } } }}
+    >
+      <DialogTitle id={titleId}>{fabric === null ? 'Add New Fabric' : 'Edit Fabric'}</DialogTitle>
+      {fabric === undefined ? (
+        <>
+          <DialogContent dividers sx={content}>
+            <ListSkeleton rows={8} />
+          </DialogContent>
+          <DialogActions sx={{ pt: 2 }}>
+            <Button onClick={close} color="inherit">
+              {translate('form.cancel')}
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <FabricFields fabric={fabric} onState={setState} onCancel={close} onSaved={onClose} />
+      )}
+      {question}
+    </Dialog>
+  );
+}
+
+interface FabricFieldsProps {
+  fabric: AdminFabric | null;
+  onState: (state: { isDirty: boolean; isBusy: boolean }) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps) {
+  const stored = fabric ? fabricForm(fabric) : emptyFabric;
   const save = useChange({
     change: (values: FabricForm) =>
       fabric
         ? dataProvider.updateFabric(fabric.id, {
             ...fabricInput(values),
             // Absent, they stay: pictures of a sheet may have come since the form was opened.
-            ...(dirtyFields.images && { existing_images: values.images }),
+            ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
           })
         : dataProvider.createFabric({ ...fabricInput(values), images: values.images }),
-    done: `Fabric ${fabric === null ? 'created' : 'updated'} successfully`,
-    failure: 'Failed to save fabric',
-    refresh: ['fabrics', 'categories', 'patterns', 'dashboard'],
-    close: onClose,
-    onRefused: (error) => showFaults(error, form),
+    done: `resources.fabrics.notifications.${fabric ? 'updated' : 'created'}`,
+    failure: 'resources.fabrics.save_failed',
+    refresh: ['fabrics', ...shownWithFabrics],
+    close: onSaved,
   });
+  return (
+    <Form
+      noValidate
+      record={{}}
+      defaultValues={stored as FieldValues}
+      onSubmit={(values: FieldValues) => save.submit(values as FabricForm)}
+      disableInvalidFormNotification
+    >
+      <FabricBody isNew={!fabric} onState={onState} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+function FabricBody({
+  isNew,
+  onState,
+  onCancel,
+}: { isNew: boolean } & Pick<FabricFieldsProps, 'onState' | 'onCancel'>) {
+  const notify = useNotify();
+  const translate = useTranslate();
+  const { getValues, setValue, watch, formState } = useFormContext<FabricForm>();
   const { uploads, add } = useImageUploads(watch('images').length, (address) =>
     setValue('images', [...getValues('images'), address], { shouldDirty: true }),
   );
-  const { close, question } = useSafeClose(formState.isDirty || uploads.length > 0, onClose);
-  const submit = handleSubmit((values) => save.mutate(values), complainOf);
-  const isBusy = save.isPending || uploads.length > 0 || fabric === undefined;
-
+  const isUploading = uploads.length > 0;
+  const tell = useCallback(
+    ({ isDirty, isBusy }: { isDirty: boolean; isBusy: boolean }) =>
+      onState({ isDirty: isDirty || isUploading, isBusy }),
+    [isUploading, onState],
+  );
+  /** One toast for a form that cannot be sent yet; the fields themselves say the rest. */
+  const complain = ({ stock_quantity }: FieldErrors) =>
+    notify(stock_quantity?.message === STOCK_REQUIRED ? STOCK_REQUIRED : 'form.correct', { type: 'error' });
   return (
-    <FormProvider {...form}>
-      <Dialog
-        open
-        fullWidth
-        fullScreen={isNarrow}
-        maxWidth="md"
-        onClose={save.isPending ? undefined : close}
-        aria-labelledby={titleId}
-      >
-        <DialogTitle id={titleId}>{fabric === null ? 'Add New Fabric' : 'Edit Fabric'}</DialogTitle>
-        <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={column}>
-          <DialogContent dividers sx={{ bgcolor: 'background.default', px: { xs: 2, sm: 3 } }}>
-            {fabric === undefined ? (
-              <ListSkeleton rows={8} />
-            ) : (
-              <Stack sx={{ gap: 2 }}>
-                <IdentitySection />
-                <MeasureSection />
-                <ClassificationSection />
-                <StockSection />
-                <ImagesSection uploads={uploads} onChoose={add} />
-              </Stack>
-            )}
-          </DialogContent>
-          <DialogActions sx={{ pt: 2 }}>
-            <Button onClick={close} disabled={save.isPending} color="inherit">
-              Cancel
-            </Button>
-            <Button type="submit" variant="contained" disabled={isBusy}>
-              {uploads.length ? 'Uploading…' : fabric === null ? 'Create Fabric' : 'Save'}
-            </Button>
-          </DialogActions>
-        </Box>
-      </Dialog>
-      {question}
-    </FormProvider>
+    <>
+      <DialogContent dividers sx={content}>
+        <Stack sx={{ gap: 2 }}>
+          <IdentitySection />
+          <MeasureSection />
+          <ClassificationSection />
+          <StockSection />
+          <ImagesSection uploads={uploads} onChoose={add} />
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ pt: 2 }}>
+        <Button onClick={onCancel} disabled={formState.isSubmitting} color="inherit">
+          {translate('form.cancel')}
+        </Button>
+        <SaveButton
+          icon={null}
+          label={isUploading ? 'Uploading…' : isNew ? 'Create Fabric' : 'form.save'}
+          alwaysEnable={!isUploading && !formState.isSubmitting}
+        />
+      </DialogActions>
+      <FormWatch onChange={tell} onInvalid={complain} />
+    </>
   );
 }
 
 const column = { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 };
-
-/** One toast for a form that cannot be sent yet; the fields themselves say the rest. */
-function complainOf({ stock_quantity }: FieldErrors<FabricForm>): void {
-  complain(stock_quantity?.message === STOCK_REQUIRED ? STOCK_REQUIRED : 'Please correct the marked fields');
-}
+const content = { bgcolor: 'background.default', px: { xs: 2, sm: 3 } };

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
+import { TextInput } from 'react-admin';
 import { filled } from '../../ui/form/rules';
-import { TextInput } from '../../ui/form/TextInput';
 import { Section } from '../../ui/Section';
 import { fieldGrid } from './fields';
 
@@ -8,13 +8,13 @@ export function IdentitySection() {
   return (
     <Section title="Fabric">
       <Box sx={fieldGrid}>
-        <TextInput name="name" label="Fabric Code" required autoFocus rules={{ validate: filled('Fabric Code') }} />
-        <TextInput name="item_code" label="Item Code" required rules={{ validate: filled('Item Code') }} />
-        <TextInput name="material" label="Composition" required rules={{ validate: filled('Composition') }} />
+        <TextInput source="name" label="Fabric Code" required autoFocus validate={filled('Fabric Code')} />
+        <TextInput source="item_code" label="Item Code" required validate={filled('Item Code')} />
+        <TextInput source="material" label="Composition" required validate={filled('Composition')} />
       </Box>
       <Box sx={{ ...fieldGrid, mt: 2 }}>
-        <TextInput name="description" label="Description" multiline minRows={3} maxRows={10} />
-        <TextInput name="care_instructions" label="Care instructions" multiline minRows={3} maxRows={10} />
+        <TextInput source="description" label="Description" multiline minRows={3} maxRows={10} />
+        <TextInput source="care_instructions" label="Care instructions" multiline minRows={3} maxRows={10} />
       </Box>
     </Section>
   );

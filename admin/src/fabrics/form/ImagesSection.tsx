@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
 import { type DragEvent, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { FormDialog } from '../../ui/FormDialog';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { onlyHeard } from '../../ui/only-heard';
 import { Section } from '../../ui/Section';
 import type { FabricForm } from './fabric-form';
@@ -96,13 +96,12 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
         {report}
       </Box>
       {doomed === null ? null : (
-        <FormDialog
+        <ConfirmDialog
           title="Delete image?"
-          intro={`Image ${images.indexOf(doomed) + 1} of ${images.length} goes when you save the fabric.`}
-          submitLabel="Delete"
-          color="error"
-          isBusy={false}
-          onSubmit={() => {
+          text={`Image ${images.indexOf(doomed) + 1} of ${images.length} goes when you save the fabric.`}
+          confirm="Delete"
+          isDangerous
+          onConfirm={() => {
             field.onChange(images.filter((address) => address !== doomed));
             setDoomed(null);
           }}

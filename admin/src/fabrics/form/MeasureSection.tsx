@@ -1,17 +1,18 @@
 import { Box, InputAdornment } from '@mui/material';
 import { priceUnits, shortUnit, wholeInches } from '@selvedge/domain/length';
+import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { amount } from '../../ui/form/rules';
-import { TextInput } from '../../ui/form/TextInput';
 import { Section } from '../../ui/Section';
 import type { FabricForm } from './fabric-form';
 import { fieldGrid } from './fields';
 
 const rules = {
-  width: { validate: amount('Width', { min: 1, decimals: 2 }) },
-  weight: { validate: amount('Weight GSM', { min: 1, decimals: 2 }) },
-  price: { validate: amount('Price', { min: 0, decimals: 2 }) },
-  minimumOrder: { validate: amount('Minimum order', { min: 1, decimals: 0, optional: true }) },
+  width: amount('Width', { min: 1, decimals: 2 }),
+  weight: amount('Weight GSM', { min: 1, decimals: 2 }),
+  price: amount('Price', { min: 0, decimals: 2 }),
+  minimumOrder: amount('Minimum order', { min: 1, decimals: 0, optional: true }),
 };
 
 const unitLabels = { meters: 'Meters', yards: 'Yards' };
@@ -23,24 +24,24 @@ export function MeasureSection() {
     <Section title="Dimensions and price">
       <Box sx={fieldGrid}>
         <TextInput
-          name="width"
+          source="width"
           label="Width (cm)"
           type="number"
           required
           helperText={Number(width) >= 1 ? `${wholeInches(Number(width))} inches` : undefined}
           slotProps={{ htmlInput: { min: 1, step: 'any' } }}
-          rules={rules.width}
+          validate={rules.width}
         />
         <TextInput
-          name="weight"
+          source="weight"
           label="Weight GSM"
           type="number"
           required
           slotProps={{ htmlInput: { min: 1, step: 'any' } }}
-          rules={rules.weight}
+          validate={rules.weight}
         />
         <TextInput
-          name="price_per_meter"
+          source="price_per_meter"
           label="Price"
           type="number"
           required
@@ -51,30 +52,23 @@ export function MeasureSection() {
               endAdornment: <InputAdornment position="end">/{perUnit}</InputAdornment>,
             },
           }}
-          rules={rules.price}
+          validate={rules.price}
+        />
+        <ChoiceInput
+          source="price_unit"
+          label="Unit of Measurement"
+          required
+          choices={priceUnits.map((unit) => ({ id: unit, name: unitLabels[unit] }))}
         />
         <TextInput
-          name="price_unit"
-          label="Unit of Measurement"
-          select
-          required
-          slotProps={{ select: { native: true } }}
-        >
-          {priceUnits.map((value) => (
-            <option key={value} value={value}>
-              {unitLabels[value]}
-            </option>
-          ))}
-        </TextInput>
-        <TextInput
-          name="minimum_order"
+          source="minimum_order"
           label="Minimum order"
           type="number"
           slotProps={{
             htmlInput: { min: 1, step: 1 },
             input: { endAdornment: <InputAdornment position="end">{perUnit}</InputAdornment> },
           }}
-          rules={rules.minimumOrder}
+          validate={rules.minimumOrder}
         />
       </Box>
     </Section>

@@ -1,10 +1,10 @@
 import { Box, InputAdornment } from '@mui/material';
 import { canEditStock, canTickAvailableInSriLanka, tick } from '@selvedge/domain/fabrics/fabric-rules';
+import { TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { TextInput } from '../../ui/form/TextInput';
 import { TickBox } from '../../ui/form/TickBox';
 import { Section } from '../../ui/Section';
-import { type FabricForm, isStockOfFlags, stockFlags } from './fabric-form';
+import { type FabricForm, stockFaultOf, stockFlags } from './fabric-form';
 import { fieldGrid } from './fields';
 
 /** The boxes that depend on each other, and the stock that depends on them. */
@@ -26,29 +26,29 @@ export function StockSection() {
   return (
     <Section title="Stock and website">
       <Box sx={fieldGrid}>
-        <TickBox name="out_of_stock" label="Out of Stock" onTick={tickBox('out_of_stock')} />
-        <TickBox name="pre_order" label="Pre-Order" onTick={tickBox('pre_order')} />
+        <TickBox source="out_of_stock" label="Out of Stock" onTick={tickBox('out_of_stock')} />
+        <TickBox source="pre_order" label="Pre-Order" onTick={tickBox('pre_order')} />
         <TickBox
-          name="available_in_sri_lanka"
+          source="available_in_sri_lanka"
           label="Available in Sri Lanka"
           disabled={!canTickAvailableInSriLanka(flags)}
           onTick={tickBox('available_in_sri_lanka')}
         />
-        <TickBox name="is_available" label="For Sale" hint="Customers can add it to their quote" />
-        <TickBox name="visible" label="Visible on website" />
-        <TickBox name="is_global" label="Global" hint="Shown on the landing page" />
+        <TickBox source="is_available" label="For Sale" hint="Customers can add it to their quote" />
+        <TickBox source="visible" label="Visible on website" />
+        <TickBox source="is_global" label="Global" hint="Shown on the landing page" />
       </Box>
       <TextInput
-        name="stock_quantity"
+        source="stock_quantity"
         label="Stock quantity"
         type="number"
         disabled={!canEditStock(flags)}
-        helperText={canEditStock(flags) ? undefined : 'Can be changed while “Available in Sri Lanka” is ticked.'}
+        helperText={canEditStock(flags) ? false : 'Can be changed while “Available in Sri Lanka” is ticked.'}
         slotProps={{
           htmlInput: { min: 0, step: 'any' },
           input: { endAdornment: <InputAdornment position="end">m</InputAdornment> },
         }}
-        rules={{ validate: (text, form) => isStockOfFlags(text, form as FabricForm) }}
+        validate={(text, form) => stockFaultOf(text, form as FabricForm)}
         sx={{ maxWidth: { sm: 320 }, mt: 3 }}
       />
     </Section>

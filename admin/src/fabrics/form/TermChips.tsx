@@ -7,11 +7,13 @@ import type { FabricForm } from './fabric-form';
 interface TermChipsProps {
   name: 'category_ids' | 'patterns';
   label: string;
+  /** Labelled so; what is left empty is saved all the same, as the specification has it. */
+  isRequired?: boolean;
   choices: readonly { value: string; label: string }[];
 }
 
 /** Words to toggle, any number of them. */
-export function TermChips({ name, label, choices }: TermChipsProps) {
+export function TermChips({ name, label, isRequired = false, choices }: TermChipsProps) {
   const labelId = useId();
   const { field } = useController<FabricForm, TermChipsProps['name']>({ name });
   const toggle = (value: string) =>
@@ -22,6 +24,7 @@ export function TermChips({ name, label, choices }: TermChipsProps) {
     <Box role="group" aria-labelledby={labelId}>
       <Typography id={labelId} variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {label}
+        {isRequired ? ' *' : null}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: -0.5, maxHeight: 320, overflowY: 'auto', p: 0.5 }}>
         {choices.map((choice) => {

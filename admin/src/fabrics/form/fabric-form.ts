@@ -114,11 +114,9 @@ export const stockFlags = (form: FabricForm): StockFlags => ({
   stock_quantity: Math.max(0, Number(form.stock_quantity) || 0),
 });
 
-const isStock = amount('Stock quantity', { min: 0, decimals: 2, optional: true });
+const amountFault = amount('Stock quantity', { min: 0, decimals: 2, optional: true });
 
-export function isStockOfFlags(text: string, form: FabricForm): true | string {
-  const fits = isStock(text);
-  return fits === true ? (stockFault(stockFlags(form)) ?? true) : fits;
-}
+export const stockFaultOf = (text: string, form: FabricForm): string | undefined =>
+  amountFault(text) ?? stockFault(stockFlags(form)) ?? undefined;
 
 const typed = (value: number | null): string => (value === null ? '' : String(value));

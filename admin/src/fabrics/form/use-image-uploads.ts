@@ -1,8 +1,8 @@
 import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
 import { messageOf } from '@selvedge/web/api-error';
 import { useEffect, useRef, useState } from 'react';
+import { complain } from '../../lib/toast';
 import { uploadPicture } from '../../providers/upload-picture';
-import { complain } from '../../ui/toast';
 
 const MAX_MB = 10;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];

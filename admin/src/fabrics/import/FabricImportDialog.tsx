@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { complain } from '../../ui/toast';
+import { complain } from '../../lib/toast';
 import { ImportNotes } from './ImportNotes';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';

@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
-import { useDownload } from '../../providers/use-download';
+import { useDownload } from '../../hooks/use-download';
 import { FaultTable } from './FaultTable';
 import type { SheetResult } from './import-sheet';
 import { PendingPictures } from './PendingPictures';

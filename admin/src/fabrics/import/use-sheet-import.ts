@@ -2,7 +2,7 @@ import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-impor
 import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { announce, complain } from '../../ui/toast';
+import { announce, complain } from '../../lib/toast';
 import { importSheet, type SheetOrder, type SheetResult } from './import-sheet';
 
 /** Sends sheets and tells how they went; `progress` is there while a long one is at work. */

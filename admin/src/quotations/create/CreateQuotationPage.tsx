@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
+import { announce, complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { LeaveGuard } from '../../ui/LeaveGuard';
 import { PageHeader } from '../../ui/PageHeader';
-import { announce, complain } from '../../ui/toast';
 import { CustomerSection } from './CustomerSection';
 import { FabricSection } from './FabricSection';
 import { emptyQuotation, type ManualQuotation, toInput } from './manual-quotation';
@@ -20,17 +20,20 @@ export function CreateQuotationPage() {
   const form = useForm<ManualQuotation>({ defaultValues: emptyQuotation(new Date()) });
   const { handleSubmit, formState } = form;
 
-  const create = handleSubmit(async (values) => {
-    try {
-      const { quotation } = await dataProvider.createQuotation(toInput(values));
-      announce(`Quotation ${quotation.quotation_no} created successfully`);
-      await queryClient.invalidateQueries({ queryKey: ['quotations'] });
-      await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-      setDone(true);
-    } catch (error) {
-      complain(messageOf(error, 'Failed to create quotation'));
-    }
-  }, complainOf);
+  const create = handleSubmit(
+    async (values) => {
+      try {
+        const { quotation } = await dataProvider.createQuotation(toInput(values));
+        announce(`Quotation ${quotation.quotation_no} created successfully`);
+        await queryClient.invalidateQueries({ queryKey: ['quotations'] });
+        await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+        setDone(true);
+      } catch (error) {
+        complain(messageOf(error, 'Failed to create quotation'));
+      }
+    },
+    (errors) => complainOf(errors, form.getValues('customer_email')),
+  );
 
   if (isDone) return <Navigate to="/quotations" />;
 
@@ -75,9 +78,8 @@ const columns = {
 };
 
 /** One toast for the first thing that is missing or wrong; the fields themselves say the rest. */
-function complainOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>): void {
-  if (customer_name || customer_email?.type === 'required')
-    complain('Please fill in all required customer information');
+function complainOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>, email: string): void {
+  if (customer_name || !email.trim()) complain('Please fill in all required customer information');
   else if (customer_email?.message) complain(customer_email.message);
   else if (lines?.root) complain('Please add at least one fabric item');
   else complain('Please correct the marked fields');

@@ -2,11 +2,11 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } 
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { useDebounced } from '../../hooks/use-debounced';
+import { complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { MessagePanel } from '../../ui/MessagePanel';
-import { complain } from '../../ui/toast';
-import { useDebounced } from '../../ui/use-debounced';
 import { PickableFabric } from './PickableFabric';
 
 const SHOWN = 25;

@@ -2,10 +2,10 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton } from '@mui/material';
 import { shortUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
+import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { TwoLines } from '../../ui/TwoLines';
 import { lineTotal, type ManualQuotation, MIN_QUANTITY, rules } from './manual-quotation';
-import { TextInput } from './TextInput';
 
 export function LineRow({ index, onRemove }: { index: number; onRemove: () => void }) {
   const line = useWatch<ManualQuotation, `lines.${number}`>({ name: `lines.${index}` });
@@ -16,18 +16,18 @@ export function LineRow({ index, onRemove }: { index: number; onRemove: () => vo
         <TwoLines first={line.name} second={line.details} />
       </Box>
       <TextInput
-        name={`lines.${index}.quantity`}
+        source={`lines.${index}.quantity`}
         label={`Quantity (${unit})`}
         type="number"
         slotProps={{ htmlInput: { min: MIN_QUANTITY, step: 0.1, inputMode: 'decimal' } }}
-        rules={{ validate: (text) => rules.quantity(String(text)) }}
+        validate={(text) => rules.quantity(String(text ?? ''))}
       />
       <TextInput
-        name={`lines.${index}.unit_price`}
+        source={`lines.${index}.unit_price`}
         label={`Unit price (Rs./${unit})`}
         type="number"
         slotProps={{ htmlInput: { min: 0, step: 0.01, inputMode: 'decimal' } }}
-        rules={{ validate: (text) => rules.unitPrice(String(text)) }}
+        validate={(text) => rules.unitPrice(String(text ?? ''))}
       />
       <Box sx={{ fontVariantNumeric: 'tabular-nums', pt: 1, textAlign: 'right', whiteSpace: 'nowrap' }}>
         {formatCents(lineTotal(line))}

@@ -1,14 +1,14 @@
 import { Stack } from '@mui/material';
+import { TextInput } from 'react-admin';
 import { Section } from '../../ui/Section';
-import { TextInput } from './TextInput';
 
 export function NotesSection() {
   return (
     <Section title="Additional Information">
       <Stack sx={{ gap: 2 }}>
-        <TextInput name="message" label="Customer message" multiline minRows={3} />
+        <TextInput source="message" label="Customer message" multiline minRows={3} />
         <TextInput
-          name="admin_notes"
+          source="admin_notes"
           label="Admin notes"
           multiline
           minRows={3}

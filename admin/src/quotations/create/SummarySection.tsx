@@ -1,10 +1,12 @@
 import { Box, Stack } from '@mui/material';
 import { formatCents } from '@selvedge/domain/money';
+import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { DayInput } from '../../ui/form/DayInput';
 import { Section } from '../../ui/Section';
 import { AmountRow } from '../AmountRow';
+import { notPast } from '../typed-numbers';
 import { type ManualQuotation, manualTotals, rules } from './manual-quotation';
-import { TextInput } from './TextInput';
 
 export function SummarySection() {
   const [lines, discount] = useWatch<ManualQuotation, ['lines', 'discount']>({ name: ['lines', 'discount'] });
@@ -13,18 +15,16 @@ export function SummarySection() {
     <Section title="Quotation Summary">
       <Stack sx={{ gap: 2 }}>
         <TextInput
-          name="discount"
+          source="discount"
           label="Discount (%)"
           type="number"
           slotProps={{ htmlInput: { min: 0, max: 100, step: 0.1, inputMode: 'decimal' } }}
-          rules={{ validate: (text) => rules.discount(String(text)) }}
+          validate={(text) => rules.discount(String(text ?? ''))}
         />
-        <TextInput
-          name="valid_until"
+        <DayInput
+          source="valid_until"
           label="Valid until"
-          type="date"
-          slotProps={{ inputLabel: { shrink: true } }}
-          rules={{ required: 'Choose a day' }}
+          validate={(day: string) => (day ? notPast(day) : 'Choose a day')}
         />
         <Box component="dl" sx={{ m: 0 }}>
           <AmountRow label="Subtotal" value={formatCents(totals.subtotal)} />

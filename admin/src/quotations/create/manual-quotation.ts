@@ -60,8 +60,8 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
 
 export const rules = {
   ...amountRules,
-  quantity: (text: string) =>
-    (number(text) >= MIN_QUANTITY && number(text) <= MAX_QUANTITY && hasDecimals(text, 1)) || QUANTITY_FAULT,
+  quantity: (text: string): string | undefined =>
+    number(text) >= MIN_QUANTITY && number(text) <= MAX_QUANTITY && hasDecimals(text, 1) ? undefined : QUANTITY_FAULT,
 };
 
 export const lineTotal = ({ quantity, unit_price }: ManualLine): Cents =>

@@ -3,7 +3,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataProvider } from '../../providers/data-provider';
-import { FormDialog } from '../../ui/FormDialog';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Section } from '../../ui/Section';
 import { describeQuotation } from '../describe-quotation';
 import { useQuotationChange } from '../use-quotation-change';
@@ -82,12 +82,12 @@ function MergeDialog({ requests, onMerged, onClose }: MergeDialogProps) {
   if (!kept) return null;
   const numbers = others.map(({ quotation_no }) => quotation_no).join(', ');
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Merge into one quotation?"
-      intro={`${describeQuotation(kept)} takes over the lines of ${numbers}, which leave the lists.`}
-      submitLabel="Merge"
+      text={`${describeQuotation(kept)} takes over the lines of ${numbers}, which leave the lists.`}
+      confirm="Merge"
       isBusy={merge.isPending}
-      onSubmit={() => merge.mutate(undefined)}
+      onConfirm={() => merge.mutate()}
       onClose={onClose}
     />
   );

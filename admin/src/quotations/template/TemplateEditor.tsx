@@ -1,13 +1,16 @@
 import { Box, Button, DialogActions, DialogContent, Stack } from '@mui/material';
+import { colomboDay } from '@selvedge/domain/dates';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
+import { TextInput } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { TextInput } from '../../ui/form/TextInput';
+import { complain } from '../../lib/toast';
+import { DayInput } from '../../ui/form/DayInput';
 import { Section } from '../../ui/Section';
-import { complain } from '../../ui/toast';
 import { AmountRow } from '../AmountRow';
+import { notPast } from '../typed-numbers';
 import { StatusInput } from './StatusInput';
 import { TemplateLines } from './TemplateLines';
 import { editedTotals, formOf, rules, type TemplateForm } from './template-form';
@@ -48,18 +51,16 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
             <Section title="Customer and terms">
               <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
                 <TextInput
-                  name="customer_name"
+                  source="customer_name"
                   label="Customer name"
-                  rules={{ validate: (text: string) => text.trim() !== '' || 'The customer needs a name.' }}
+                  validate={(text: string) => (text.trim() ? undefined : 'The customer needs a name.')}
                 />
-                <TextInput
-                  name="valid_until"
+                <DayInput
+                  source="valid_until"
                   label="Valid until"
-                  type="date"
-                  slotProps={{ inputLabel: { shrink: true } }}
-                  rules={{ validate: (day: string) => day !== '' || 'Choose a day' }}
+                  validate={(day: string) => (day ? changedToPast(day, template) : 'Choose a day')}
                 />
-                <TextInput name="customer_address" label="Customer address" multiline minRows={2} />
+                <TextInput source="customer_address" label="Customer address" multiline minRows={2} />
                 <StatusInput current={template.status} />
               </Box>
             </Section>
@@ -70,7 +71,7 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
             <Section title="Texts">
               <Stack sx={{ gap: 2 }}>
                 <TextInput
-                  name="admin_response"
+                  source="admin_response"
                   label="Response"
                   multiline
                   minRows={3}
@@ -81,7 +82,7 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
                   }
                 />
                 <TextInput
-                  name="internal_notes"
+                  source="internal_notes"
                   label="Internal notes"
                   multiline
                   minRows={2}
@@ -107,17 +108,21 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
   );
 }
 
+/** A day that is over already may stay; a new one must be to come. */
+const changedToPast = (day: string, { valid_until }: QuotationTemplate): string | undefined =>
+  day === colomboDay(valid_until) ? undefined : notPast(day);
+
 function Totals({ template }: { template: QuotationTemplate }) {
   const [lines, discount] = useWatch<TemplateForm, ['lines', 'discount']>({ name: ['lines', 'discount'] });
   const totals = editedTotals({ lines, discount }, template);
   return (
     <Box sx={{ alignItems: 'start', borderTop: 1, borderColor: 'divider', ...totalsGrid }}>
       <TextInput
-        name="discount"
+        source="discount"
         label="Discount (%)"
         type="number"
         slotProps={{ htmlInput: { min: 0, max: 100, step: 0.1, inputMode: 'decimal' } }}
-        rules={{ validate: rules.discount }}
+        validate={rules.discount}
       />
       <Box component="dl" aria-label="Totals" sx={{ m: 0 }}>
         <AmountRow label="Subtotal" value={formatCents(totals.subtotal)} />

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { shortUnit } from '@selvedge/domain/length';
 import { formatCents, multiplyCents } from '@selvedge/domain/money';
+import { TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { TextInput } from '../../ui/form/TextInput';
 import { TwoLines } from '../../ui/TwoLines';
 import { amount, cents } from '../typed-numbers';
 import { rules, type TemplateForm } from './template-form';
@@ -31,20 +31,20 @@ function TemplateLine({ index }: { index: number }) {
         <TwoLines first={line.name} second={line.details} />
       </Box>
       <Box sx={fields}>
-        <TextInput name={`lines.${index}.item_code`} label="Item code" />
+        <TextInput source={`lines.${index}.item_code`} label="Item code" />
         <TextInput
-          name={`lines.${index}.quantity`}
+          source={`lines.${index}.quantity`}
           label={`Quantity (${unit})`}
           type="number"
           slotProps={{ htmlInput: { min: 0, step: 'any', inputMode: 'decimal' } }}
-          rules={{ validate: rules.quantity }}
+          validate={rules.quantity}
         />
         <TextInput
-          name={`lines.${index}.unit_price`}
+          source={`lines.${index}.unit_price`}
           label={`Unit price (Rs./${unit})`}
           type="number"
           slotProps={{ htmlInput: { min: 0, step: 0.01, inputMode: 'decimal' } }}
-          rules={{ validate: rules.unitPrice }}
+          validate={rules.unitPrice}
         />
         <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, pt: 1, textAlign: 'right' }}>
           {formatCents(multiplyCents(cents(line.unit_price), amount(line.quantity)))}

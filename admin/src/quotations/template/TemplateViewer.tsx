@@ -4,10 +4,10 @@ import { toDocumentModel } from '@selvedge/domain/quotation-document/document-mo
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
 import { type ReactNode, useRef, useState } from 'react';
-import { useConfig } from '../../providers/use-config';
+import { useConfig } from '../../hooks/use-config';
+import { announce, complain } from '../../lib/toast';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { Section } from '../../ui/Section';
-import { announce, complain } from '../../ui/toast';
 import { exportPdf } from './export-pdf';
 import { HistoryTimeline } from './HistoryTimeline';
 import { QuotationSheet } from './QuotationSheet';

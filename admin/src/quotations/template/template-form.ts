@@ -93,6 +93,8 @@ export function editedTotals(
 
 export const rules = {
   ...amountRules,
-  quantity: (text: string) =>
-    (number(text) > 0 && number(text) <= MAX_QUANTITY && hasDecimals(text, 3)) || 'More than 0, at most 3 decimals',
+  quantity: (text: string): string | undefined =>
+    number(text) > 0 && number(text) <= MAX_QUANTITY && hasDecimals(text, 3)
+      ? undefined
+      : 'More than 0, at most 3 decimals',
 };

@@ -2,8 +2,8 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { ApiError, hasStatus } from '@selvedge/web/api-error';
 import { handOver } from '@selvedge/web/hand-over';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announce, complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
-import { announce, complain } from '../../ui/toast';
 import { type TemplateForm, toInput } from './template-form';
 
 const SESSION_OVER = 'Authentication failed. Please log in again.';

@@ -1,8 +1,8 @@
 import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
-import { useController } from 'react-hook-form';
+import { useInput } from 'react-admin';
 
 interface TickBoxProps {
-  name: string;
+  source: string;
   label: string;
   hint?: string;
   disabled?: boolean;
@@ -11,16 +11,16 @@ interface TickBoxProps {
 }
 
 /** A yes-or-no field of the form around it. */
-export function TickBox({ name, label, hint, disabled, onTick }: TickBoxProps) {
-  const { field } = useController({ name });
+export function TickBox({ source, label, hint, disabled, onTick }: TickBoxProps) {
+  const { field } = useInput({ source, type: 'checkbox' });
   return (
     <FormControlLabel
       disabled={disabled}
       sx={{ alignItems: 'flex-start', m: 0, minHeight: 44 }}
       control={
         <Checkbox
-          name={name}
-          checked={field.value}
+          name={field.name}
+          checked={Boolean(field.value)}
           onChange={(_event, on) => (onTick ?? field.onChange)(on)}
           onBlur={field.onBlur}
           slotProps={{ input: { ref: field.ref } }}

@@ -1,9 +1,9 @@
-/** Rules for fields that hold what a person types: true, or the sentence to show under the field. */
+/** Rules for fields that hold what a person types, as react-admin's inputs take them: undefined, or the fault. */
 
 export const filled =
   (label: string) =>
-  (text: string): true | string =>
-    text.trim() !== '' || `${label} is required`;
+  (text: unknown): string | undefined =>
+    String(text ?? '').trim() === '' ? `${label} is required` : undefined;
 
 interface AmountRule {
   min: number;
@@ -14,11 +14,12 @@ interface AmountRule {
 
 export const amount =
   (label: string, { min, decimals, optional = false }: AmountRule) =>
-  (text: string): true | string => {
-    if (text.trim() === '') return optional || `${label} is required`;
+  (typed: unknown): string | undefined => {
+    const text = String(typed ?? '').trim();
+    if (text === '') return optional ? undefined : `${label} is required`;
     const value = Number(text);
     if (!Number.isFinite(value)) return `${label} must be a number`;
     if (value < min) return `${label} must be at least ${min}`;
-    if (Number(value.toFixed(decimals)) === value) return true;
+    if (Number(value.toFixed(decimals)) === value) return undefined;
     return decimals === 0 ? `${label} must be a whole number` : `${label} must have at most ${decimals} decimals`;
   };

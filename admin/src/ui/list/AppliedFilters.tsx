@@ -1,30 +1,39 @@
 import { Button, Chip, Stack } from '@mui/material';
-import { useListContext } from 'react-admin';
-import type { ChoiceFilter } from './column';
+import type { ReactElement } from 'react';
+import { useListContext, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
+import type { Choice } from '../form/ChoiceInput';
+
+/** An input of the filter form; ones with choices are told by the words of what was chosen. */
+export type FilterInput = ReactElement<{ source: string; label?: string; choices?: readonly Choice[] }>;
 
 /** What narrows the list now, each removable, and one Clear for all. */
-export function AppliedFilters({ filters }: { filters: readonly ChoiceFilter[] }) {
+export function AppliedFilters({ filters }: { filters: readonly FilterInput[] }) {
+  const translate = useTranslate();
+  const translateLabel = useTranslateLabel();
+  const resource = useResourceContext();
   const { filterValues, setFilters } = useListContext();
   const applied = Object.entries(filterValues).filter(([, value]) => value !== '' && value !== undefined);
   if (applied.length === 0) return null;
+
   const remove = (name: string) => {
     const { [name]: _removed, ...others } = filterValues;
     setFilters(others);
   };
+  const describe = (name: string, value: unknown): string => {
+    const filter = filters.find(({ props }) => props.source === name)?.props;
+    if (!filter) return `“${value}”`;
+    const choice = filter.choices?.find(({ id }) => id === value);
+    const label = translateLabel({ label: filter.label, resource, source: name });
+    return `${label}: ${choice ? translate(choice.name, { _: choice.name }) : value}`;
+  };
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, pb: 1.5 }}>
       {applied.map(([name, value]) => (
-        <Chip key={name} size="small" label={describe(filters, name, value)} onDelete={() => remove(name)} />
+        <Chip key={name} size="small" label={describe(name, value)} onDelete={() => remove(name)} />
       ))}
       <Button size="small" onClick={() => setFilters({})}>
-        Clear
+        {translate('list.clear')}
       </Button>
     </Stack>
   );
-}
-
-function describe(filters: readonly ChoiceFilter[], name: string, value: unknown): string {
-  const filter = filters.find((candidate) => candidate.name === name);
-  const choice = filter?.choices.find((candidate) => candidate.value === value);
-  return filter && choice ? `${filter.label}: ${choice.label}` : `“${value}”`;
 }

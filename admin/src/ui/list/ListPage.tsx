@@ -1,165 +1,149 @@
-import { Button, LinearProgress, Stack, useMediaQuery } from '@mui/material';
-import { type ReactNode, useEffect } from 'react';
-import { type FilterPayload, ListBase, type RaRecord, type SortPayload, useListContext } from 'react-admin';
-import { MessagePanel } from '../MessagePanel';
+import { LinearProgress, Stack, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  FilterForm,
+  type FilterPayload,
+  ListBase,
+  Pagination,
+  type RaRecord,
+  SortButton,
+  type SortPayload,
+  useListContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { retryOnce } from '../../lib/retry-once';
 import { PageHeader } from '../PageHeader';
 import { Panel } from '../Panel';
-import { complain } from '../toast';
-import { AppliedFilters } from './AppliedFilters';
-import { ChoiceSelect } from './ChoiceSelect';
-import { type ChoiceFilter, type Column, PAGE_SIZES } from './column';
-import { ListSkeleton } from './ListSkeleton';
-import { Pager } from './Pager';
-import { RecordCards } from './RecordCards';
-import { RecordTable } from './RecordTable';
+import { AppliedFilters, type FilterInput } from './AppliedFilters';
+import { Arrivals, RefreshButton } from './Arrivals';
+import { ListBody } from './ListBody';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
-import { SortSelect } from './SortSelect';
-import { type Selection, SelectionContext, useSelection } from './selection';
+import { SelectionProvider } from './selection';
 
+const PAGE_SIZES = [25, 50, 100];
 const POLL_MS = 4000;
 
 interface Bulk {
   /** The most that may be ticked one by one. */
   max: number;
-  actions: (selection: Selection) => ReactNode;
+  actions: ReactNode;
+  /** Whether the actions can take all that the filter finds. */
+  canSelectAll?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: each list asks it of its own kind of record
+  isSelectable?: (row: any) => boolean;
 }
 
 interface ListPageProps<Row extends RaRecord> {
-  resource: string;
-  title: string;
-  subtitle?: (total: number) => ReactNode;
-  action?: ReactNode;
-  columns: readonly Column<Row>[];
+  /** The columns. */
+  children: ReactNode;
+  sort: SortPayload;
+  /** What cards, which have no head, can be sorted by. */
+  sortable: readonly string[];
+  /** The inputs beside the search, or how they follow from what is applied already. */
+  filters?: readonly FilterInput[] | ((applied: FilterPayload) => readonly FilterInput[]);
   /** Rows of a table, which a phone shows as cards, or cards everywhere. */
   layout?: 'table' | 'cards';
-  sort: SortPayload;
-  searchLabel: string;
-  /** The selects beside the search, or how they follow from what is applied already. */
-  filters?: readonly ChoiceFilter[] | ((applied: FilterPayload) => readonly ChoiceFilter[]);
-  /** A line above the rows about what is applied. */
-  notice?: (applied: FilterPayload) => ReactNode;
-  /** The sentence for a list with nothing in it, under any filter. */
-  empty: string;
-  /** The catalogue's message for a list that could not be read. */
-  failure: string;
-  /** Said instead when a search was under way. */
-  searchFailure?: string;
+  /** The primary action of the page. */
+  action?: ReactNode;
   /** Beside the filters. */
   tools?: ReactNode;
+  /** A line above the rows about what is applied. */
+  notice?: (applied: FilterPayload) => ReactNode;
   /** What can be done with many records at once; with it, records can be selected. */
   bulk?: Bulk;
   /** While some row answers yes, the list is read again every few seconds. */
   pollWhile?: (row: Row) => boolean;
+  /** True for what other people send in: it is read anew at each visit, and says when more has come. */
+  isInbox?: boolean;
 }
 
-/** A page that lists records: search, filters, sorting and paging live in its address. */
+/**
+ * A page that lists the records of its resource: search, filters, sorting and paging live in its address. Its words
+ * are the resource's: `title`, `total`, `search`, `empty` and `load_failed`.
+ */
 export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { resource, sort, pollWhile } = props;
+  const { sort, pollWhile, isInbox = false, bulk } = props;
+  const view = <ListView {...props} />;
   return (
     <ListBase<Row>
-      resource={resource}
       sort={sort}
       perPage={PAGE_SIZES[0]}
       exporter={false}
       storeKey={false}
       queryOptions={{
+        // A list of react-admin tries a failed read once; everything else here twice.
+        retry: retryOnce,
         // The list itself says what failed: it knows whether somebody searched.
         onError: () => undefined,
+        ...(isInbox && { staleTime: 0 }),
         refetchInterval: ({ state }) =>
           pollWhile && state.status === 'success' && state.data?.data.some(pollWhile) ? POLL_MS : false,
       }}
     >
-      <ListView {...props} />
+      {bulk ? (
+        <SelectionProvider max={bulk.max} isSelectable={bulk.isSelectable}>
+          {view}
+        </SelectionProvider>
+      ) : (
+        view
+      )}
     </ListBase>
   );
 }
 
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { title, subtitle, action, columns, layout = 'table', searchLabel, notice, tools, bulk } = props;
+  const { action, bulk, isInbox = false, layout = 'table', notice, sortable, tools } = props;
+  const translate = useTranslate();
+  const words = `resources.${useResourceContext()}`;
   const { total, isFetching, isPending, filterValues } = useListContext<Row>();
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   const isTable = layout === 'table' && !isNarrow;
-  const selection = useSelection(bulk?.max ?? 0);
   return (
-    <SelectionContext value={bulk ? selection : null}>
-      <PageHeader title={title} subtitle={total === undefined ? '\u00a0' : subtitle?.(total)} action={action} />
+    <>
+      <PageHeader
+        title={translate(`${words}.title`)}
+        subtitle={total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total })}
+        action={action}
+      />
       <Panel sx={{ overflow: 'hidden', position: 'relative' }}>
         {isFetching && !isPending ? (
-          <LinearProgress aria-label="Refreshing" sx={{ height: 2, inset: '0 0 auto', position: 'absolute' }} />
+          <LinearProgress
+            aria-label={translate('list.refreshing')}
+            sx={{ height: 2, inset: '0 0 auto', position: 'absolute' }}
+          />
         ) : null}
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, p: 2 }}>
-          <SearchBox label={searchLabel} />
-          {filters.map((filter) => (
-            <ChoiceSelect key={filter.name} {...filter} />
-          ))}
-          {isTable ? null : <SortSelect columns={columns} />}
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 2 }}>
+          <FilterForm filters={[search, ...filters]} />
+          {isTable ? null : <SortButton fields={[...sortable]} />}
           {tools}
+          <RefreshButton />
         </Stack>
         <AppliedFilters filters={filters} />
         {notice?.(filterValues)}
-        <ListBody {...props} isNarrow={isNarrow} isTable={isTable} />
+        {isInbox ? <Arrivals /> : null}
+        <ListBody isTable={isTable} isGrid={layout === 'cards' && !isNarrow} isSelectable={bulk !== undefined}>
+          {props.children}
+        </ListBody>
+        <Pagination
+          rowsPerPageOptions={PAGE_SIZES}
+          slotProps={{
+            select: { native: true, inputProps: { 'aria-label': translate('ra.navigation.page_rows_per_page') } },
+          }}
+        />
       </Panel>
       {bulk ? (
-        <SelectionBar selection={selection} hasPageBox={!isTable}>
-          {bulk.actions(selection)}
+        <SelectionBar hasPageBox={!isTable} canSelectAll={bulk.canSelectAll ?? false}>
+          {bulk.actions}
         </SelectionBar>
       ) : null}
-    </SelectionContext>
-  );
-}
-
-function ListBody<Row extends RaRecord>(props: ListPageProps<Row> & { isNarrow: boolean; isTable: boolean }) {
-  const { title, columns, empty, isNarrow, isTable } = props;
-  const { data, error, isPending, total, filterValues, setFilters, refetch } = useListContext<Row>();
-  const failure = (filterValues.search && props.searchFailure) || props.failure;
-  useEffect(() => {
-    if (error) complain(failure);
-  }, [error, failure]);
-  if (error && !data) {
-    return (
-      <MessagePanel
-        isAlert
-        title={failure}
-        action={
-          <Button variant="outlined" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </MessagePanel>
-    );
-  }
-  if (isPending || !data) return <ListSkeleton />;
-  if (data.length === 0 && !total) {
-    return Object.keys(filterValues).length ? (
-      <MessagePanel
-        title={empty}
-        action={
-          <Button variant="outlined" onClick={() => setFilters({})}>
-            Clear
-          </Button>
-        }
-      >
-        Nothing matches the search and filters.
-      </MessagePanel>
-    ) : (
-      <MessagePanel title={empty} />
-    );
-  }
-  return (
-    <>
-      {isTable ? (
-        <RecordTable label={title} columns={columns} rows={data} />
-      ) : (
-        <RecordCards label={title} columns={columns} rows={data} isGrid={!isNarrow} />
-      )}
-      <Pager />
     </>
   );
 }
 
-const filtersUnder = (filters: ListPageProps<RaRecord>['filters'], applied: FilterPayload): readonly ChoiceFilter[] =>
+const search = <SearchBox key="search" source="search" alwaysOn />;
+
+const filtersUnder = (filters: ListPageProps<RaRecord>['filters'], applied: FilterPayload): readonly FilterInput[] =>
   (typeof filters === 'function' ? filters(applied) : filters) ?? [];

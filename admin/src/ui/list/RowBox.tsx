@@ -1,18 +1,24 @@
 import { Checkbox } from '@mui/material';
-import type { RaRecord } from 'react-admin';
-import { useListSelection } from './selection';
+import { useDataTableCallbacksContext, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { useSelection } from './selection';
 
-/** Ticks one record; nothing in a list without a selection. */
-export function RowBox({ row }: { row: RaRecord }) {
-  const selection = useListSelection();
-  if (!selection) return null;
-  const id = String(row.id);
+/** Ticks one record; in a table with the shift key, all from the last one on. */
+export function RowBox() {
+  const translate = useTranslate();
+  const { selectedIds, onToggleItem } = useListContext();
+  const { handleToggleItem = onToggleItem } = useDataTableCallbacksContext() ?? {};
+  const selection = useSelection();
+  const row = useRecordContext();
+  if (!row) return null;
   return (
     <Checkbox
       size="small"
-      checked={selection.has(id)}
-      onChange={() => selection.toggle(id)}
-      slotProps={{ input: { 'aria-label': `Select ${row.name ?? id}` } }}
+      disabled={!selection?.isSelectable(row)}
+      checked={selectedIds.includes(row.id)}
+      onClick={(event) => handleToggleItem(row.id, event as unknown as React.MouseEvent<HTMLInputElement>)}
+      slotProps={{
+        input: { 'aria-label': translate('list.select', { name: row.quotation_no ?? row.name ?? row.id }) },
+      }}
       sx={box}
     />
   );
@@ -20,15 +26,21 @@ export function RowBox({ row }: { row: RaRecord }) {
 
 /** Ticks what is in view. */
 export function PageBox() {
-  const selection = useListSelection();
-  if (!selection) return null;
+  const translate = useTranslate();
+  const { data = [], selectedIds, onSelect } = useListContext();
+  const selection = useSelection();
+  const rows = data.filter((row) => selection?.isSelectable(row)).map(({ id }) => id);
+  const ticked = rows.filter((id) => selectedIds.includes(id)).length;
+  const isAll = ticked > 0 && ticked === rows.length;
+  const others = selectedIds.filter((id) => !rows.includes(id));
   return (
     <Checkbox
       size="small"
-      checked={selection.page === 'all'}
-      indeterminate={selection.page === 'some'}
-      onChange={selection.togglePage}
-      slotProps={{ input: { 'aria-label': 'Select this page' } }}
+      disabled={rows.length === 0}
+      checked={isAll}
+      indeterminate={ticked > 0 && !isAll}
+      onChange={() => onSelect(isAll ? others : [...others, ...rows])}
+      slotProps={{ input: { 'aria-label': translate('ra.action.select_all') } }}
       sx={box}
     />
   );

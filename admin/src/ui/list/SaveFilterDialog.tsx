@@ -1,58 +1,51 @@
-import { useListContext } from 'react-admin';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { type SavedQuery, TextInput, useListContext, useNotify, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { FormDialog } from '../FormDialog';
 import { filled } from '../form/rules';
-import { TextInput } from '../form/TextInput';
-import { announce } from '../toast';
-import { isSameName, type SavedFilter } from './saved-filters';
-
-interface NameForm {
-  name: string;
-}
+import { isSameName } from './saved-filters';
 
 interface SaveFilterDialogProps {
-  saved: readonly SavedFilter[];
-  onSave: (one: SavedFilter) => void;
+  saved: readonly SavedQuery[];
+  onSave: (one: SavedQuery) => void;
   onClose: () => void;
 }
 
 /** Names the filter and the order of the list as they stand. */
 export function SaveFilterDialog({ saved, onSave, onClose }: SaveFilterDialogProps) {
-  const { filterValues, sort } = useListContext();
-  const form = useForm<NameForm>({ defaultValues: { name: '' } });
-  const submit = form.handleSubmit(({ name }) => {
-    onSave({ name: name.trim(), filter: filterValues, sort });
-    announce('Filter saved');
-    onClose();
-  });
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { filterValues, sort, perPage } = useListContext();
   return (
-    <FormProvider {...form}>
-      <FormDialog
-        title="Save this filter"
-        intro="Search, filters and order come back under this name, for you and in this browser."
-        submitLabel="Save"
-        isBusy={false}
-        onSubmit={() => void submit()}
-        onClose={onClose}
-      >
-        <NameInput saved={saved} />
-      </FormDialog>
-    </FormProvider>
+    <FormDialog<{ name: string }>
+      title={translate('saved_filters.save_title')}
+      intro={translate('saved_filters.save_text')}
+      submitLabel="form.save"
+      defaultValues={{ name: '' }}
+      onSubmit={({ name }) => {
+        onSave({ label: name.trim(), value: { filter: filterValues, displayedFilters: [], sort, perPage } });
+        notify('saved_filters.saved', { type: 'success' });
+        onClose();
+        return undefined;
+      }}
+      onClose={onClose}
+    >
+      <NameInput saved={saved} />
+    </FormDialog>
   );
 }
 
 function NameInput({ saved }: Pick<SaveFilterDialogProps, 'saved'>) {
-  const typed = useWatch<NameForm, 'name'>({ name: 'name' });
-  const isTaken = saved.some(({ name }) => isSameName(name, typed));
+  const typed = useWatch({ name: 'name', defaultValue: '' });
+  const isTaken = saved.some(({ label }) => isSameName(label, typed));
   return (
     <TextInput
-      name="name"
-      label="Name"
+      source="name"
+      label="saved_filters.name"
       required
       autoFocus
-      helperText={isTaken ? 'You have a filter of this name; it is replaced.' : undefined}
+      helperText={isTaken ? 'saved_filters.taken' : false}
       slotProps={{ htmlInput: { maxLength: 60 } }}
-      rules={{ validate: filled('Name') }}
+      validate={filled('Name')}
     />
   );
 }

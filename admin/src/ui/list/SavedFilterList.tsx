@@ -1,14 +1,13 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, Typography } from '@mui/material';
-import { useListContext } from 'react-admin';
+import { type SavedQuery, useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { IconAction } from '../IconAction';
-import type { SavedFilter } from './saved-filters';
 
 interface SavedFilterListProps {
-  saved: readonly SavedFilter[];
+  saved: readonly SavedQuery[];
   onApplied: () => void;
-  onDelete: (name: string) => void;
+  onDelete: (label: string) => void;
   onSave: () => void;
 }
 
@@ -16,11 +15,12 @@ export function SavedFilterList({ saved, onApplied, onDelete, onSave }: SavedFil
   const { filterValues, sort, perPage } = useListContext();
   const navigate = useNavigate();
   const current = JSON.stringify([filterValues, sort]);
-  const apply = ({ filter, sort }: SavedFilter) => {
+  const translate = useTranslate();
+  const apply = ({ value: { filter, sort } }: SavedQuery) => {
     const address = new URLSearchParams({
       filter: JSON.stringify(filter),
-      sort: sort.field,
-      order: sort.order,
+      sort: sort?.field ?? '',
+      order: sort?.order ?? '',
       page: '1',
       perPage: String(perPage),
     });
@@ -31,24 +31,24 @@ export function SavedFilterList({ saved, onApplied, onDelete, onSave }: SavedFil
     <>
       {saved.length === 0 ? (
         <Typography color="textSecondary" sx={{ p: 2, pb: 1 }}>
-          None yet. Filter and sort the list, then save it under a name.
+          {translate('saved_filters.none')}
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, maxHeight: 320, overflowY: 'auto', p: 1, pb: 0 }}>
           {saved.map((one) => (
-            <Box key={one.name} component="li" sx={{ alignItems: 'center', display: 'flex', gap: 1 }}>
+            <Box key={one.label} component="li" sx={{ alignItems: 'center', display: 'flex', gap: 1 }}>
               <Button
                 onClick={() => apply(one)}
-                aria-current={JSON.stringify([one.filter, one.sort]) === current}
+                aria-current={JSON.stringify([one.value.filter, one.value.sort]) === current}
                 sx={name}
               >
-                {one.name}
+                {one.label}
               </Button>
               <IconAction
-                title="Delete"
-                label={`Delete the filter ${one.name}`}
+                title={translate('form.delete')}
+                label={`Delete the filter ${one.label}`}
                 icon={DeleteIcon}
-                onClick={() => onDelete(one.name)}
+                onClick={() => onDelete(one.label)}
               />
             </Box>
           ))}
@@ -56,7 +56,7 @@ export function SavedFilterList({ saved, onApplied, onDelete, onSave }: SavedFil
       )}
       <Box sx={{ borderColor: 'divider', borderTop: saved.length ? 1 : 0, mt: 1, p: 1 }}>
         <Button fullWidth onClick={onSave}>
-          Save this filter…
+          {translate('saved_filters.save')}
         </Button>
       </Box>
     </>

@@ -1,7 +1,8 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import { Box, Button, Popover } from '@mui/material';
 import { useRef, useState } from 'react';
-import { FormDialog } from '../FormDialog';
+import { useTranslate } from 'react-admin';
+import { ConfirmDialog } from '../ConfirmDialog';
 import { onlyHeard } from '../only-heard';
 import { SavedFilterList } from './SavedFilterList';
 import { SaveFilterDialog } from './SaveFilterDialog';
@@ -11,6 +12,7 @@ type Question = { ask: 'name' } | { ask: 'delete'; name: string } | null;
 
 /** Filters that an admin has named, to come back to. */
 export function SavedFilters() {
+  const translate = useTranslate();
   const { saved, save, remove } = useSavedFilters();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -33,10 +35,10 @@ export function SavedFilters() {
         onClick={() => setOpen(true)}
         sx={{ borderColor: '#B9B0A0', flex: { xs: '1 1 132px', sm: 'none' }, minHeight: 40, position: 'relative' }}
       >
-        Saved
+        {translate('saved_filters.button')}
         <Box component="span" sx={onlyHeard}>
           {' '}
-          filters
+          {translate('saved_filters.filters')}
         </Box>
         {saved.length ? ` (${saved.length})` : ''}
       </Button>
@@ -46,7 +48,7 @@ export function SavedFilters() {
         anchorEl={() => button.current}
         anchorOrigin={{ horizontal: 'left', vertical: 'bottom' }}
         slotProps={{
-          paper: { role: 'dialog', 'aria-label': 'Saved filters', sx: paper },
+          paper: { role: 'dialog', 'aria-label': translate('saved_filters.title'), sx: paper },
           transition: {
             onExited: () => {
               ask(next);
@@ -64,13 +66,12 @@ export function SavedFilters() {
       </Popover>
       {asked?.ask === 'name' ? <SaveFilterDialog saved={saved} onSave={save} onClose={close} /> : null}
       {asked?.ask === 'delete' ? (
-        <FormDialog
-          title="Delete saved filter?"
-          intro={`“${asked.name}” goes from your list.`}
-          submitLabel="Delete"
-          color="error"
-          isBusy={false}
-          onSubmit={() => {
+        <ConfirmDialog
+          title={translate('saved_filters.delete_title')}
+          text={translate('saved_filters.delete_text', { name: asked.name })}
+          confirm={translate('form.delete')}
+          isDangerous
+          onConfirm={() => {
             remove(asked.name);
             close();
           }}

@@ -1,51 +1,23 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment, TextField } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useEffect, useRef } from 'react';
+import { useInput, useResourceContext, useTranslate } from 'react-admin';
 
-const PAUSE_MS = 300;
-
-/** Searches after a pause in typing; `/` anywhere on the page brings the cursor here. */
-export function SearchBox({ label }: { label: string }) {
-  const list = useListContext();
-  const latest = useRef(list);
-  const applied: string = list.filterValues.search ?? '';
-  const [text, setText] = useState(applied);
-  const sent = useRef(applied);
-  const timer = useRef<number>(undefined);
+/** The search of the filter form; `/` anywhere on the page brings the cursor here. */
+export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
+  const translate = useTranslate();
+  const label = translate(`resources.${useResourceContext()}.search`);
+  const { id, field } = useInput({ source, defaultValue: '' });
   const input = useRef<HTMLInputElement>(null);
   useFocusOnSlash(input);
-
-  useEffect(() => {
-    // Cleared from elsewhere, or another address of the same list; what we sent ourselves is on its way already.
-    if (applied !== sent.current) setText(applied);
-    sent.current = applied;
-  }, [applied]);
-  useEffect(() => {
-    latest.current = list;
-  }, [list]);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
-  const type = (value: string) => {
-    setText(value);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      sent.current = value.trim();
-      // Another filter may have been chosen during the pause.
-      const { filterValues, setFilters } = latest.current;
-      const { search: _replaced, ...others } = filterValues;
-      setFilters(sent.current ? { ...others, search: sent.current } : others);
-    }, PAUSE_MS);
-  };
-
   return (
     <TextField
+      {...field}
+      id={id}
       type="search"
-      value={text}
-      onChange={(event) => type(event.target.value)}
       placeholder={label}
       inputRef={input}
-      sx={{ flex: '1 1 200px', maxWidth: { sm: 360 } }}
+      fullWidth
       slotProps={{
         htmlInput: { 'aria-label': label, 'aria-keyshortcuts': '/' },
         input: {
@@ -54,7 +26,7 @@ export function SearchBox({ label }: { label: string }) {
               <SearchIcon fontSize="small" />
             </InputAdornment>
           ),
-          endAdornment: text ? null : (
+          endAdornment: field.value ? null : (
             <InputAdornment position="end" aria-hidden title="Press / to search" sx={slashHint}>
               /
             </InputAdornment>

@@ -1,22 +1,14 @@
-import { readSession } from '@selvedge/web/session';
-import { type FilterPayload, type SortPayload, useListContext, useStore } from 'react-admin';
-
-/** A filter and an order of a list, under a name that an admin gave it. */
-export interface SavedFilter {
-  name: string;
-  filter: FilterPayload;
-  sort: SortPayload;
-}
+import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'react-admin';
 
 /** The filters that this admin keeps for the list around, by name; kept in this browser. */
 export function useSavedFilters() {
-  const { resource } = useListContext();
-  const [saved, store] = useStore<SavedFilter[]>(`${resource}.savedFilters.${readSession()?.user.id}`, []);
+  const [stored, store] = useSavedQueries(useListContext().resource);
+  const saved = extractValidSavedQueries(stored);
   return {
     saved,
     /** Takes the place of one with the same name. */
-    save: (one: SavedFilter) => store([...without(saved, one.name), one].toSorted(byName)),
-    remove: (name: string) => store(without(saved, name)),
+    save: (one: SavedQuery) => store([...without(saved, one.label), one].toSorted(byName)),
+    remove: (label: string) => store(without(saved, label)),
   };
 }
 
@@ -24,7 +16,7 @@ export function useSavedFilters() {
 export const isSameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-const without = (saved: readonly SavedFilter[], name: string): SavedFilter[] =>
-  saved.filter((other) => !isSameName(other.name, name));
+const without = (saved: readonly SavedQuery[], label: string): SavedQuery[] =>
+  saved.filter((other) => !isSameName(other.label, label));
 
-const byName = (one: SavedFilter, other: SavedFilter): number => one.name.localeCompare(other.name);
+const byName = (one: SavedQuery, other: SavedQuery): number => one.label.localeCompare(other.label);

@@ -2,13 +2,14 @@ import { apiFile } from '@selvedge/web/api';
 import { refusalOf } from '@selvedge/web/api-error';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
-import { complain } from '../ui/toast';
+import { useNotify } from 'react-admin';
 
 /** Fetches a file of the API and puts it into the downloads; `failure` is said when the server gave no reason. */
 export function useDownload(failure: string) {
+  const notify = useNotify();
   return useMutation({
     mutationFn: (path: string) => apiFile(path),
     onSuccess: ({ content, name }) => saveFile(content, name),
-    onError: (error) => complain(refusalOf(error, failure)),
+    onError: (error) => notify(refusalOf(error, failure), { type: 'error' }),
   });
 }

@@ -1,6 +1,6 @@
 import { type Brand, defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
 import { useQuery } from '@tanstack/react-query';
-import { callJson } from './http-client';
+import { callJson } from '../providers/http-client';
 
 /** The public settings of this installation; undefined until the server has answered. */
 export function useConfig(): PublicConfig | undefined {

@@ -1,0 +1,66 @@
+import type { Term } from '@selvedge/domain/fabrics/fabric';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+
+const filters = 'resources.fabrics.filters';
+
+/** The filters of the catalogue. Among pre-order fabrics, stock is a question of availability. */
+export function fabricFilters(categories: readonly Term[], applied: { pre_order?: boolean; id?: string }) {
+  const isPreOrder = applied.pre_order === true;
+  return [
+    ...(applied.id ? [oneFabric(applied.id)] : []),
+    <ChoiceInput
+      key="category_id"
+      source="category_id"
+      alwaysOn
+      emptyText={`${filters}.all_categories`}
+      choices={categories}
+    />,
+    <ChoiceInput
+      key="pre_order"
+      source="pre_order"
+      alwaysOn
+      emptyText={`${filters}.all`}
+      choices={[
+        { id: true, name: `${filters}.pre_order` },
+        { id: false, name: `${filters}.regular` },
+      ]}
+    />,
+    <ChoiceInput
+      key="is_global"
+      source="is_global"
+      alwaysOn
+      emptyText={`${filters}.all_fabrics`}
+      choices={[
+        { id: true, name: `${filters}.global` },
+        { id: false, name: `${filters}.local` },
+      ]}
+    />,
+    <ChoiceInput
+      key="in_stock"
+      source="in_stock"
+      alwaysOn
+      emptyText={`${filters}.all_stock`}
+      choices={[
+        { id: false, name: `${filters}.${isPreOrder ? 'pre_order_unavailable' : 'out_of_stock'}` },
+        { id: true, name: `${filters}.${isPreOrder ? 'pre_order_available' : 'in_stock'}` },
+      ]}
+    />,
+    <ChoiceInput
+      key="low_stock"
+      source="low_stock"
+      alwaysOn
+      emptyText={`${filters}.all_levels`}
+      choices={[{ id: true, name: `${filters}.low_stock` }]}
+    />,
+  ];
+}
+
+/** Where a link from elsewhere leads. */
+const oneFabric = (id: string) => (
+  <ChoiceInput
+    key="id"
+    source="id"
+    emptyText={`${filters}.all_fabrics`}
+    choices={[{ id, name: `${filters}.linked` }]}
+  />
+);

@@ -1,0 +1,2 @@
+/** What counts fabrics, or shows them. */
+export const shownWithFabrics = ['categories', 'patterns', 'dashboard'];

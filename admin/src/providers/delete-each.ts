@@ -1,0 +1,28 @@
+import { ApiError } from '@selvedge/web/api-error';
+import type { Identifier } from 'react-admin';
+
+/** So many calls at once: more would only wait for each other in the browser. */
+const AT_ONCE = 4;
+
+/**
+ * Deletes records one by one, since the API has no call for many; what is gone already counts as deleted.
+ *
+ * @throws ApiError that says how many stayed and why, after all were tried
+ */
+export async function deleteEach(ids: readonly Identifier[], remove: (id: Identifier) => Promise<unknown>) {
+  const failures: Error[] = [];
+  const waiting = [...ids];
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      await remove(id).catch((error) => {
+        if (!(error instanceof ApiError && error.status === 404)) failures.push(error);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const [first] = failures;
+  if (!first) return;
+  throw new ApiError(first instanceof ApiError ? first.status : 0, {
+    message: `${failures.length} of ${ids.length} could not be deleted. ${first.message}`,
+  });
+}

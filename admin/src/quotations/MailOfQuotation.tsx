@@ -1,0 +1,29 @@
+import ResendIcon from '@mui/icons-material/ForwardToInboxOutlined';
+import { Stack } from '@mui/material';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { useState } from 'react';
+import { IconAction } from '../ui/IconAction';
+import { isOnItsWay, MailState } from '../ui/MailState';
+import { ResendMailDialog } from './ResendMailDialog';
+
+/** The state of the newest mail and, unless it is on its way, the button that sends it again. */
+export function MailOfQuotation({ quotation }: { quotation: AdminQuotation }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mail, quotation_no } = quotation;
+  if (!mail) return null;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexBasis: '100%', gap: 0.5 }}>
+      <MailState mail={mail} />
+      {isOnItsWay(mail) ? null : (
+        <IconAction
+          title="Resend"
+          label={`Resend the email of ${quotation_no}`}
+          icon={ResendIcon}
+          isSmall
+          onClick={() => setAsking(true)}
+        />
+      )}
+      {isAsking ? <ResendMailDialog quotation={quotation} onClose={() => setAsking(false)} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,2 @@
+/** What shows the names of terms, or counts by them. */
+export const shownWithTerms = ['fabrics'];

@@ -1,0 +1,47 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import { Box, Button, Typography } from '@mui/material';
+import { color } from '@selvedge/web/tokens';
+import { useListContext, useTranslate } from 'react-admin';
+import { IconAction } from '../IconAction';
+import { useArrivals } from './use-arrivals';
+
+/** Reads the list again, where it stands. */
+export function RefreshButton() {
+  const translate = useTranslate();
+  const { refetch, isFetching } = useListContext();
+  const label = translate('list.refresh');
+  return (
+    <IconAction title={label} label={label} icon={RefreshIcon} disabled={isFetching} onClick={() => void refetch()} />
+  );
+}
+
+/** One quiet line when something has come in since the list was read. */
+export function Arrivals() {
+  const translate = useTranslate();
+  const { refetch } = useListContext();
+  const { count, isMore } = useArrivals(true);
+  return (
+    <Box role="status">
+      {count > 0 ? (
+        <Box sx={line}>
+          <Typography variant="body2">
+            {translate(isMore ? 'list.arrived_many' : 'list.arrived', { smart_count: count })}
+          </Typography>
+          <Button size="small" onClick={() => void refetch()}>
+            {translate('list.show_arrived')}
+          </Button>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+const line = {
+  alignItems: 'center',
+  bgcolor: color.indigoTint,
+  color: color.indigo,
+  display: 'flex',
+  gap: 1,
+  px: 2,
+  py: 0.5,
+};

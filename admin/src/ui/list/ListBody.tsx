@@ -1,0 +1,70 @@
+import { Button } from '@mui/material';
+import { type ReactNode, useEffect } from 'react';
+import { useListContext, useNotify, useResourceContext, useTranslate } from 'react-admin';
+import { MessagePanel } from '../MessagePanel';
+import { ListSkeleton } from './ListSkeleton';
+import { RecordCards } from './RecordCards';
+import { RecordTable } from './RecordTable';
+
+interface ListBodyProps {
+  isTable: boolean;
+  isGrid: boolean;
+  isSelectable: boolean;
+  children: ReactNode;
+}
+
+/** The records, or what stands where they would: on their way, not to be had, none. */
+export function ListBody({ isTable, isGrid, isSelectable, children }: ListBodyProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const words = `resources.${useResourceContext()}`;
+  const { data, error, isPending, total, filterValues, setFilters, refetch } = useListContext();
+  const loadFailed = translate(`${words}.load_failed`);
+  const failure = filterValues.search ? translate(`${words}.search_failed`, { _: loadFailed }) : loadFailed;
+  useEffect(() => {
+    if (error) notify(failure, { type: 'error' });
+  }, [error, failure, notify]);
+
+  if (error && !data) {
+    return (
+      <MessagePanel
+        isAlert
+        title={failure}
+        action={
+          <Button variant="outlined" onClick={() => void refetch()}>
+            {translate('list.retry')}
+          </Button>
+        }
+      >
+        {error.message}
+      </MessagePanel>
+    );
+  }
+  if (isPending || !data) return <ListSkeleton />;
+  if (data.length === 0 && !total) {
+    return Object.keys(filterValues).length ? (
+      <MessagePanel
+        title={translate(`${words}.empty`)}
+        action={
+          <Button variant="outlined" onClick={() => setFilters({})}>
+            {translate('list.clear')}
+          </Button>
+        }
+      >
+        {translate('list.nothing_matches')}
+      </MessagePanel>
+    ) : (
+      <MessagePanel title={translate(`${words}.empty`)} />
+    );
+  }
+  const label = translate(`${words}.title`);
+  return isTable ? (
+    <RecordTable label={label} isSelectable={isSelectable}>
+      {children}
+    </RecordTable>
+  ) : (
+    <RecordCards label={label} isGrid={isGrid} isSelectable={isSelectable}>
+      {children}
+    </RecordCards>
+  );
+}

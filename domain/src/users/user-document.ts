@@ -1,0 +1,11 @@
+/** A paper that a customer handed in; `url` answers the file itself. */
+export interface UserDocument {
+  id: string;
+  /** The form field that it came in. */
+  field: string;
+  file_name: string;
+  content_type: string;
+  bytes: number;
+  url: string;
+  created_at: string;
+}
