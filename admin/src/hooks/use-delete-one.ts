@@ -33,7 +33,7 @@ export function useDeleteOne(record: RaRecord, { refresh = [], messageArgs, serv
         if (hasStatus(error, 404)) close();
       },
       onSettled: () => {
-        for (const name of [resource, ...refresh]) void queryClient.invalidateQueries({ queryKey: [name] });
+        for (const name of refresh) void queryClient.invalidateQueries({ queryKey: [name] });
       },
     },
   );

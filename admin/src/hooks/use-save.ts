@@ -41,7 +41,9 @@ export function useSave(record: RaRecord | null, { refresh = [], close, readFaul
       if (hasStatus(error, 404)) close();
       return readFaults(error);
     } finally {
-      for (const name of [resource, ...refresh]) void queryClient.invalidateQueries({ queryKey: [name] });
+      // After a creation react-admin reads the lists again by itself.
+      const stale = record ? [resource, ...refresh] : refresh;
+      for (const name of stale) void queryClient.invalidateQueries({ queryKey: [name] });
     }
   };
 }

@@ -93,7 +93,8 @@ test('an approval reads the list again', async () => {
   const { user, list, rows } = await openQuotations(quotation);
   onDecision('approve', quotation);
   await user.selectOptions(statusOf(), 'approved');
-  await user.type(await screen.findByLabelText(/Quoted price/), 'Rs. 1,500.50');
+  await user.clear(await screen.findByLabelText(/Quoted price/));
+  await user.type(screen.getByLabelText(/Quoted price/), 'Rs. 1,500.50');
   rows[0] = { ...quotation, status: 'approved', quoted_price: 1500.5 };
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Rs. 1,500.50')).toBeVisible();

@@ -13,7 +13,7 @@ export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation
     close: onClose,
   });
   return (
-    <FormDialog<Required<RejectInput>>
+    <FormDialog<RejectInput>
       title="Reject quotation"
       intro={`${describeQuotation(quotation)}. The customer is told by email.`}
       submitLabel="Reject"

@@ -5,6 +5,7 @@ import { useCallback, useId, useState } from 'react';
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
 import { useChange } from '../../hooks/use-change';
+import { sentenceOf } from '../../lib/faults';
 import { dataProvider } from '../../providers/data-provider';
 import { FormWatch } from '../../ui/FormDialog';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
@@ -115,7 +116,7 @@ function FabricBody({
   );
   /** One toast for a form that cannot be sent yet; the fields themselves say the rest. */
   const complain = ({ stock_quantity }: FieldErrors) =>
-    notify(stock_quantity?.message === STOCK_REQUIRED ? STOCK_REQUIRED : 'form.correct', { type: 'error' });
+    notify(sentenceOf(stock_quantity) === STOCK_REQUIRED ? STOCK_REQUIRED : 'form.correct', { type: 'error' });
   return (
     <>
       <DialogContent dividers sx={content}>

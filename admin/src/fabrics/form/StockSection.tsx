@@ -42,7 +42,8 @@ export function StockSection() {
         source="stock_quantity"
         label="Stock quantity"
         type="number"
-        disabled={!canEditStock(flags)}
+        // Not `disabled`: react-hook-form would leave the field out of what is saved.
+        readOnly={!canEditStock(flags)}
         helperText={canEditStock(flags) ? false : 'Can be changed while “Available in Sri Lanka” is ticked.'}
         slotProps={{
           htmlInput: { min: 0, step: 'any' },

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
+import { sentenceOf } from '../../lib/faults';
 import { announce, complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { LeaveGuard } from '../../ui/LeaveGuard';
@@ -80,7 +81,7 @@ const columns = {
 /** One toast for the first thing that is missing or wrong; the fields themselves say the rest. */
 function complainOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>, email: string): void {
   if (customer_name || !email.trim()) complain('Please fill in all required customer information');
-  else if (customer_email?.message) complain(customer_email.message);
+  else if (customer_email) complain(sentenceOf(customer_email));
   else if (lines?.root) complain('Please add at least one fabric item');
   else complain('Please correct the marked fields');
 }

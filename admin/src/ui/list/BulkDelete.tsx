@@ -14,8 +14,7 @@ export function BulkDelete({ refresh = [] }: { refresh?: readonly string[] }) {
       confirmTitle={translate('ra.message.bulk_delete_title', { smart_count: selectedIds.length, name })}
       confirmContent={translate(`resources.${resource}.bulk_delete`)}
       mutationOptions={{
-        onSettled: () =>
-          Promise.all([resource, ...refresh].map((one) => queryClient.invalidateQueries({ queryKey: [one] }))),
+        onSettled: () => Promise.all(refresh.map((one) => queryClient.invalidateQueries({ queryKey: [one] }))),
       }}
     />
   );
