@@ -122,9 +122,21 @@ module.exports = {
     ),
     only(
       'console-looks-down',
-      { path: '^admin/src/(ui|providers|lib)/', pathNot: '\\.test\\.tsx?$' },
-      { path: '^admin/src/(?!ui|providers|lib|theme|test)[^/]+/' },
-      'App → resources → ui, providers.',
+      { path: '^admin/src/(ui|hooks|providers|lib|i18n)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^admin/src/(?!ui|hooks|providers|lib|i18n|theme|test)[^/]+/' },
+      'App → resources → ui, hooks → providers.',
+    ),
+    only(
+      'console-ui-asks-nobody',
+      { path: '^admin/src/ui/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^admin/src/providers/' },
+      'Parts of the screen get their data from react-admin or a hook.',
+    ),
+    only(
+      'console-providers-show-nothing',
+      { path: '^admin/src/providers/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^admin/src/(ui|hooks)/' },
+      'What talks to the API knows no screen.',
     ),
   ],
   options: {
