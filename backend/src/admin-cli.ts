@@ -1,29 +1,34 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
 import { isEmailAddress } from '@selvedge/domain/email-address';
+import { dataDirOf } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
-import { resetAdmin } from './users/ensure-admin.js';
+import { beginProgram } from './process/begin.js';
+import { GENERATED_ADMIN_EMAIL, resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
 
 const USAGE = `Creates an administrator, or gives an existing one a new password:
 
-  node backend/dist/admin-cli.js someone@company.lk
+  npm run admin -- someone@company.lk
+  npm run admin -- reset                 the administrator of the first start, or of ADMIN_EMAIL
 
-The password is taken from ADMIN_PASSWORD; without it, one is made up and shown once.
+The password is taken from ADMIN_PASSWORD, if the command is given one; else one is made up and shown once.
 The database is the one of DATABASE_URL; without it, the one of a running "npm start".`;
 
 async function main(): Promise<string> {
-  const email = process.argv[2]?.trim() ?? '';
+  // Taken before the settings file is read: what stands there is the first administrator's, and nobody else's.
+  const chosen = process.env.ADMIN_PASSWORD || undefined;
+  beginProgram();
+  const named = process.argv[2]?.trim() ?? '';
+  const email = named === 'reset' ? process.env.ADMIN_EMAIL?.trim() || GENERATED_ADMIN_EMAIL : named;
   if (!isEmailAddress(email)) throw new Error(USAGE);
 
-  const chosen = process.env.ADMIN_PASSWORD || undefined;
   const password = chosen ?? randomBytes(15).toString('base64url');
   const fault = passwordFault(password, 'strict', 'admin');
   if (fault) throw new Error(fault);
 
-  const url = process.env.DATABASE_URL?.trim() || (await runningPostgresUrl(resolve(process.env.DATA_DIR || './data')));
+  const url = process.env.DATABASE_URL?.trim() || (await runningPostgresUrl(dataDirOf(process.env)));
   if (!url) throw new Error('No database: set DATABASE_URL, or start the product with npm start first.');
 
   const dataSource = await openDataSource(url, { poolSize: 1 });

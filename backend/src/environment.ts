@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { isEmailAddress } from '@selvedge/domain/email-address';
 
 /** Thrown by {@link Environment.done}: every fault found in the environment, each a sentence that says what to do. */
@@ -121,10 +119,4 @@ export class Environment {
     this.fault(`${name} is '${value}': set it to ${kind} from ${min} to ${max}.`);
     return fallback;
   }
-}
-
-/** Adds the settings of a `.env` file in the working folder, if there is one; what is already set wins. */
-export function loadSettingsFile(): void {
-  const file = join(process.cwd(), '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
 }

@@ -3,12 +3,15 @@ import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { runMigrations } from './database/migrate.js';
 import { loadDemo } from './demo.js';
+import { beginProgram } from './process/begin.js';
+import { tellSupervisor } from './process/child.js';
 import { ensureAdmin } from './users/ensure-admin.js';
 
 /**
  * Makes the database ready for the API and the worker and ends: migrations, the demo catalogue where SEED_DEMO asks
  * for it, the administrator of the settings. Runs before every start; doing it again changes nothing.
  */
+beginProgram();
 const config = loadConfigOrExit();
 const log = (line: string) => console.log(line);
 
@@ -24,7 +27,10 @@ try {
     const { seedDemo } = await loadDemo();
     await seedDemo(dataSource, { config, log });
   }
-  if (config.admin) await ensureAdmin(dataSource, config.admin, log);
+  if (config.admin) {
+    const isNew = await ensureAdmin(dataSource, config.admin, log);
+    if (isNew) await tellSupervisor('new admin');
+  }
 } finally {
   await dataSource.destroy();
 }

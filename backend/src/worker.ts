@@ -3,10 +3,12 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from './config.js';
 import { createLogger, NestLog } from './http/logger.js';
 import { JobPerformer } from './jobs/job-performer.js';
+import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, tellLoad } from './process/child.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The process that prints, mails and imports. It listens to no port; its work comes from the outbox. */
+beginProgram();
 try {
   const config = loadConfig();
   const app = await NestFactory.createApplicationContext(WorkerModule.for(config), {

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dataDirOf } from '@selvedge/backend/config';
 import { openDataSource } from '@selvedge/backend/database/data-source';
 import { runMigrations } from '@selvedge/backend/database/migrate';
 import { lockDataDir } from '@selvedge/backend/embedded/data-dir-lock';
 import { runningPostgresUrl, startPostgres } from '@selvedge/backend/embedded/postgres';
+import { beginProgram } from '@selvedge/backend/process/begin';
 import { readArguments, usage } from './arguments.js';
 import { seedDemo } from './demo.js';
 import { growCatalogue } from './grow.js';
@@ -15,9 +15,8 @@ async function main(): Promise<void> {
   const { help, fabrics } = readArguments(process.argv.slice(2));
   if (help) return log(usage);
 
-  const settingsFile = join(process.cwd(), '.env');
-  if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
-  const dataDir = resolve(process.env.DATA_DIR?.trim() || './data');
+  beginProgram();
+  const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {
     await runMigrations(url);
     const dataSource = await openDataSource(url, { poolSize: 2, statementTimeoutMs: 0 });

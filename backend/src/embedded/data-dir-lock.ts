@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate } from './data-dir.js';
 
 /** Somebody else holds the data folder. */
 export class DataDirInUseError extends Error {
@@ -30,8 +31,7 @@ export interface DataDirLock {
  * @throws DataDirInUseError while the holder lives.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
-  // Root's folder can be entered, not listed, by others: PostgreSQL runs as `nobody` below it.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  makePrivate(dataDir);
   const file = join(dataDir, 'selvedge.lock');
   const own: Holder = { pid: process.pid, startedAt: inspect(process.pid).startedAt };
   const draft = `${file}.${process.pid}`;

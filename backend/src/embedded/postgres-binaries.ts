@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,15 +29,24 @@ export async function postgresHome(): Promise<string> {
 export function isReachable(path: string): boolean {
   if (!postgresUser) return true;
   for (let folder = path; ; folder = dirname(folder)) {
-    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+    if (existsSync(folder) && !mayEnter(statSync(folder))) return false;
     if (folder === dirname(folder)) return true;
   }
 }
 
+/** As `nobody` or by its group; root's data folder is opened to that group alone. */
+function mayEnter({ mode, gid }: { mode: number; gid: number }): boolean {
+  return (mode & 0o001) !== 0 || (gid === postgresUser?.gid && (mode & 0o010) !== 0);
+}
+
+export const sharedFolderName = (name: string): string => join(SHARED_ROOT, name);
+
 /** A folder under /var/tmp that every account can enter; its content decides for itself who may read it. */
 export function sharedFolder(name: string): string {
-  const folder = join(SHARED_ROOT, name);
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const folder = sharedFolderName(name);
+  const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
+  // Whatever the umask says.
+  if (isNew) chmodSync(folder, 0o755);
   const { uid, mode } = statSync(folder);
   if (uid !== 0 || (mode & 0o022) !== 0) {
     throw new Error(`${folder} belongs to somebody else or can be written by others. Remove it, or set DATABASE_URL.`);

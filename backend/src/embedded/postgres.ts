@@ -3,7 +3,8 @@ import { chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, wri
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isReachable, postgresHome, postgresUser, sharedFolder } from './postgres-binaries.js';
+import { makePrivate } from './data-dir.js';
+import { isReachable, postgresHome, postgresUser, sharedFolder, sharedFolderName } from './postgres-binaries.js';
 import { runningPort, runProgram, type ServerOptions, startServer, stopServer } from './postgres-server.js';
 import { secretsOf } from './secrets.js';
 
@@ -43,7 +44,7 @@ export interface EmbeddedPostgres {
  * @throws Error with the end of the server's log when it does not start.
  */
 export async function startPostgres(dataDir: string, options: ServerOptions = {}): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivate(dataDir);
   const { databasePassword } = secretsOf(dataDir);
   const bin = join(await postgresHome(), 'bin');
   const clusterDir = clusterDirOf(dataDir);
@@ -79,8 +80,10 @@ function urlOf(role: string, password: string, port: number, database: string): 
 
 function clusterDirOf(dataDir: string): string {
   const real = realpathSync(dataDir);
-  if (isReachable(real)) return join(real, 'postgres');
   const name = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  const apart = sharedFolderName(`selvedge-${name}`);
+  // Where a cluster lies already, it stays, even if the way to it has meanwhile been opened or closed.
+  if (existsSync(join(real, 'postgres')) || (isReachable(real) && !existsSync(apart))) return join(real, 'postgres');
   return join(sharedFolder(`selvedge-${name}`), 'postgres');
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Message } from '../process/child.js';
 import { killGroup } from '../process/process-group.js';
 import { RestartBudget } from './restart-budget.js';
 
@@ -79,10 +80,16 @@ export class Program {
 /**
  * Runs a script to its end.
  *
+ * @param hear is given what it tells its supervisor
  * @returns how it ended, `ended with code 0` if well; and `kill`, for those who cannot wait.
  */
-export function runToEnd(entry: string, env: NodeJS.ProcessEnv): { ended: Promise<string>; kill(): void } {
+export function runToEnd(
+  entry: string,
+  env: NodeJS.ProcessEnv,
+  hear: (message: unknown) => void,
+): { ended: Promise<string>; kill(): void } {
   const child = forkProgram(entry, env);
+  child.on('message', hear);
   return { ended: endOf(child), kill: () => killGroup(child) };
 }
 
@@ -96,7 +103,7 @@ function readinessOf(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => resolve(`said nothing for ${READY_TIMEOUT_MS / 1000} s`), READY_TIMEOUT_MS);
     child.once('exit', () => clearTimeout(timer));
     child.on('message', (message) => {
-      if (message !== 'ready') return;
+      if (message !== ('ready' satisfies Message)) return;
       clearTimeout(timer);
       resolve('ready');
     });

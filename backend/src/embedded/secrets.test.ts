@@ -13,7 +13,7 @@ test('secrets are made once, long enough, for the eyes of their owner', () => {
   const secrets = secretsOf(dataDir);
   expect(secretsOf(dataDir)).toEqual(secrets);
   expect(Buffer.byteLength(secrets.jwtSecret)).toBeGreaterThanOrEqual(32);
-  expect(new Set(Object.values(secrets)).size).toBe(3);
+  expect(new Set(Object.values(secrets)).size).toBe(2);
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(dataDir)).toEqual(['secrets.json']);
 });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate } from './data-dir.js';
 
 /** What a single machine needs and nobody should have to invent. */
 export interface Secrets {
   readonly jwtSecret: string;
   readonly databasePassword: string;
-  readonly adminPassword: string;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Secrets {
  * @throws Error when the file is damaged; it is never overwritten, since the database only opens with it.
  */
 export function secretsOf(dataDir: string): Secrets {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivate(dataDir);
   const file = join(dataDir, 'secrets.json');
   return readSecrets(file) ?? makeSecrets(file);
 }
@@ -30,8 +30,8 @@ function readSecrets(file: string): Secrets | undefined {
     throw error;
   }
   try {
-    const { jwtSecret, databasePassword, adminPassword }: Partial<Secrets> = JSON.parse(text);
-    if (jwtSecret && databasePassword && adminPassword) return { jwtSecret, databasePassword, adminPassword };
+    const { jwtSecret, databasePassword }: Partial<Secrets> = JSON.parse(text);
+    if (jwtSecret && databasePassword) return { jwtSecret, databasePassword };
   } catch {
     // Falls through to the one sentence for every kind of damage.
   }
@@ -42,7 +42,6 @@ function makeSecrets(file: string): Secrets {
   const secrets: Secrets = {
     jwtSecret: randomBytes(48).toString('base64url'),
     databasePassword: randomBytes(24).toString('base64url'),
-    adminPassword: randomBytes(12).toString('base64url'),
   };
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

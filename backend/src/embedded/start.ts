@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { loadSettingsFile } from '../environment.js';
+import { beginProgram } from '../process/begin.js';
 import { supervise } from './supervisor.js';
 
 /** `npm start`: the whole product on this machine. */
-loadSettingsFile();
+beginProgram();
 const entry = (name: string) => fileURLToPath(new URL(`../${name}.js`, import.meta.url));
 const code = await supervise(process.env, { prepare: entry('prepare'), api: entry('main'), worker: entry('worker') });
 process.exit(code);

@@ -1,19 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadConfig } from '../config.js';
+import type { Message } from '../process/child.js';
 import { portFault } from '../process/ports.js';
+import { GENERATED_ADMIN_EMAIL } from '../users/ensure-admin.js';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
 import { KeptPostgres } from './kept-postgres.js';
 import { Program, runToEnd } from './program.js';
 import { secretsOf } from './secrets.js';
 
-/** Programs get this long to close, so that all is over within 2 s of Ctrl-C. */
+/** Programs get this long to close after DRAIN_SECONDS, so that without those all is over within 2 s of Ctrl-C. */
 const PROGRAM_GRACE_MS = 1_500;
 const TOTAL_GRACE_MS = 1_850;
 
 /** How long the programs of a killed supervisor may take to give the port back. */
 const PORT_PATIENCE_MS = 15_000;
-
-const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
 
 /** Paths of the scripts that make up the product. */
 export interface Entries {
@@ -39,6 +40,8 @@ class Supervisor {
   #postgres: Promise<KeptPostgres> | undefined;
   #preparation: { kill(): void } | undefined;
   #programs: Program[] = [];
+  #hasNewAdmin = false;
+  #drainMs = 0;
   #finish: (code: number) => void = () => undefined;
   readonly #finished = new Promise<number>((resolve) => {
     this.#finish = resolve;
@@ -60,16 +63,18 @@ class Supervisor {
 
   async #start(): Promise<void> {
     const env = { ...this.variables };
-    const { dataDir, port } = this.#checkSettings(env);
+    const { dataDir, port, drainSeconds } = this.#checkSettings(env);
+    this.#drainMs = drainSeconds * 1_000;
     this.#lock = lockDataDir(dataDir);
     await requireFreePort(port, this.#lock.tookOver ? PORT_PATIENCE_MS : 0);
 
-    const generatedAdmin = this.#provideSecrets(env, dataDir);
+    const madeUpPassword = this.#provideSecrets(env, dataDir);
     if (!env.DATABASE_URL) env.DATABASE_URL = await this.#startPostgres(dataDir);
     const config = loadConfig(env);
     await this.#prepare(env);
     await this.#startPrograms(env);
-    if (!this.#over) announce(config, generatedAdmin, (await this.#postgres)?.clusterDir);
+    if (!this.#over)
+      announce(config, (await this.#postgres)?.clusterDir, this.#hasNewAdmin ? madeUpPassword : undefined);
   }
 
   /** Lists faults before anything is touched; what will be provided later stands in for itself. */
@@ -81,19 +86,21 @@ class Supervisor {
     return loadConfig({ ...env, ...missingFrom(env, provided) });
   }
 
-  /** @returns whether the administrator's password was generated. */
-  #provideSecrets(env: NodeJS.ProcessEnv, dataDir: string): boolean {
+  /**
+   * @returns the administrator's password if it was made up. It is kept nowhere: unless the account is made by this
+   * start it opens nothing.
+   */
+  #provideSecrets(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
     const secrets = secretsOf(dataDir);
-    const generatesAdmin = !env.ADMIN_EMAIL && !env.ADMIN_PASSWORD;
-    if (generatesAdmin)
-      Object.assign(env, { ADMIN_EMAIL: GENERATED_ADMIN_EMAIL, ADMIN_PASSWORD: secrets.adminPassword });
+    const madeUp = env.ADMIN_EMAIL || env.ADMIN_PASSWORD ? undefined : randomBytes(12).toString('base64url');
+    if (madeUp) Object.assign(env, { ADMIN_EMAIL: GENERATED_ADMIN_EMAIL, ADMIN_PASSWORD: madeUp });
     const demo = !env.DATABASE_URL && !isProduction(env);
     Object.assign(
       env,
       { DATA_DIR: dataDir },
       missingFrom(env, { JWT_SECRET: secrets.jwtSecret, SEED_DEMO: `${demo}` }),
     );
-    return generatesAdmin;
+    return madeUp;
   }
 
   async #startPostgres(dataDir: string): Promise<string> {
@@ -105,7 +112,9 @@ class Supervisor {
 
   async #prepare(env: NodeJS.ProcessEnv): Promise<void> {
     if (this.#over) return;
-    const preparation = runToEnd(this.entries.prepare, env);
+    const preparation = runToEnd(this.entries.prepare, env, (message) => {
+      if (message === ('new admin' satisfies Message)) this.#hasNewAdmin = true;
+    });
     this.#preparation = preparation;
     const how = await preparation.ended;
     if (how !== 'ended with code 0') throw new Error(`The database could not be prepared: the program ${how}.`);
@@ -136,9 +145,9 @@ class Supervisor {
   }
 
   async #stop(): Promise<void> {
-    const deadline = Date.now() + TOTAL_GRACE_MS;
+    const deadline = Date.now() + this.#drainMs + TOTAL_GRACE_MS;
     this.#preparation?.kill();
-    await Promise.all(this.#programs.map((program) => program.stop(PROGRAM_GRACE_MS)));
+    await Promise.all(this.#programs.map((program) => program.stop(this.#drainMs + PROGRAM_GRACE_MS)));
     const postgres = await this.#postgres?.catch(() => undefined);
     await postgres?.stop(Math.max(200, deadline - Date.now()));
     this.#lock?.release();
@@ -162,9 +171,12 @@ async function requireFreePort(port: number, patienceMs: number): Promise<void> 
   }
 }
 
-function announce(config: Config, generatedAdmin: boolean, clusterDir: string | undefined): void {
+/** @param newPassword of an administrator that was made just now: it is shown this once. */
+function announce(config: Config, clusterDir: string | undefined, newPassword: string | undefined): void {
   const { publicUrl, dataDir, admin, smtpUrl } = config;
-  const password = generatedAdmin ? `  password ${admin?.password}` : '';
+  const password = newPassword
+    ? `  password ${newPassword}  (shown this once)`
+    : '  (forgotten the password? npm run admin -- reset)';
   const lines = [
     ['Storefront', publicUrl],
     ['Admin', `${publicUrl}/admin`],

@@ -12,9 +12,9 @@ export class FolderMailer extends Mailer {
   /** Writing the same mail twice leaves one file, so nothing has to be handed over. */
   async deliver(message: Buffer, { id, createdAt }: Envelope): Promise<'not_configured'> {
     try {
-      await mkdir(this.folder, { recursive: true });
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
       const path = join(this.folder, `${createdAt.toISOString().replaceAll(':', '-')}-${id}.eml`);
-      await writeFile(`${path}.unfinished`, message);
+      await writeFile(`${path}.unfinished`, message, { mode: 0o600 });
       await rename(`${path}.unfinished`, path);
     } catch (error) {
       throw storageOutage(error) ?? error;

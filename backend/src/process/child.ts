@@ -1,21 +1,26 @@
+/** What the programs of the product tell the supervisor, if they have one. */
+export type Message = 'ready' | 'new admin' | 'working' | 'idle';
+
 /** The supervisor or the container's runtime kills earlier; this is for a program that has lost its supervisor. */
 const CLOSE_TIMEOUT_MS = 25_000;
 
 /** Tells the supervisor, if there is one, whether there is work under way: an end in the middle of it is the work's fault. */
 export function tellLoad(isWorking: boolean): void {
-  process.send?.(isWorking ? 'working' : 'idle', undefined, undefined, () => undefined);
+  void tellSupervisor(isWorking ? 'working' : 'idle');
 }
 
 /**
  * Call once the program serves. Tells the supervisor, if there is one, that it is ready, and runs `close` once when
  * asked to end: by SIGTERM, by SIGINT, or because the supervisor is gone. The process ends when `close` has.
+ *
+ * @param drainMs how long `close` goes on serving before it begins to close
  */
-export function runUnderSupervisor(close: () => Promise<void>): void {
+export function runUnderSupervisor(close: () => Promise<void>, drainMs = 0): void {
   let closing = false;
   const end = async (): Promise<void> => {
     if (closing) return;
     closing = true;
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+    setTimeout(() => process.exit(1), drainMs + CLOSE_TIMEOUT_MS).unref();
     try {
       await close();
       process.exit(0);
@@ -29,5 +34,11 @@ export function runUnderSupervisor(close: () => Promise<void>): void {
 
   // `connected` is undefined without a supervisor, and false when it died while this program was starting.
   if (process.connected === false) void end();
-  else process.send?.('ready', undefined, undefined, () => undefined);
+  else void tellSupervisor('ready');
+}
+
+/** Resolves once the message has left, or cannot: a process may then end at once. */
+export async function tellSupervisor(message: Message): Promise<void> {
+  if (!process.send) return;
+  await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 }

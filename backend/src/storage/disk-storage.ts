@@ -19,7 +19,7 @@ export class DiskStorage extends Storage {
   constructor(private readonly folder: string) {
     super();
     try {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
     } catch {
       // Whoever needs it first will be told.
     }

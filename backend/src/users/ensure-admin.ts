@@ -7,26 +7,33 @@ interface Credentials {
   password: string;
 }
 
+/** Whom a start makes sure of where nobody is named. */
+export const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
+
 /** Any number of our own: starts that come together make the account once. */
 const ADMIN_LOCK = 7_353_853_435;
 
 /**
  * Makes sure that there is an administrator with this address. An account that exists stays as it is, its password
  * included: what its owner chose since must outlive a restart. {@link resetAdmin} is for a forgotten one.
+ * @returns whether it was new
  */
 export async function ensureAdmin(
   dataSource: DataSource,
   { email, password }: Credentials,
   log: (line: string) => void,
-): Promise<void> {
-  await dataSource.transaction(async (manager) => {
+): Promise<boolean> {
+  return dataSource.transaction(async (manager) => {
     const user = await lockedByEmail(manager, email);
     if (!user) {
       await create(manager, { email, password });
       log(`The administrator ${email} was created.`);
-    } else if (user.userType !== 'admin') {
+      return true;
+    }
+    if (user.userType !== 'admin') {
       log(`${email} is a customer's account and was left as it is; name another address in ADMIN_EMAIL.`);
     }
+    return false;
   });
 }
 

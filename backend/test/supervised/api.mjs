@@ -1,5 +1,10 @@
-/** Answers who it is and since when its database runs; 503 while it cannot ask. API_ENDS: ends before it is ready. */
+/**
+ * Answers who it is and since when its database runs; 503 while it cannot ask. API_ENDS: ends before it is ready.
+ * Drains as the real one does, and notes when it has.
+ */
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import pg from 'pg';
 import { runUnderSupervisor } from '../../dist/process/child.js';
 
@@ -18,6 +23,9 @@ const server = createServer(async (_request, response) => {
 });
 server.listen(process.env.PORT, () =>
   runUnderSupervisor(async () => {
+    const drainMs = Number(process.env.DRAIN_SECONDS ?? 0) * 1_000;
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
+    if (drainMs > 0) writeFileSync(join(process.env.DATA_DIR, 'drained'), '');
     server.close();
     await pool.end();
   }),

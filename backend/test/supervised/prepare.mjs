@@ -1,5 +1,9 @@
-import { appendFileSync } from 'node:fs';
+/** Notes each of its runs; the first one makes the administrator. */
+import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { tellSupervisor } from '../../dist/process/child.js';
 
-appendFileSync(join(process.env.DATA_DIR, 'prepared'), `SEED_DEMO=${process.env.SEED_DEMO}\n`);
+const notes = join(process.env.DATA_DIR, 'prepared');
+if (!existsSync(notes)) await tellSupervisor('new admin');
+appendFileSync(notes, `SEED_DEMO=${process.env.SEED_DEMO}\n`);
 process.exit(0);

@@ -1,0 +1,56 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+let folder: string;
+
+beforeAll(() => {
+  execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'demo'], { stdio: 'inherit' });
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-settings-'));
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a built program in a folder that has this `.env`. @returns all that it printed, and how it ended. */
+function run(program: string, args: string[], settings: string): Promise<{ code: unknown; printed: string }> {
+  writeFileSync(join(folder, '.env'), settings);
+  const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, program), ...args],
+      { cwd: folder, env, timeout: 50_000 },
+      (error, ...said) => resolve({ code: error?.code ?? 0, printed: said.join('') }),
+    );
+  });
+}
+
+test.each(['main', 'worker', 'prepare', 'embedded/start'])('%s takes its settings from .env', async (entry) => {
+  const { code, printed } = await run(`backend/dist/${entry}.js`, [], 'VAT_PERCENT=plenty\n');
+  expect(printed).toContain("VAT_PERCENT is 'plenty'");
+  expect(code).toBe(1);
+});
+
+/** A database that isn't there is named in what a command complains of. */
+const NO_DATABASE = 'DATABASE_URL=postgresql://nobody:x@127.0.0.1:1/none\n';
+
+test.each([
+  ['backend/dist/admin-cli.js', ['reset']],
+  ['demo/dist/seed.js', []],
+])('%s finds the database of .env', async (program, args) => {
+  const { code, printed } = await run(program, args, NO_DATABASE);
+  expect(printed).toMatch(/127\.0\.0\.1:1\b/);
+  expect(code).toBe(1);
+});
+
+test('the password of .env is the first administrator’s: another one gets one of their own', async () => {
+  const { printed } = await run(
+    'backend/dist/admin-cli.js',
+    ['other@house.lk'],
+    `${NO_DATABASE}ADMIN_EMAIL=first@house.lk\nADMIN_PASSWORD=short\n`,
+  );
+  // 'short' would have been refused before the database is asked.
+  expect(printed).toMatch(/127\.0\.0\.1:1\b/);
+});
