@@ -24,6 +24,12 @@ const searches = [
   ['misspelt', 'search=popln', 35],
   ['prefix', 'search=pop', 35],
   ['very common word', 'search=cotton', 60],
+  // Whatever is asked costs at most five times that.
+  ['one sign', 'search=1', 300],
+  ['the alphabet', `search=${[...'abcdefghijklmnopqrstuvwxyz'].join('.')}`, 300],
+  ['the same again and again', `search=${encodeURIComponent('a.b.c.d.e.f.g.h '.repeat(12))}`, 300],
+  ['beginnings of everything', 'search=co+li+si+wo+de+cr+sa+ch+st+na+ta+ro', 300],
+  ['words that nobody knows', 'search=xqzzk+wjjqp+vvxqk+zzqwj+qqxzv+kkzjq', 300],
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CatalogModule } from './catalog/catalog.module.js';
@@ -11,6 +11,7 @@ import { FabricsModule } from './fabrics/fabrics.module.js';
 import { BodyGuard } from './http/body.js';
 import { HttpModule } from './http/http.module.js';
 import { RateLimitGuard } from './http/rate-limits.js';
+import { ListsInTurn } from './http/search-gate.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
@@ -43,6 +44,7 @@ export class ApiModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_INTERCEPTOR, useClass: ListsInTurn },
       ],
     };
   }

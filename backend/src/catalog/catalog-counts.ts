@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
-import { DataSource } from 'typeorm';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf } from '../fabrics/search-terms.js';
 import { KeptAnswers } from './kept-answers.js';
+import { SearchPool } from './search-pool.js';
 
 /** How many fabrics a query finds and, where asked for, of which kinds. */
 interface Counts {
@@ -19,7 +19,7 @@ const KEPT_QUERIES = 400;
 export class CatalogCounts {
   private readonly kept = new KeptAnswers<Counts>(KEPT_QUERIES);
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly pool: SearchPool) {}
 
   /**
    * Exact counts of what `query` finds, with `terms` as its search.
@@ -33,7 +33,7 @@ export class CatalogCounts {
   private async total(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
     const { where, parameters } = new FabricConditions().buyer(query, terms);
     const sql = `SELECT count(*)::int AS total FROM fabrics f ${where}`;
-    const [counts] = await this.dataSource.query<[Counts]>(sql, parameters);
+    const [counts] = await this.pool.query<[Counts]>(sql, parameters);
     return counts;
   }
 
@@ -41,7 +41,7 @@ export class CatalogCounts {
   private async facets(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
     const conditions = new FabricConditions().unselected(query, terms);
     const { category, pattern, colour } = conditions.selections(query);
-    const [counts] = await this.dataSource.query<[Counts]>(
+    const [counts] = await this.pool.query<[Counts]>(
       `WITH found AS MATERIALIZED (
          SELECT f.id, f.colors, ${category} AS in_category, ${pattern} AS in_pattern, ${colour} AS in_colour
          FROM fabrics f ${conditions.where}

@@ -1,10 +1,11 @@
-import { Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Public } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { CatalogService } from './catalog.service.js';
+import { SearchGate } from '../http/search-gate.js';
+import { CatalogService, type InTurn } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
 
@@ -18,12 +19,14 @@ export class CatalogController {
   constructor(
     private readonly catalog: CatalogService,
     private readonly terms: TermsService,
+    private readonly gate: SearchGate,
   ) {}
 
   @Get('fabrics')
   @Header(...REVALIDATED)
-  async search(@Query() query: SearchFabricsDto, @Res() response: Response): Promise<void> {
-    response.type('json').send(await this.catalog.search(query));
+  async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const inTurn: InTurn = (work) => this.gate.inTurn(request, work);
+    response.type('json').send(await this.catalog.search(query, inTurn));
   }
 
   @Get('fabrics/:id')

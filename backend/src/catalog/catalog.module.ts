@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
+import { HttpModule } from '../http/http.module.js';
 import { AdminTermsController } from './admin-terms.controller.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogService } from './catalog.service.js';
 import { CatalogCounts } from './catalog-counts.js';
+import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 import { TermsService } from './terms.service.js';
 
 @Module({
+  imports: [HttpModule],
   controllers: [CatalogController, AdminTermsController],
-  providers: [CatalogService, CatalogCounts, Spelling, TermsService],
+  providers: [CatalogService, CatalogCounts, SearchPool, Spelling, TermsService],
 })
 export class CatalogModule {}

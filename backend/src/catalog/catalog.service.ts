@@ -8,6 +8,7 @@ import { CatalogCounts } from './catalog-counts.js';
 import { catalogMark } from './catalog-mark.js';
 import { KeptAnswers } from './kept-answers.js';
 import { runPrepared } from './prepared.js';
+import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 
 const DEFAULT_LIMIT = 100;
@@ -31,6 +32,8 @@ const KEPT_PAGES = 200;
  */
 const FEW = 3_000;
 
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** A page as JSON text, and how many fabrics there are on all pages. */
 interface Found {
   page: string;
@@ -44,15 +47,20 @@ export class CatalogService {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly pool: SearchPool,
     private readonly counts: CatalogCounts,
     private readonly spelling: Spelling,
   ) {}
 
-  /** A page of fabrics as JSON text (domain `FabricPage`), ready to be sent: kept until the catalogue changes. */
-  async search(query: FabricQuery): Promise<string> {
+  /**
+   * A page of fabrics as JSON text (domain `FabricPage`), ready to be sent: kept until the catalogue changes.
+   * @param inTurn runs what is costly when the turn of the caller comes
+   */
+  async search(query: FabricQuery, inTurn: InTurn = (work) => work()): Promise<string> {
     const mark = await catalogMark(this.dataSource);
-    if ((query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return this.page(query, mark);
-    return this.kept.get(JSON.stringify(query), mark, () => this.page(query, mark));
+    const make = () => inTurn(() => this.page(query, mark));
+    if ((query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return make();
+    return this.kept.get(JSON.stringify(query), mark, make);
   }
 
   /**
@@ -91,7 +99,7 @@ export class CatalogService {
     const range = `LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`;
     const order = orderBy[sort];
     const fence = total <= FEW ? 'OFFSET 0' : '';
-    const [row] = await this.dataSource.query<[{ fabrics: string }]>(
+    const [row] = await this.pool.query<[{ fabrics: string }]>(
       `SELECT coalesce(json_agg(${FABRIC_JSON} ORDER BY ${order}), '[]')::text AS fabrics
        FROM (SELECT f.id FROM (SELECT * FROM fabrics f ${conditions.where} ${fence}) f ORDER BY ${order} ${range}) page
        JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS}`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { allBeginning, type SearchTerm } from '../fabrics/search-terms.js';
 import { KeptAnswers } from './kept-answers.js';
+import { SearchPool } from './search-pool.js';
 
 /** A term with something else to look for in its place. */
 type Reading = Pick<SearchTerm, 'query'>;
@@ -23,7 +23,7 @@ const COMMON = 100;
 export class Spelling {
   private readonly kept = new KeptAnswers<readonly Reading[]>(KEPT_SEARCHES);
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly pool: SearchPool) {}
 
   /**
    * `terms` with another reading for each that finds nothing by itself, where there is one. A term that finds
@@ -58,7 +58,7 @@ export class Spelling {
   }
 
   private candidates(word: string, edits: number): Promise<Candidate[]> {
-    return this.dataSource.query(
+    return this.pool.query(
       `SELECT word, edits
        FROM (SELECT DISTINCT word, CASE WHEN strpos(word, $1) > 0 THEN 0
                                         WHEN word = ANY($2) THEN 1
@@ -83,7 +83,7 @@ export class Spelling {
 
   /** Fabrics on the website with `query`, as far as it is worth counting. One word a statement, so that each has its own plan. */
   private async use(query: string): Promise<number> {
-    const [row] = await this.dataSource.query<[{ fabrics: number }]>(
+    const [row] = await this.pool.query<[{ fabrics: number }]>(
       // Materialized, or the limit tempts PostgreSQL to look for a rare word row by row.
       `WITH found AS MATERIALIZED (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ $1::tsquery)
        SELECT count(*)::int AS fabrics FROM (SELECT FROM found LIMIT ${COMMON}) counted`,

@@ -3,11 +3,12 @@ import { ConfigController } from './config.controller.js';
 import { Draining } from './draining.js';
 import { HealthController } from './health.controller.js';
 import { RateLimits } from './rate-limits.js';
+import { SearchGate } from './search-gate.js';
 
 /** What every route shares: limits, health and the public settings. */
 @Module({
   controllers: [HealthController, ConfigController],
-  providers: [Draining, RateLimits],
-  exports: [Draining, RateLimits],
+  providers: [Draining, RateLimits, SearchGate],
+  exports: [Draining, RateLimits, SearchGate],
 })
 export class HttpModule {}
