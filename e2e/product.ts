@@ -79,9 +79,14 @@ export async function watchContentPolicy(context: BrowserContext, breaches: stri
   });
 }
 
-/** Chromium reports every answer of 400 and above; those that a journey provokes are checked where they show. */
+/**
+ * Chromium reports every answer of 400 and above, and every call over a line that was cut; those that a journey
+ * provokes are checked where they show.
+ */
 function isFailedCall(text: string): boolean {
-  return /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+  return /^Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE|FAILED|CONNECTION_\w+|SOCKET_NOT_CONNECTED))/.test(
+    text,
+  );
 }
 
 /** No violation of WCAG 2.2 A or AA on the screen as it stands. */

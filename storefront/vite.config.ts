@@ -4,6 +4,7 @@ import { precompress } from '../web/vite-precompress.ts';
 import { catalogueFirst } from './vite-catalogue.ts';
 import { preloadTurns } from './vite-preload.ts';
 import { prerender } from './vite-prerender.ts';
+import { serviceWorker } from './vite-service-worker.ts';
 
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
@@ -35,7 +36,7 @@ const controls = [
 const matches = (parts: RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 export default defineConfig({
-  plugins: [react(), preloadTurns(), prerender(), catalogueFirst(), precompress()],
+  plugins: [react(), preloadTurns(), prerender(), catalogueFirst(), serviceWorker(), precompress()],
   // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

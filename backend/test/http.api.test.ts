@@ -121,6 +121,8 @@ describe('the headers', () => {
         'img-src': "'self' data: blob:",
         'font-src': "'self' data:",
         'connect-src': "'self'",
+        'worker-src': "'self'",
+        'manifest-src': "'self'",
         'object-src': "'none'",
         'base-uri': "'none'",
         'frame-ancestors': "'none'",

@@ -1,6 +1,7 @@
 import type { Problem } from '@selvedge/domain/problem';
 import { ApiError } from './api-error';
 import { leaveTo } from './browser';
+import { heard, heardNothing } from './connection';
 import { handOver } from './hand-over';
 import { clearSession, readToken } from './session';
 
@@ -80,7 +81,7 @@ export function endSession(onSessionOver?: () => void): void {
 async function send(url: string, { method = 'GET', body, headers, signal, begun }: ApiCall): Promise<Response> {
   const isForm = body instanceof FormData;
   try {
-    return await (begun ??
+    const answer = await (begun ??
       fetch(url, {
         method,
         signal,
@@ -88,8 +89,11 @@ async function send(url: string, { method = 'GET', body, headers, signal, begun 
         headers: { ...callHeaders(), ...(body && !isForm && { 'Content-Type': 'application/json' }), ...headers },
         body: isForm ? body : body && JSON.stringify(body),
       }));
+    heard(answer);
+    return answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    heardNothing();
     throw new ApiError(0, null);
   }
 }

@@ -33,4 +33,17 @@ export function storeUser(user: User): void {
 export function clearSession(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(USER);
+  forgetPrivateAnswers();
+}
+
+/** What the service worker kept of an account: nobody after it may read that here. Older browsers keep nothing. */
+export function forgetPrivateAnswers(): void {
+  if (!('caches' in globalThis)) return;
+  void caches
+    .keys()
+    .then((names) =>
+      Promise.all(names.filter((name) => name.startsWith('private-')).map((name) => caches.delete(name))),
+    )
+    // A browser in private mode may refuse, and then it kept nothing.
+    .catch(() => undefined);
 }

@@ -4,10 +4,10 @@ import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { refreshWhenBack } from '../lib/query-client';
 import { showHandedOver } from '../lib/toast';
 import { checkProfile, followOtherTabs } from '../state/session';
 import { AppRoutes } from './AppRoutes';
-import { OfflineBar } from './OfflineBar';
 import { ScreenBoundary } from './ScreenBoundary';
 import { preloadPointedAt } from './screens';
 import { Toasts } from './Toasts';
@@ -25,6 +25,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     return followOtherTabs();
   }, [firstPath]);
   useEffect(preloadPointedAt, []);
+  useEffect(refreshWhenBack, []);
   return (
     // What MUI's own ThemeProvider comes to for one theme without CSS variables, at a tenth of its size.
     <ThemeProvider theme={theme}>
@@ -34,7 +35,6 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           <ScreenBoundary resetKey={firstPath}>
             <AppRoutes />
           </ScreenBoundary>
-          <OfflineBar />
           <Toasts />
         </QueryClientProvider>
       </DefaultPropsProvider>

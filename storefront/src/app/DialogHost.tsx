@@ -1,27 +1,32 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { closeDialog, type OpenDialog, useOpenDialog } from '../state/dialogs';
+import { lazyPart } from '../ui/lazy-part';
+import { PartBoundary } from '../ui/PartBoundary';
 
-const InquiryDialog = lazy(async () => ({
-  default: (await import('../features/contact/InquiryDialog')).InquiryDialog,
-}));
-const ContactOptionsDialog = lazy(async () => ({
-  default: (await import('../features/contact/ContactOptionsDialog')).ContactOptionsDialog,
-}));
-const ContactDialog = lazy(async () => ({
-  default: (await import('../features/contact/ContactDialog')).ContactDialog,
-}));
-const LoginDialog = lazy(async () => ({ default: (await import('../features/account/LoginDialog')).LoginDialog }));
-const PlaceOrderDialog = lazy(async () => ({
-  default: (await import('../features/quotation-request/PlaceOrderDialog')).PlaceOrderDialog,
-}));
-const QuotationRequestDialog = lazy(async () => ({
-  default: (await import('../features/quotation-request/QuotationRequestDialog')).QuotationRequestDialog,
-}));
+const InquiryDialog = lazyPart(async () => (await import('../features/contact/InquiryDialog')).InquiryDialog);
+const ContactOptionsDialog = lazyPart(
+  async () => (await import('../features/contact/ContactOptionsDialog')).ContactOptionsDialog,
+);
+const ContactDialog = lazyPart(async () => (await import('../features/contact/ContactDialog')).ContactDialog);
+const LoginDialog = lazyPart(async () => (await import('../features/account/LoginDialog')).LoginDialog);
+const PlaceOrderDialog = lazyPart(
+  async () => (await import('../features/quotation-request/PlaceOrderDialog')).PlaceOrderDialog,
+);
+const QuotationRequestDialog = lazyPart(
+  async () => (await import('../features/quotation-request/QuotationRequestDialog')).QuotationRequestDialog,
+);
 
 /** Shows the dialog that a screen asked for; its code loads then. */
 export function DialogHost() {
   const dialog = useOpenDialog();
-  return <Suspense fallback={null}>{dialog && <Shown dialog={dialog} />}</Suspense>;
+  if (!dialog) return null;
+  return (
+    <PartBoundary key={dialog.name} onClose={closeDialog}>
+      <Suspense fallback={null}>
+        <Shown dialog={dialog} />
+      </Suspense>
+    </PartBoundary>
+  );
 }
 
 function Shown({ dialog }: { dialog: OpenDialog }) {

@@ -1,28 +1,29 @@
 import { styled } from '@mui/material/styles';
+import { formatDateTime } from '@selvedge/domain/dates';
 import { color } from '@selvedge/web/tokens';
-import { useOnline } from '../lib/use-online';
+import { useConnection } from '../lib/use-online';
 
-const Bar = styled('div')({
-  position: 'fixed',
-  zIndex: 1400,
-  insetInline: 0,
-  bottom: 0,
-  padding: '10px 16px',
+const Line = styled('div')({
+  padding: '6px 16px',
   textAlign: 'center',
-  fontSize: '0.875rem',
-  fontWeight: 600,
+  fontSize: '0.8125rem',
+  lineHeight: 1.4,
   color: color.amber,
   backgroundColor: color.amberTint,
   borderTop: '1px solid #EBD8A4',
 });
 
-/** Says that the connection is gone, for as long as it is. */
+/** Says under the header, where it covers nothing, that the connection is gone, and how old is what can still be read. */
 export function OfflineBar() {
-  const online = useOnline();
+  const { reachable, seenAt } = useConnection();
   return (
     <div role="status">
-      {!online && (
-        <Bar>You are offline. Your quote and what you typed are kept; the rest follows when you are back.</Bar>
+      {!reachable && (
+        <Line>
+          You are offline.{' '}
+          {seenAt ? `This is as you saw it on ${formatDateTime(seenAt)}.` : 'What you saw before can still be read.'}{' '}
+          Your quote and what you typed are kept.
+        </Line>
       )}
     </div>
   );

@@ -1,7 +1,6 @@
-import { reloadPage } from '@selvedge/web/browser';
 import { Component } from 'react';
-import { ActionButton } from '../ui/ActionButton';
 import { Notice } from '../ui/Notice';
+import { ReloadButton, WhyMissing } from '../ui/ReloadButton';
 import { Width } from '../ui/Width';
 
 /** Catches a screen that broke, or whose code could not be loaded. A new `resetKey` tries again. */
@@ -23,15 +22,6 @@ export class ScreenBoundary extends Component<{ resetKey: string; children: Reac
 
 const ScreenFault = () => (
   <Width sx={{ py: 6 }}>
-    <Notice
-      alert
-      title="This page could not be shown"
-      text="Something went wrong on our side, or the connection was lost."
-      action={
-        <ActionButton type="button" variant="contained" onClick={reloadPage}>
-          Try again
-        </ActionButton>
-      }
-    />
+    <Notice alert title="This page could not be shown" text={<WhyMissing />} action={<ReloadButton />} />
   </Width>
 );

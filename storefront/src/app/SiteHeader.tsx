@@ -1,15 +1,18 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { ActionButton, AnchorButton, LinkButton } from '../ui/ActionButton';
+import { lazyPart } from '../ui/lazy-part';
+import { PartBoundary } from '../ui/PartBoundary';
 import { Logo } from './Logo';
+import { OfflineBar } from './OfflineBar';
 
 // Visitors of the landing page see neither, so neither weighs on it.
-const CartButton = lazy(async () => ({ default: (await import('./CartButton')).CartButton }));
-const UserMenu = lazy(async () => ({ default: (await import('./UserMenu')).UserMenu }));
+const CartButton = lazyPart(async () => (await import('./CartButton')).CartButton);
+const UserMenu = lazyPart(async () => (await import('./UserMenu')).UserMenu);
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
 /** Close together on a phone, where all of them still have to fit beside the name. */
@@ -71,13 +74,16 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           </LinkButton>
         )}
         {(!onLanding || user) && (
-          <Suspense fallback={<Box sx={{ width: user ? 88 : 44 }} />}>
-            <CartButton />
-            {user && <UserMenu user={user} />}
-          </Suspense>
+          <PartBoundary instead={<LinkButton to="/cart">Quote cart</LinkButton>}>
+            <Suspense fallback={<Box sx={{ width: user ? 88 : 44 }} />}>
+              <CartButton />
+              {user && <UserMenu user={user} />}
+            </Suspense>
+          </PartBoundary>
         )}
         {!user && status === 'known' && <SignIn onLanding={onLanding} />}
       </Box>
+      <OfflineBar />
     </Box>
   );
 }

@@ -1,7 +1,9 @@
 import { color } from '@selvedge/web/tokens';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part';
+import { PartBoundary } from '../ui/PartBoundary';
 
-const Toaster = lazy(async () => ({ default: (await import('react-hot-toast')).Toaster }));
+const Toaster = lazyPart(async () => (await import('react-hot-toast')).Toaster);
 
 const options = {
   duration: 4000,
@@ -10,14 +12,19 @@ const options = {
   error: { iconTheme: { primary: color.rejected, secondary: '#fff' } },
 };
 
+/** Above the bars that follow the foot of the screen, and clear of header and fields. */
+const aboveBars = { bottom: 84 };
+
 /** Where messages appear; not part of the page that is rendered ahead. At most 20 at once: the library's own limit. */
 export function Toasts() {
   const [started, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);
   if (!started) return null;
   return (
-    <Suspense fallback={null}>
-      <Toaster position="top-center" toastOptions={options} />
-    </Suspense>
+    <PartBoundary instead={null}>
+      <Suspense fallback={null}>
+        <Toaster position="bottom-center" containerStyle={aboveBars} toastOptions={options} />
+      </Suspense>
+    </PartBoundary>
   );
 }

@@ -13,7 +13,7 @@ const open: Record<SessionKind, readonly string[]> = {
     '/fabrics/:id',
     '/cart',
   ],
-  customer: ['/home', '/fabrics', '/fabrics/:id', '/cart', '/my-quotations'],
+  customer: ['/home', '/fabrics', '/fabrics/:id', '/cart', '/my-quotations', '/my-quotations/requests/:group'],
   admin: [],
 };
 

@@ -1,27 +1,24 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { lazyPart } from '../ui/lazy-part';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load = () => Promise<ComponentType>;
 
 /** Every screen but the landing page, whose code comes with the first script; these load when they are near. */
 const loads = {
-  '/login': async () => ({ default: (await import('../features/account/LoginPage')).LoginPage }),
-  '/register': async () => ({ default: (await import('../features/account/RegisterPage')).RegisterPage }),
-  '/forgot-password': async () => ({
-    default: (await import('../features/account/ForgotPasswordPage')).ForgotPasswordPage,
-  }),
-  '/reset-password': async () => ({
-    default: (await import('../features/account/ResetPasswordPage')).ResetPasswordPage,
-  }),
-  '/fabrics': async () => ({ default: (await import('../features/catalog/CatalogPage')).CatalogPage }),
-  '/fabrics/:id': async () => ({ default: (await import('../features/catalog/FabricPage')).FabricPage }),
-  '/cart': async () => ({ default: (await import('../features/cart/CartPage')).CartPage }),
-  '/my-quotations': async () => ({
-    default: (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
-  }),
+  '/login': async () => (await import('../features/account/LoginPage')).LoginPage,
+  '/register': async () => (await import('../features/account/RegisterPage')).RegisterPage,
+  '/forgot-password': async () => (await import('../features/account/ForgotPasswordPage')).ForgotPasswordPage,
+  '/reset-password': async () => (await import('../features/account/ResetPasswordPage')).ResetPasswordPage,
+  '/fabrics': async () => (await import('../features/catalog/CatalogPage')).CatalogPage,
+  '/fabrics/:id': async () => (await import('../features/catalog/FabricPage')).FabricPage,
+  '/cart': async () => (await import('../features/cart/CartPage')).CartPage,
+  '/my-quotations/requests/:group': async () =>
+    (await import('../features/quotations/RequestSentPage')).RequestSentPage,
+  '/my-quotations': async () => (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
 } satisfies Record<string, Load>;
 
-export const screens = Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazy(load) }));
+export const screens = Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(load) }));
 
 /** Fetches the code of the screen at `pathname` ahead of its opening. A fault waits until somebody opens it. */
 export function preloadScreen(pathname: string): void {

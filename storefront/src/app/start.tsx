@@ -2,6 +2,8 @@ import { readToken } from '@selvedge/web/session';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { env } from '../lib/env';
+import { keepForOffline } from '../lib/offline-reading';
 import { createQueryClient } from '../lib/query-client';
 import { App } from './App';
 import { preloadScreen } from './screens';
@@ -24,3 +26,5 @@ else {
   delete document.documentElement.dataset.session;
   createRoot(root).render(app);
 }
+
+if (env.production) keepForOffline();

@@ -1,5 +1,7 @@
 /** The only place that reads the build's environment. */
 export const env = {
+  /** Whether this is a built page, which a service worker may keep. */
+  production: import.meta.env.PROD,
   /** Search and category filter of the landing catalogue, which the specification keeps hidden. */
   landingSearch: import.meta.env.VITE_LANDING_SEARCH === 'true',
   /** Grid or list toggle of the catalogue, likewise hidden. */

@@ -1,18 +1,15 @@
+import { type Connection, currentConnection, followConnection } from '@selvedge/web/connection';
 import { useSyncExternalStore } from 'react';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+const online: Connection = { reachable: true, seenAt: null };
 
-/** Whether the browser believes in its connection; it may be wrong with yes, never with no. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+export const useConnection = (): Connection => useSyncExternalStore(followConnection, currentConnection, () => online);
+
+/** Whether the server can be reached, as far as anybody knows. */
+export const useOnline = (): boolean => useConnection().reachable;
+
+/** The words on a button that needs the network: while there is none, it says so, and may be pressed all the same. */
+export const useNetworkLabel = (): ((label: string) => string) => {
+  const online = useOnline();
+  return (label) => (online ? label : `${label} (needs a connection)`);
+};

@@ -1,2 +1,2 @@
 /** Stands in for lib/env under Jest, which has no import.meta.env. */
-export const env = { landingSearch: false, listToggle: false };
+export const env = { production: false, landingSearch: false, listToggle: false };

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { resetConnection } from '@selvedge/web/connection';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { closeDialog } from '../state/dialogs';
@@ -31,6 +32,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   resetSession();
+  resetConnection();
   jest.clearAllMocks();
 });
 afterAll(() => server.close());

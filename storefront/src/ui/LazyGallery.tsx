@@ -1,11 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { GalleryProps } from './Gallery';
+import { lazyPart } from './lazy-part';
+import { PartBoundary } from './PartBoundary';
 
-const Gallery = lazy(async () => ({ default: (await import('./Gallery')).Gallery }));
+const Gallery = lazyPart(async () => (await import('./Gallery')).Gallery);
 
 /** The gallery, whose code loads when the first picture is opened. */
 export const LazyGallery = (props: GalleryProps) => (
-  <Suspense fallback={null}>
-    <Gallery {...props} />
-  </Suspense>
+  <PartBoundary onClose={props.onClose}>
+    <Suspense fallback={null}>
+      <Gallery {...props} />
+    </Suspense>
+  </PartBoundary>
 );

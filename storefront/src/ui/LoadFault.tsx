@@ -1,7 +1,9 @@
-import { ApiError } from '@selvedge/web/api-error';
+import { ApiError, isUnreachable } from '@selvedge/web/api-error';
 import { ActionButton } from './ActionButton';
 import { Notice } from './Notice';
 import { useErrorToast } from './use-error-toast';
+
+const NOT_SEEN = 'You seem to be offline, and this was not opened on this device before.';
 
 export interface LoadFaultProps {
   /** What could not be loaded, as the message catalogue says it. */
@@ -18,7 +20,7 @@ export function LoadFault({ title, error, onRetry }: LoadFaultProps) {
     <Notice
       alert
       title={title}
-      text={requestId ? `Our server had a fault. Reference: ${requestId}` : undefined}
+      text={requestId ? `Our server had a fault. Reference: ${requestId}` : isUnreachable(error) ? NOT_SEEN : undefined}
       action={
         <ActionButton type="button" variant="outlined" onClick={onRetry}>
           Try again

@@ -8,7 +8,7 @@ export function Notice({
   alert = false,
 }: {
   title: string;
-  text?: string;
+  text?: React.ReactNode;
   action?: React.ReactNode;
   alert?: boolean;
 }) {

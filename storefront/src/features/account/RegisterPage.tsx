@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { showError, showSuccess } from '../../lib/toast';
+import { useNetworkLabel } from '../../lib/use-online';
 import { register, uploadDocuments } from '../../state/session';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
@@ -35,6 +36,7 @@ export function RegisterPage() {
   const navigate = useNavigate();
   const passwordRules = useNewPasswordRules();
   const [files, setFiles] = useState<Record<string, File>>({});
+  const needsNetwork = useNetworkLabel();
   const busy = form.formState.isSubmitting;
   const submit = async ({ confirmPassword: _, ...account }: typeof empty) => {
     try {
@@ -99,7 +101,7 @@ export function RegisterPage() {
           ))}
         </Box>
         <Button type="submit" variant="contained" disabled={busy}>
-          {busy ? 'Creating Account...' : 'Create Account'}
+          {busy ? 'Creating Account...' : needsNetwork('Create Account')}
         </Button>
       </Form>
       <div>

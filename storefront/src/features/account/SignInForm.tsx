@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import type { User } from '@selvedge/domain/users/user';
 import { useForm } from 'react-hook-form';
 import { showError } from '../../lib/toast';
+import { useNetworkLabel } from '../../lib/use-online';
 import { signIn } from '../../state/session';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
@@ -14,6 +15,7 @@ export interface SignInFormProps {
 
 export function SignInForm({ button, adminsOnly = false, onSignedIn }: SignInFormProps) {
   const form = useForm({ defaultValues: { email: '', password: '' } });
+  const needsNetwork = useNetworkLabel();
   const busy = form.formState.isSubmitting;
   const submit = async ({ email, password }: { email: string; password: string }) => {
     try {
@@ -33,7 +35,7 @@ export function SignInForm({ button, adminsOnly = false, onSignedIn }: SignInFor
         rules={{ required: required.required }}
       />
       <Button type="submit" variant="contained" disabled={busy}>
-        {busy ? 'Signing In...' : button}
+        {busy ? 'Signing In...' : needsNetwork(button)}
       </Button>
     </Form>
   );

@@ -1,19 +1,21 @@
 import Box from '@mui/material/Box';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { env } from '../../lib/env';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
 import { useSession } from '../../state/session';
 import { LinkButton } from '../../ui/ActionButton';
 import { Bone } from '../../ui/Bone';
+import { lazyPart } from '../../ui/lazy-part';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { LandingCard, LandingCards } from './LandingCard';
 import { Section } from './Section';
 
-const OrderBar = lazy(async () => ({ default: (await import('./OrderBar')).OrderBar }));
-const LoadFault = lazy(async () => ({ default: (await import('../../ui/LoadFault')).LoadFault }));
-const LandingSearch = lazy(async () => ({ default: (await import('./LandingSearch')).LandingSearch }));
+const OrderBar = lazyPart(async () => (await import('./OrderBar')).OrderBar);
+const LoadFault = lazyPart(async () => (await import('../../ui/LoadFault')).LoadFault);
+const LandingSearch = lazyPart(async () => (await import('./LandingSearch')).LandingSearch);
 
 const SHOWN = 12;
 const openInquiry = (fabric: Fabric) => openDialog({ name: 'inquiry', fabric });
@@ -66,9 +68,11 @@ export function FeaturedFabrics() {
         </LinkButton>
       </Box>
       {chosen.length > 0 && (
-        <Suspense fallback={null}>
-          <OrderBar fabrics={chosen} onClear={() => setChosen([])} />
-        </Suspense>
+        <PartBoundary onClose={() => setChosen([])}>
+          <Suspense fallback={null}>
+            <OrderBar fabrics={chosen} onClear={() => setChosen([])} />
+          </Suspense>
+        </PartBoundary>
       )}
     </Section>
   );

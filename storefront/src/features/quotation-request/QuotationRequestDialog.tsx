@@ -1,5 +1,6 @@
 import type { User } from '@selvedge/domain/users/user';
 import { isUnreachable, messageOf } from '@selvedge/web/api-error';
+import { useNavigate } from 'react-router';
 import { showError, showSuccess } from '../../lib/toast';
 import { useCart } from '../../state/cart';
 import { useSession } from '../../state/session';
@@ -27,6 +28,7 @@ const fromProfile = (user: User | null): RequestForm => ({
 
 export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
+  const navigate = useNavigate();
   const { items, submission, actions } = useCart();
   const { form, forget } = useDraftForm('quotation-request', fromProfile(user));
 
@@ -49,6 +51,7 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
     forget();
     actions.removeRequested(items);
     onClose();
+    void navigate(`/my-quotations/requests/${planned.group}`);
   };
 
   return (

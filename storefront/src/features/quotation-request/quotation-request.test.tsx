@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { cartOf } from '../../state/cart';
 import { aFabric, aQuotation, aUser } from '../../test/factories';
-import { inCart, openApp, signedIn } from '../../test/render-app';
+import { address, inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
 interface Sent {
@@ -72,6 +72,29 @@ test('a request goes out as one call a fabric, each with its key, all with one g
   expect(cart()).not.toContain('Poplin');
   expect(await screen.findByText('Cart cleared')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a request leads to a page with its numbers, its lines and what happens next', async () => {
+  const sent = receiving();
+  const { submit } = await openRequest();
+  server.use(
+    http.get('/api/quotations', () => {
+      const request_group = sent[0]?.group ?? null;
+      const quotations = [
+        aQuotation({ quotation_no: 'QT-2026-0044', request_group }),
+        aQuotation({ quotation_no: 'QT-2026-0043', request_group }),
+        aQuotation({ quotation_no: 'QT-2026-0007' }),
+      ];
+      return HttpResponse.json({ quotations });
+    }),
+  );
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Your request is with us' })).toBeVisible();
+  expect(address()).toBe(`/my-quotations/requests/${sent[0]?.group}`);
+  expect(await screen.findByText('QT-2026-0043, QT-2026-0044')).toBeVisible();
+  expect(screen.queryByText('QT-2026-0007')).toBeNull();
+  expect(screen.getByRole('region', { name: 'What happens next' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'My quotations' })).toHaveAttribute('href', '/my-quotations');
 });
 
 test('when one fabric fails the cart stays, and a retry sends the same keys', async () => {

@@ -1,12 +1,9 @@
-import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
 import type { Submission } from '../../state/submission';
 
 export interface SubmissionOutcome {
   /** The submission with the lines that were taken marked so: what a retry starts from. */
   submission: Submission;
-  /** The quotations that were made, those of an earlier try among them. */
-  quotations: Quotation[];
   failures: { fabricId: string; error: unknown }[];
 }
 
@@ -14,23 +11,21 @@ export interface SubmissionOutcome {
 export async function sendSubmission(submission: Submission, fabricIds: readonly string[]): Promise<SubmissionOutcome> {
   const lines = { ...submission.lines };
   const failures: SubmissionOutcome['failures'] = [];
-  const quotations: Quotation[] = [];
   await Promise.all(
     fabricIds.map(async (id) => {
       const line = lines[id];
       if (!line) return;
       try {
-        const quotation = await api<Quotation>('/quotations', {
+        await api('/quotations', {
           method: 'POST',
           body: line.body,
           headers: { 'Idempotency-Key': line.key, 'X-Request-Group': submission.group },
         });
-        quotations.push(quotation);
         lines[id] = { ...line, accepted: true };
       } catch (error) {
         failures.push({ fabricId: id, error });
       }
     }),
   );
-  return { submission: { ...submission, lines }, quotations, failures };
+  return { submission: { ...submission, lines }, failures };
 }

@@ -1,9 +1,13 @@
+import type { Revision } from '@selvedge/domain/quotations/quotation';
 import { saveFile } from '@selvedge/web/browser';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aUser } from '../../test/factories';
 import { openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
+
+/** What was sent with a price, and so has a sheet. */
+const aRevision: Revision = { letter: 'A', sent_at: '2026-10-13T06:30:00.000Z', total: 148559.5, state: 'sent' };
 
 test('a customer sees what was requested, its status, and the price once there is one', async () => {
   signedIn(aUser());
@@ -28,17 +32,48 @@ test('a customer sees what was requested, its status, and the price once there i
   expect(pending?.getByText('Combed Cotton Poplin, 120 m')).toBeVisible();
 });
 
+test('what was requested together stands on one card, with a total once all of it is priced', async () => {
+  signedIn(aUser());
+  const together = { request_group: 'group-1', status: 'approved', quoted_price: 1000.5 } as const;
+  const quotations = [
+    aQuotation({ ...together, quotation_no: 'QT-2026-0012' }),
+    aQuotation({ quotation_no: 'QT-2026-0011', request_group: 'group-2' }),
+    aQuotation({ ...together, quotation_no: 'QT-2026-0010', quoted_price: 2000 }),
+    aQuotation({ ...together, quotation_no: 'QT-2026-0009', status: 'rejected', quoted_price: null }),
+  ];
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  openApp('/my-quotations');
+  const cards = (await screen.findAllByRole('listitem')).map((card) => within(card));
+  expect(cards).toHaveLength(2);
+  expect(cards[0]?.getByText('Total Rs. 3,000.50')).toBeVisible();
+  expect(cards[0]?.getAllByText(/^QT-/).map(({ textContent }) => textContent)).toEqual([
+    'QT-2026-0009',
+    'QT-2026-0010',
+    'QT-2026-0012',
+  ]);
+  expect(cards[1]?.queryByText(/^Total/)).toBeNull();
+});
+
 test('a customer without quotations is led to the catalogue', async () => {
   signedIn(aUser());
   openApp('/my-quotations');
   expect(await screen.findByText('No quotations yet')).toBeVisible();
 });
 
+test('where no sheet was sent, none is offered', async () => {
+  signedIn(aUser());
+  const quotations = [aQuotation({ status: 'approved', quoted_price: 1000, revisions: [] })];
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  openApp('/my-quotations');
+  expect(await screen.findByText('Approved')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
+});
+
 describe('the PDF of an approved quotation', () => {
   const download = async (pdf: () => Response) => {
     signedIn(aUser());
     const quotations = [
-      aQuotation({ id: 'approved-1', quotation_no: 'QT-2026-0002', status: 'approved' }),
+      aQuotation({ id: 'approved-1', quotation_no: 'QT-2026-0002', status: 'approved', revisions: [aRevision] }),
       aQuotation(),
     ];
     server.use(
@@ -61,7 +96,7 @@ describe('the PDF of an approved quotation', () => {
     await download(() =>
       HttpResponse.json(problem(409, 'The PDF is being made. Please try again in a moment.'), { status: 409 }),
     );
-    expect(await screen.findByText('The PDF is being made. Please try again in a moment.')).toBeInTheDocument();
+    expect(await screen.findAllByText('The PDF is being made. Please try again in a moment.')).not.toHaveLength(0);
     expect(saveFile).not.toHaveBeenCalled();
   });
 });

@@ -1,0 +1,207 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import { Line } from './line.js';
+import { expectNoSidewaysScroll, product, test } from './product.js';
+
+const OFFLINE = /You are offline\./;
+
+let fabrics: Fabric[];
+let line: Line;
+test.beforeAll(async ({ playwright }) => {
+  line = await Line.open();
+  const request = await playwright.request.newContext();
+  fabrics = (await (await request.get(`${product.url}/api/fabrics?limit=24`)).json()).fabrics;
+  await request.dispose();
+});
+
+const nameOf = (index: number) => fabrics[index]?.name ?? '';
+const pathOf = (index: number) => `/fabrics/${fabrics[index]?.id}`;
+
+/** Opens a page and waits until the shell is kept, and what the page read before that too. */
+async function openKept(page: Page, path: string): Promise<void> {
+  await page.goto(line.url + path);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+  });
+  const kept = () => page.evaluate(async () => (await (await caches.open('catalogue')).keys()).length);
+  await expect.poll(kept).toBeGreaterThan(0);
+}
+
+/** Signs a new customer up and in, as an earlier visit would have. */
+async function asNewCustomer(page: Page, email: string): Promise<string> {
+  const data = { email, password: 'indigo-8-oz', full_name: 'Ruwani Jayasuriya', phone: '+94 77 555 0112' };
+  const answer = await page.request.post(`${line.url}/api/auth/signup`, { data });
+  const { token, user } = await answer.json();
+  await page.goto(`${line.url}/login`);
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('user', user ?? '');
+    },
+    [token, JSON.stringify(user)],
+  );
+  return user.id;
+}
+
+/** Both what the browser knows of its connection, and the connection. */
+async function cutLine(context: BrowserContext): Promise<void> {
+  line.cut();
+  await context.setOffline(true);
+}
+
+async function mendLine(context: BrowserContext): Promise<void> {
+  line.mend();
+  await context.setOffline(false);
+}
+
+test.afterEach(() => line.mend());
+test.afterAll(() => line.close());
+
+test('without a connection the catalogue and the fabrics that were seen can be read', async ({ page, context }) => {
+  await openKept(page, '/fabrics');
+  await page
+    .getByRole('link', { name: nameOf(0), exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(0) })).toBeVisible();
+
+  await cutLine(context);
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await page.goto(`${line.url}/fabrics`);
+  await expect(page.getByRole('article', { name: nameOf(0) })).toBeVisible();
+  await expect(page.getByText(/This is as you saw it on/)).toBeVisible();
+  const picture = page
+    .getByRole('article', { name: nameOf(0) })
+    .getByRole('img')
+    .first();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+  await page.goto(line.url + pathOf(0));
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(0) })).toBeVisible();
+
+  await mendLine(context);
+  await expect(page.getByText(OFFLINE)).toBeHidden();
+});
+
+test('a lost connection leaves the screen, and all parts of the shop open', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openKept(page, '/');
+  await cutLine(context);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Customer Login' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Contact', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Contact Form' }).click();
+  await expect(page.getByRole('button', { name: 'Send Message (needs a connection)' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto(`${line.url}/cart`);
+  await expect(page.getByText('Your quote is empty')).toBeVisible();
+});
+
+test('before anything is kept, a lost connection is told and nothing typed is lost', async ({
+  newContext,
+  complaints,
+}) => {
+  const context = await newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let reloads = -1;
+  page.on('load', () => {
+    reloads += 1;
+  });
+  await page.goto(`${line.url}/login`);
+  await page.getByLabel('Email').fill('ruwani@weligama.example');
+  await cutLine(context);
+  await page.getByRole('link', { name: 'Create an account' }).hover();
+  await page.getByRole('link', { name: /Quote cart/ }).hover();
+  await expect(page.getByLabel('Email')).toHaveValue('ruwani@weligama.example');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload (needs a connection)' })).toBeDisabled();
+  expect(reloads).toBe(0);
+  await mendLine(context);
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  complaints.splice(0, complaints.length, ...complaints.filter((said) => !/dynamically imported module/.test(said)));
+});
+
+test('a request written without a connection waits in its form until its author sends it', async ({
+  page,
+  context,
+}) => {
+  await asNewCustomer(page, `ruwani.${Date.now()}@weligama.example`);
+  await openKept(page, '/fabrics');
+  await page
+    .getByRole('article', { name: nameOf(0) })
+    .getByRole('button', { name: 'Add to Quote' })
+    .click();
+  await page.getByRole('link', { name: /Quote cart/ }).click();
+  await expect(page.getByRole('heading', { name: 'Quotation Request' })).toBeVisible();
+
+  await cutLine(context);
+  await page.getByRole('button', { name: 'Request Quotation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request Quotation' });
+  await dialog.getByLabel(/Delivery Instructions/).fill('Gate 2');
+  await dialog.getByRole('button', { name: 'Request Quotation (needs a connection)' }).click();
+  await expect(page.getByText(/The server cannot be reached/)).toBeVisible();
+  await expect(dialog.getByLabel(/Delivery Instructions/)).toHaveValue('Gate 2');
+
+  await mendLine(context);
+  await dialog.getByRole('button', { name: 'Request Quotation', exact: true }).click();
+  await expect(page.getByText('Quotation request submitted successfully!')).toBeVisible();
+});
+
+test('my quotations can be read without a connection, and go with the person who signs out', async ({
+  page,
+  context,
+}) => {
+  const id = await asNewCustomer(page, `nadun.${Date.now()}@weligama.example`);
+  await openKept(page, '/fabrics');
+  await page.goto(`${line.url}/my-quotations`);
+  await expect(page.getByText('No quotations yet')).toBeVisible();
+  const privateCaches = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('private-')));
+  expect(await privateCaches()).toEqual([`private-${id}`]);
+
+  await cutLine(context);
+  await page.reload();
+  await expect(page.getByText('No quotations yet')).toBeVisible();
+  await expect(page.getByText(/This is as you saw it on/)).toBeVisible();
+
+  await mendLine(context);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByText('Signed out successfully')).toBeVisible();
+  await expect.poll(privateCaches).toEqual([]);
+});
+
+test('nothing of the console is kept', async ({ page }) => {
+  await openKept(page, '/fabrics');
+  const { token, user } = await (await page.request.post(`${line.url}/api/auth/login`, { data: product.admin })).json();
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('user', user ?? '');
+    },
+    [token, JSON.stringify(user)],
+  );
+  await page.goto(`${line.url}/admin/fabrics`);
+  await expect(page.getByRole('heading', { name: 'Fabric Management' })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => /^\/(?:admin|api\/(?:admin|auth))/.test(path))).toEqual([]);
+});
+
+test('the shop can be installed', async ({ page, request }) => {
+  await page.goto(line.url);
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = await (await request.get(line.url + href)).json();
+  for (const { src } of manifest.icons) expect((await request.get(line.url + src)).ok()).toBe(true);
+  const worker = await request.get(`${line.url}/service-worker.js`);
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+  expect(worker.headers()['content-security-policy']).toContain("worker-src 'self'");
+});

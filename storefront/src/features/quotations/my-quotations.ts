@@ -1,0 +1,48 @@
+import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
+import { priceWords } from '@selvedge/domain/quotations/price-words';
+import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import { api } from '@selvedge/web/api';
+import { queryOptions } from '@tanstack/react-query';
+
+export const myQuotations = queryOptions({
+  queryKey: ['quotations'],
+  queryFn: async ({ signal }) => (await api<{ quotations: Quotation[] }>('/quotations', { signal })).quotations,
+  // An answer of the distributor should show when the page is opened.
+  staleTime: 0,
+});
+
+/** What a customer asked for in one go; a quotation that came by itself is a request of its own. */
+export interface RequestedTogether {
+  id: string;
+  created_at: string;
+  quotations: Quotation[];
+  /** What all of it comes to, in words; null while a part of it has no price. Rejected parts don't count. */
+  total: string[] | null;
+}
+
+/** Puts together what was asked for together, in the order of the list: newest first. */
+export function requestsIn(quotations: readonly Quotation[]): RequestedTogether[] {
+  const groups = new Map<string, Quotation[]>();
+  for (const quotation of quotations) {
+    const id = quotation.request_group ?? quotation.id;
+    groups.set(id, [...(groups.get(id) ?? []), quotation]);
+  }
+  return [...groups].map(([id, together]) => ({
+    id,
+    created_at: together.map(({ created_at }) => created_at).sort()[0] ?? '',
+    quotations: together.sort((a, b) => a.quotation_no.localeCompare(b.quotation_no, 'en', { numeric: true })),
+    total: totalOf(together),
+  }));
+}
+
+function totalOf(quotations: readonly Quotation[]): string[] | null {
+  const offered = quotations.filter(({ status }) => status !== 'rejected');
+  if (offered.length === 0 || offered.some(({ quoted_price }) => quoted_price === null)) return null;
+  const sum = (price: (quotation: Quotation) => number | null) =>
+    rupeesFromCents(offered.reduce((cents, quotation) => cents + centsFromRupees(price(quotation) ?? 0), 0));
+  return priceWords({
+    before_vat: sum(({ quoted_price }) => quoted_price),
+    with_vat: sum(({ quoted_price, quoted_price_with_vat }) => quoted_price_with_vat ?? quoted_price),
+    vat_percent: offered[0]?.vat_percent ?? 0,
+  });
+}

@@ -1,0 +1,29 @@
+/** Longer than a landing page takes to be read at first; the shell is fetched in the time that follows. */
+const QUIET_MS = 3000;
+
+/** Keeps the shell and what is seen, for the time without a connection. Begins once the first screen is at rest. */
+export function keepForOffline(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const later = () => void window.setTimeout(() => void start().catch(() => undefined), QUIET_MS);
+  if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later, { once: true });
+}
+
+async function start(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const isFirst = serviceWorker.controller === null;
+  const registration = await serviceWorker.register('/service-worker.js');
+  // This page was loaded after the new version went live, so it can go with it.
+  registration.waiting?.postMessage({ type: 'take-over' });
+  if (isFirst) serviceWorker.addEventListener('controllerchange', rememberSeen, { once: true });
+}
+
+/** What this page read before anybody kept it is asked for once more; the pictures come from the browser's own cache. */
+function rememberSeen(): void {
+  const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const ours = seen.filter(({ origin, pathname }) => origin === location.origin && isCatalogue(pathname));
+  const urlsToCache = [...new Set(ours.map(({ href }) => href))];
+  navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+}
+
+const isCatalogue = (pathname: string) => /^\/api\/(?:fabrics|fabric-|config|uploads\/)/.test(pathname);

@@ -1,0 +1,60 @@
+import { styled } from '@mui/material/styles';
+import { color } from '@selvedge/web/tokens';
+import { Component } from 'react';
+import { ActionButton } from './ActionButton';
+import { ReloadButton, WhyMissing } from './ReloadButton';
+
+interface PartBoundaryProps {
+  /** Stands in for the part, where a word about it would say too much. */
+  instead?: React.ReactNode;
+  /** Runs when the person turns away from the part. */
+  onClose?: () => void;
+  children: React.ReactNode;
+}
+
+/** Catches a part of a page whose code could not be loaded, and leaves the page as it is. */
+export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    const { instead, onClose, children } = this.props;
+    if (!this.state.failed) return children;
+    if (instead !== undefined) return instead;
+    return (
+      <Panel role="alert">
+        <span>
+          <WhyMissing />
+        </span>
+        <ReloadButton />
+        {onClose && (
+          <ActionButton type="button" onClick={onClose}>
+            Close
+          </ActionButton>
+        )}
+      </Panel>
+    );
+  }
+}
+
+const Panel = styled('div')({
+  position: 'fixed',
+  zIndex: 1400,
+  insetInline: 12,
+  bottom: 12,
+  maxWidth: 640,
+  marginInline: 'auto',
+  padding: 16,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  alignItems: 'center',
+  color: color.ink,
+  backgroundColor: color.paper,
+  border: `1px solid ${color.edge}`,
+  borderRadius: 8,
+  '& > span': { flex: '1 1 100%' },
+});

@@ -1,0 +1,21 @@
+import { reloadPage } from '@selvedge/web/browser';
+import { useNetworkLabel, useOnline } from '../lib/use-online';
+import { ActionButton } from './ActionButton';
+
+/** Reloads when it is pressed, which nothing else ever does; without a connection the page would only be lost. */
+export function ReloadButton() {
+  const online = useOnline();
+  const needsNetwork = useNetworkLabel();
+  return (
+    <ActionButton type="button" variant="outlined" disabled={!online} onClick={reloadPage}>
+      {needsNetwork('Reload')}
+    </ActionButton>
+  );
+}
+
+/** Why a part of a page may be missing. A browser does not ask again for a script that it could not get. */
+export function WhyMissing() {
+  return useOnline()
+    ? 'A part of this page could not be loaded. Perhaps a new version is out: reload to go on. What you typed is kept.'
+    : 'You are offline, and this part was not opened on this device before. What you typed is kept.';
+}

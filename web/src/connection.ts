@@ -1,0 +1,78 @@
+/** Whether the server can be reached, as far as anybody knows, and since when what is shown is old. */
+export interface Connection {
+  reachable: boolean;
+  /** When the oldest answer was given that stood in for the server since it was last heard; null without one. */
+  seenAt: Date | null;
+}
+
+/** Between two looks at whether the server is back. */
+const PROBE_MS = 5000;
+const HERE: Connection = { reachable: true, seenAt: null };
+
+let connection: Connection =
+  typeof navigator !== 'undefined' && navigator.onLine === false ? { reachable: false, seenAt: null } : HERE;
+const listeners = new Set<() => void>();
+
+function publish(next: Connection): void {
+  if (next === connection) return;
+  connection = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Learns from an answer of the API: the service worker marks those that it kept with the time at which the server gave
+ * them. The browser's own word counts beside it, because it may be wrong with "connected" and never with "offline".
+ */
+export function heard(answer: Response): void {
+  const kept = answer.headers.get('X-Seen-At');
+  if (!kept) {
+    if (navigator.onLine) publish(HERE);
+    return;
+  }
+  const at = new Date(kept);
+  const seenAt = connection.seenAt && connection.seenAt < at ? connection.seenAt : at;
+  publish({ reachable: false, seenAt });
+}
+
+/** Learns that no answer came. */
+export const heardNothing = (): void => publish({ ...connection, reachable: false });
+
+export const currentConnection = (): Connection => connection;
+
+/** Tells of every change; answers the function that stops it. */
+export function followConnection(listener: () => void): () => void {
+  if (listeners.size === 0) watch();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stopWatching();
+  };
+}
+
+let probing: ReturnType<typeof setInterval> | undefined;
+
+function watch(): void {
+  window.addEventListener('online', probe);
+  window.addEventListener('offline', heardNothing);
+  // A line that comes back is not always announced, nor at once.
+  probing = setInterval(() => void (connection.reachable || probe()), PROBE_MS);
+}
+
+function stopWatching(): void {
+  window.removeEventListener('online', probe);
+  window.removeEventListener('offline', heardNothing);
+  clearInterval(probing);
+}
+
+/** Asks the server itself, past everything that is kept, whether it is there. */
+async function probe(): Promise<void> {
+  if (!navigator.onLine) return;
+  const there = await fetch('/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (there && navigator.onLine) publish(HERE);
+}
+
+/** Forgets what this module knows, as a reload would. */
+export const resetConnection = (): void => publish(HERE);
