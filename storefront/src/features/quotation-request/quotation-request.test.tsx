@@ -94,7 +94,8 @@ test('a request leads to a page with its numbers, its lines and what happens nex
   expect(await screen.findByText('QT-2026-0043, QT-2026-0044')).toBeVisible();
   expect(screen.queryByText('QT-2026-0007')).toBeNull();
   expect(screen.getByRole('region', { name: 'What happens next' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'My quotations' })).toHaveAttribute('href', '/my-quotations');
+  const way = within(screen.getByRole('main')).getByRole('link', { name: 'My quotations' });
+  expect(way).toHaveAttribute('href', '/my-quotations');
 });
 
 test('when one fabric fails the cart stays, and a retry sends the same keys', async () => {
