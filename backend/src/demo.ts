@@ -7,10 +7,7 @@ import type { Config } from './config.js';
  */
 export interface Demo {
   /** Fills an empty database with the demo; does nothing where there are fabrics. */
-  seedDemo(
-    dataSource: DataSource,
-    options: { config: Pick<Config, 'dataDir'>; log: (line: string) => void },
-  ): Promise<void>;
+  seedDemo(dataSource: DataSource, options: { config: Config; log: (line: string) => void }): Promise<void>;
 }
 
 /** A name, not an import: neither the compiler nor the import rules may follow it. */

@@ -10,6 +10,7 @@ import { sowCustomers } from './sow-customers.js';
 import { sowFabrics } from './sow-fabrics.js';
 import { sowInquiries } from './sow-inquiries.js';
 import { sowQuotations } from './sow-quotations.js';
+import { DemoSheets } from './sow-sheets.js';
 
 /** The one seed of the demo: change it, and everything but the sample book comes out differently. */
 export const demoSeed = 'selvedge';
@@ -18,7 +19,7 @@ export const demoSeed = 'selvedge';
 export const demoMarker = 'demo';
 
 interface SeedOptions {
-  config: Pick<Config, 'dataDir'>;
+  config: Config;
   log: (line: string) => void;
 }
 
@@ -41,7 +42,14 @@ export async function seedDemo(dataSource: DataSource, { config, log }: SeedOpti
     const now = new Date();
     const fabrics = await sowFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
     const customers = await sowCustomers(manager, createRandom(`${demoSeed}:customers`), now);
-    const sown = await sowQuotations(manager, fabrics, customers, createRandom(`${demoSeed}:quotations`), now);
+    const sown = await sowQuotations(
+      manager,
+      new DemoSheets(config),
+      fabrics,
+      customers,
+      createRandom(`${demoSeed}:quotations`),
+      now,
+    );
     const inquiries = await sowInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
     await manager.insert(Marker, { name: demoMarker });
     const seconds = Math.round((performance.now() - started) / 1000);

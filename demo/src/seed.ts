@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { dataDirOf } from '@selvedge/backend/config';
+import { randomBytes } from 'node:crypto';
+import { type Config, dataDirOf, loadConfig } from '@selvedge/backend/config';
 import { openDataSource } from '@selvedge/backend/database/data-source';
 import { runMigrations } from '@selvedge/backend/database/migrate';
 import { lockDataDir } from '@selvedge/backend/embedded/data-dir-lock';
@@ -21,13 +22,19 @@ async function main(): Promise<void> {
     await runMigrations(url);
     const dataSource = await openDataSource(url, { poolSize: 2, statementTimeoutMs: 0 });
     try {
-      await seedDemo(dataSource, { config: { dataDir }, log });
+      await seedDemo(dataSource, { config: configFor(url), log });
       if (fabrics !== undefined) log(`${await growCatalogue(dataSource, fabrics, log)} fabrics were added.`);
     } finally {
       await dataSource.destroy();
     }
   });
   log('Done.');
+}
+
+/** Nobody signs in here, so a secret to sign sessions with need not be given. */
+function configFor(databaseUrl: string): Config {
+  const jwtSecret = process.env.JWT_SECRET?.trim() || randomBytes(32).toString('base64');
+  return loadConfig({ ...process.env, DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret });
 }
 
 /** On the given database, on that of a running product, or on that of the data folder, started for the purpose. */

@@ -21,6 +21,7 @@ import { composeRequestMessage } from '@selvedge/domain/quotations/request-messa
 import type { EntityManager } from 'typeorm';
 import { daysBefore, hoursAfter } from './moments.js';
 import type { Random } from './random.js';
+import type { DemoSheets } from './sow-sheets.js';
 import { answers, needs, refusals, timelines, visitors } from './wordings.js';
 
 /** One quotation of the demo: when it came, how far it got, and what became of it. */
@@ -95,9 +96,10 @@ const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 /** Who decided: the administrator is made after the demo, so the rows carry the name alone. */
 const clerk = { id: null, name: 'Administrator' };
 
-/** Writes quotations with lines, history and orders; numbers follow the order in which they came. */
+/** Writes quotations with lines, history, sheets and orders; numbers follow the order in which they came. */
 export async function sowQuotations(
   manager: EntityManager,
+  sheets: DemoSheets,
   fabrics: readonly Fabric[],
   customers: readonly User[],
   random: Random,
@@ -127,15 +129,17 @@ export async function sowQuotations(
       discountPercent: story.discount ?? 0,
       validUntil: validUntil(created, story.source === 'manual' ? MANUAL_VALIDITY_DAYS : REQUEST_VALIDITY_DAYS),
       createdAt: created,
+      announcedAt: created,
+      revision: 1,
     });
     const decided = story.status === 'pending' ? null : hoursAfter(created, 2, 44, now, random);
     quotation.updatedAt = decided ?? created;
-    if (decided) Object.assign(quotation, answerOf(story, random), { revision: 2 });
-    await manager.insert(Quotation, quotation);
-    await manager.insert(
-      QuotationLine,
-      lines.map((line) => ({ ...line, quotationId: quotation.id })),
+    if (decided) Object.assign(quotation, answerOf(story, random));
+    await manager.insert(Quotation, { ...quotation, revision: decided ? 2 : 1 });
+    quotation.lines = await manager.save(
+      lines.map((line) => manager.create(QuotationLine, { ...line, quotationId: quotation.id })),
     );
+    if (decided && story.status !== 'pending') await sheets.write(manager, quotation, story.status, decided);
     await manager.insert(QuotationHistory, historyOf(quotation, customer, decided));
     if (decided && story.order) approved.push({ quotation, status: story.order, decided });
   }
@@ -255,7 +259,21 @@ async function sowOrders(
     });
     await manager.insert(
       OrderHistory,
-      history.map((entry) => ({ ...entry, actorId: clerk.id, actorName: clerk.name })),
+      history.map((entry, step) => ({
+        ...entry,
+        actorId: clerk.id,
+        actorName: clerk.name,
+        detail: step === 0 ? `From quotation ${quotation.quotationNo}` : '',
+      })),
     );
+    await manager.insert(QuotationHistory, {
+      quotationId: quotation.id,
+      actorId: clerk.id,
+      actorName: clerk.name,
+      action: 'ordered',
+      detail: `Order ${orderNumber}`,
+      createdAt: ordered,
+    });
+    await manager.update(Quotation, { id: quotation.id }, { updatedAt: ordered });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataSource } from '@selvedge/backend/database/data-source';
@@ -9,7 +9,9 @@ import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import type { DataSource } from 'typeorm';
+import { testConfig } from '../../backend/test/app.js';
 import { cloneDatabase, type TestDatabase } from '../../backend/test/database.js';
+import { startWorker } from '../../backend/test/worker.js';
 import { demoPassword } from '../src/customers.js';
 import { seedDemo } from '../src/demo.js';
 import { growCatalogue } from '../src/grow.js';
@@ -28,6 +30,8 @@ const tables = [
   'quotation_history',
   'orders',
   'order_history',
+  'quotation_documents',
+  'mails',
   'inquiries',
   'counters',
   'markers',
@@ -38,7 +42,8 @@ let dataSource: DataSource;
 let dataDir: string;
 const lines: string[] = [];
 
-const seed = () => seedDemo(dataSource, { config: { dataDir }, log: (line) => void lines.push(line) });
+const seed = () =>
+  seedDemo(dataSource, { config: testConfig(database.url, dataDir), log: (line) => void lines.push(line) });
 const files = () => readdirSync(join(dataDir, 'files', 'uploads')).sort();
 
 async function counts(): Promise<Record<string, number>> {
@@ -147,6 +152,53 @@ test('the history of each quotation and order ends where the row stands, in orde
   expect(broken).toEqual([]);
 });
 
+test('each decision has its sheet and mail, dated back; the worker prints the one and writes the other into its folder', async () => {
+  const decided = await dataSource.query<{ status: string; age: number; sheets: number; mails: number }[]>(`
+    SELECT q.status, q.updated_at - d.created_at < interval '60 days' AND d.created_at <= now() AS dated,
+      d.content ->> 'expired' AS expired, d.revision = q.revision AS newest, m.created_at = d.created_at AS together
+    FROM quotations q LEFT JOIN quotation_documents d ON d.quotation_id = q.id LEFT JOIN mails m ON m.quotation_id = q.id
+    WHERE q.status <> 'pending' AND NOT (q.status = 'responded' AND q.quoted_price_cents IS NULL)`);
+  expect(decided.length).toBeGreaterThan(25);
+  for (const row of decided) {
+    expect(row).toMatchObject({ dated: true, expired: 'false', newest: true, together: true });
+  }
+
+  const worker = await startWorker(testConfig(database.url, dataDir));
+  try {
+    await worker.work();
+  } finally {
+    await worker.close();
+  }
+  const [made] = await dataSource.query(`
+    SELECT count(*)::int AS sheets, count(storage_key)::int AS printed FROM quotation_documents`);
+  expect(made.printed).toBe(made.sheets);
+  const [mailed] = await dataSource.query(`
+    SELECT count(*)::int AS mails, (count(*) FILTER (WHERE state = 'not_configured'))::int AS filed FROM mails`);
+  expect(mailed.filed).toBe(mailed.mails);
+  const letters = readdirSync(join(dataDir, 'mail'));
+  expect(letters).toHaveLength(mailed.mails);
+  const [oldest] = letters.sort();
+  expect(readFileSync(join(dataDir, 'mail', oldest ?? ''), 'latin1')).toMatch(/application\/pdf/);
+  expect(statSync(join(dataDir, 'mail', oldest ?? '')).mode & 0o077).toBe(0);
+}, 120_000);
+
+test('with a mail server nothing goes out to people who do not exist; the sheets are printed all the same', async () => {
+  const other = await cloneDatabase();
+  const source = await openDataSource(other.url, { statementTimeoutMs: 0 });
+  try {
+    const config = { ...testConfig(other.url, dataDir), smtpUrl: 'smtp://127.0.0.1:1' };
+    await seedDemo(source, { config, log: () => undefined });
+    const [row] = await source.query(`
+      SELECT (SELECT count(*)::int FROM mails) AS mails, (SELECT count(*)::int FROM quotation_documents) AS sheets,
+        (SELECT count(*)::int FROM outbox WHERE name <> 'quotations.render-document') AS others`);
+    expect(row).toEqual({ mails: 0, sheets: expect.any(Number), others: 0 });
+    expect(row.sheets).toBeGreaterThan(25);
+  } finally {
+    await source.destroy();
+    await other.drop();
+  }
+}, 60_000);
+
 test('demo customers can sign in with the password of the demo', async () => {
   const users = await dataSource.query<{ password_hash: string }[]>('SELECT password_hash FROM users');
   expect(new Set(users.map((user) => user.password_hash)).size).toBe(12);
@@ -166,7 +218,7 @@ test('a catalogue of somebody’s own is left alone', async () => {
   const source = await openDataSource(other.url);
   try {
     await source.manager.insert(Fabric, { name: 'Own Poplin', itemCode: 'OWN-1', priceCents: 100 });
-    await seedDemo(source, { config: { dataDir }, log: () => undefined });
+    await seedDemo(source, { config: testConfig(other.url, dataDir), log: () => undefined });
     expect(await source.manager.count(Fabric)).toBe(1);
     await expect(growCatalogue(source, 100, () => undefined)).rejects.toThrow('a catalogue of its own');
   } finally {

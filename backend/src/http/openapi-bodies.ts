@@ -1,3 +1,4 @@
+/// <reference path="./class-transformer-storage.d.ts" />
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage } from 'class-validator';
