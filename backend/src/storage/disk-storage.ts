@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Outage } from '../outage.js';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
-import { contentTypeOf } from './storage-key.js';
+import { contentTypeOf, isStorageKey, ROOTS } from './storage-key.js';
 import { storageOutage } from './storage-outage.js';
 
 /** Where files lie until they are whole. */
@@ -77,6 +77,20 @@ export class DiskStorage extends Storage {
     );
   }
 
+  async *keysOlderThan(moment: Date): AsyncGenerator<string> {
+    await this.requireFolder();
+    for (const root of ROOTS) {
+      for await (const path of filesOlderThan(join(this.folder, root), moment)) {
+        const key = relative(this.folder, path).replaceAll(sep, '/');
+        if (isStorageKey(key)) yield key;
+      }
+    }
+  }
+
+  async removeUnfinished(moment: Date): Promise<void> {
+    for await (const path of filesOlderThan(join(this.folder, UNFINISHED), moment)) await rm(path, { force: true });
+  }
+
   async requireRoom(): Promise<void> {
     await this.requireFolder();
     const probe = join(this.folder, UNFINISHED, `probe-${randomUUID()}`);
@@ -96,6 +110,27 @@ export class DiskStorage extends Storage {
       throw new Outage('storage', `The folder ${this.folder} is not there. Is its volume mounted?`, { cause: error });
     });
   }
+}
+
+/** Folder by folder, so that a hundred thousand pictures take no memory. */
+async function* filesOlderThan(folder: string, moment: Date): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw storageOutage(error) ?? error;
+  });
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesOlderThan(path, moment);
+    else if (entry.isFile() && (await isOlder(path, moment))) yield path;
+  }
+}
+
+/** One that goes meanwhile is not. */
+async function isOlder(path: string, moment: Date): Promise<boolean> {
+  return stat(path).then(
+    ({ mtime }) => mtime < moment,
+    () => false,
+  );
 }
 
 async function withFile(path: string, flags: string, use: (file: FileHandle) => Promise<void>): Promise<void> {

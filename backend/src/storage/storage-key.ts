@@ -21,6 +21,13 @@ const MAX_LENGTH = 200;
 /** No empty segment, none that starts with a dot, nothing but ASCII letters, digits, dot, dash and underscore. */
 const KEY = /^(?:uploads|private)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+\.([a-z]+)$/;
 
+/** What every key begins with. */
+export const ROOTS = ['uploads', 'private'] as const;
+
+export function isStorageKey(key: string): boolean {
+  return key.length <= MAX_LENGTH && Object.hasOwn(CONTENT_TYPES, KEY.exec(key)?.[1] ?? '');
+}
+
 /**
  * The content type that the key's ending tells; a folder on a disk has no other place to keep it.
  *

@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 import { DeleteFileJob } from './delete-file.job.js';
 import { DiskStorage } from './disk-storage.js';
 import { Storage } from './storage.js';
+import { StorageSweep } from './storage-sweep.js';
 
 @Module({
   providers: [
@@ -13,7 +14,8 @@ import { Storage } from './storage.js';
       useFactory: (config: Config) => new DiskStorage(join(config.dataDir, 'files')),
     },
     DeleteFileJob,
+    StorageSweep,
   ],
-  exports: [Storage, DeleteFileJob],
+  exports: [Storage, DeleteFileJob, StorageSweep],
 })
 export class StorageModule {}

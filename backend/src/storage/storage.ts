@@ -33,6 +33,12 @@ export abstract class Storage {
 
   abstract exists(key: string): Promise<boolean>;
 
+  /** Every key under which a file has lain unchanged since before `moment`, in no order. */
+  abstract keysOlderThan(moment: Date): AsyncIterable<string>;
+
+  /** Removes what is left of files whose storing was cut off before `moment`. */
+  abstract removeUnfinished(moment: Date): Promise<void>;
+
   /** @throws Outage when nothing can be stored at this moment; the message says why. */
   abstract requireRoom(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import { requestJob } from '../jobs/outbox.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
+import { StorageSweep } from '../storage/storage-sweep.js';
 import { removeUploads } from './uploads.service.js';
 
 const NAME = 'uploads.remove-orphans';
@@ -12,17 +13,20 @@ const BATCH = 200;
 
 /**
  * Once a day, removes pictures that no fabric has claimed within a day: a form that was left, a file that came without
- * its answer. Each run asks for the next one; the worker's start asks for the first.
+ * its answer. Files that no row names go with them. Each run asks for the next one; the worker's start asks for the first.
  */
 @Injectable()
 export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly sweep: StorageSweep,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.scheduleNext();
+  async onApplicationBootstrap(): Promise<void> {
+    // Where the storage is away, the daily run comes to it.
+    await this.sweep.removeUnfinished().catch(() => undefined);
+    await this.scheduleNext();
   }
 
   async run(): Promise<void> {
@@ -30,6 +34,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
       const removed = await this.dataSource.transaction(removeBatch);
       if (removed < BATCH) break;
     }
+    await this.sweep.run();
     await this.scheduleNext();
   }
 
@@ -37,9 +42,9 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
   async onGivenUp(_: unknown, error: Error): Promise<void> {
     await queueFailureNotices(this.dataSource.manager, this.config, {
       event: `orphans:${new Date().toISOString().slice(0, 10)}`,
-      subject: 'Unused pictures were not removed',
+      subject: 'Unused files were not removed',
       content: {
-        heading: 'Unused pictures were not removed',
+        heading: 'Unused files were not removed',
         paragraphs: [error.message, 'They only take room. The next try is tomorrow.'],
       },
     });

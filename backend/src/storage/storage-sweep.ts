@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Storage } from './storage.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** No upload takes so long; one that was cut off by a kill is nobody's. */
+const UNFINISHED_MS = HOUR_MS;
+/** A file is stored before the row that names it. */
+const NAMELESS_MS = 24 * HOUR_MS;
+const BATCH = 500;
+/** So many go without asking; of more, only so large a part. */
+const FEW = 100;
+const LARGEST_PART = 0.2;
+
+/**
+ * Which rows name the files of a folder, as a condition on `key`. Files in folders that are not listed here are let alone.
+ * The sheet of an import that has ended is of no use; a picture's narrower versions go by its name.
+ */
+const named: Readonly<Record<string, string>> = {
+  uploads: `EXISTS (SELECT FROM uploads WHERE storage_key = regexp_replace(key, '-[0-9]{3,4}\\.webp$', '.webp')
+                                           OR storage_key = key)`,
+  'private/users': 'EXISTS (SELECT FROM user_documents WHERE storage_key = key)',
+  'private/quotations': 'EXISTS (SELECT FROM quotation_documents WHERE storage_key = key)',
+  'private/imports': `EXISTS (SELECT FROM fabric_imports WHERE storage_key = key AND state IN ('queued', 'running'))`,
+};
+
+/** Finds files that a kill left behind: half a file, or a whole one whose row was never written. */
+@Injectable()
+export class StorageSweep {
+  constructor(
+    private readonly storage: Storage,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** What a cut-off upload left; others that are under way right now are younger. */
+  removeUnfinished(): Promise<void> {
+    return this.storage.removeUnfinished(new Date(Date.now() - UNFINISHED_MS));
+  }
+
+  /**
+   * Deletes the files that no row names.
+   *
+   * @throws Error when they are a large part of all: then it is the rows that are missing, as with another database.
+   */
+  async run(): Promise<void> {
+    await this.removeUnfinished();
+    const nameless: string[] = [];
+    let files = 0;
+    const batch: string[] = [];
+    for await (const key of this.storage.keysOlderThan(new Date(Date.now() - NAMELESS_MS))) {
+      files += 1;
+      batch.push(key);
+      if (batch.length === BATCH) nameless.push(...(await this.#namelessOf(batch.splice(0))));
+    }
+    nameless.push(...(await this.#namelessOf(batch)));
+    if (nameless.length > Math.max(FEW, files * LARGEST_PART)) {
+      throw new Error(
+        `No row names ${nameless.length} of the ${files} stored files, such as ${nameless[0]}. Does the data folder belong to this database?`,
+      );
+    }
+    for (const key of nameless) await this.storage.delete(key);
+  }
+
+  async #namelessOf(keys: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const [folder, condition] of Object.entries(named)) {
+      const own = keys.filter((key) => key.startsWith(`${folder}/`));
+      if (own.length === 0) continue;
+      const rows = await this.dataSource.query<{ key: string }[]>(
+        `SELECT key FROM unnest($1::text[]) key WHERE NOT ${condition}`,
+        [own],
+      );
+      found.push(...rows.map(({ key }) => key));
+    }
+    return found;
+  }
+}
