@@ -40,6 +40,12 @@ test('a search counts by its first twelve different parts and two hundred charac
       expect(terms.length).toBeLessThanOrEqual(12);
     }),
   );
+  expect(
+    searchTerms('a b c d e f g h i j')
+      .map(({ word }) => word)
+      .join(''),
+  ).toBe('abcdef');
+  expect(searchTerms('aa b cc d ee f gg h ii j').map(({ word }) => word)).toHaveLength(8);
   expect(asked('1/'.repeat(100))).toBe(`('1':*)`);
   expect(asked('a.b.c.d.e.f.g.h '.repeat(12))).toBe(asked('a.b.c.d.e.f.g.h'));
   expect(asked(`${'a '.repeat(99)}  b`)).toBe(`('a':*)`);

@@ -16,11 +16,13 @@ const MAX_WORD_LENGTH = 40;
 /** What is typed or pasted beyond that does not narrow a search any more; each part of it costs as much as the first. */
 const MAX_CHARACTERS = 200;
 const MAX_PARTS = 12;
+/** So many words of a catalogue begin with one sign that it costs as much as two others. */
+const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1);
 
 /**
  * Reads a search as buyers type it: words in any order, each of which must begin a word of the fabric. A code counts
  * as one word, whatever signs stand in it. Signs that only join words say nothing; all others are literal. The first
- * twelve different parts count.
+ * twelve different parts count, a single sign as two.
  */
 export function searchTerms(text: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
@@ -29,7 +31,7 @@ export function searchTerms(text: string): SearchTerm[] {
     const term = readTerm(word, left);
     if (!term || terms.some(({ query }) => query === term.query)) continue;
     terms.push(term);
-    left -= term.parts.length;
+    for (const part of term.parts) left -= costOf(part);
   }
   return terms;
 }
@@ -48,10 +50,14 @@ function fold(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
 }
 
-/** @param most parts of it that count. */
+/** @param most what its parts may cost together; those beyond don't count. */
 function readTerm(word: string, most: number): SearchTerm | null {
   const all = word.split(BORDERS).filter(Boolean).map(shorten);
-  const parts = [...new Set(all)].slice(0, most);
+  let left = most;
+  const parts = [...new Set(all)].filter((part) => {
+    left -= costOf(part);
+    return left >= 0;
+  });
   if (parts.length === 0) return null;
   return { word: all.length > 1 ? word : all.join(''), parts, query: queryOf(shorten(all.join('')), parts) };
 }
