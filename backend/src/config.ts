@@ -42,6 +42,8 @@ export interface Config {
   /** Absolute folder of uploads, documents, undelivered mail, caches and, on a single machine, the database. */
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** Connections to the database that one process holds at most, beside a few for the queue and for notifications. */
+  readonly databasePool: number;
   /** postgres(ql):// or redis(s)://; the database itself unless QUEUE_URL says otherwise. */
   readonly queueUrl: string;
   /** What the names of our queues begin with, so that several houses can share a server. */
@@ -114,6 +116,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     host: readHost(env, trustProxyHops),
     dataDir: dataDirOf(variables),
     databaseUrl,
+    databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
     queuePrefix: readQueuePrefix(env),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),

@@ -6,6 +6,8 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import type { Config } from './config.js';
+import { DatabasePulse } from './database/database-pulse.js';
+import { answerInTime } from './http/answer-in-time.js';
 import { noteArrival } from './http/change.js';
 import { refuseUncleanAddress } from './http/clean-text.js';
 import { Draining } from './http/draining.js';
@@ -48,6 +50,7 @@ export async function createApp(
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
 
   app.use(noteArrival, requestLog(logger));
+  app.use(answerInTime(app.get(DatabasePulse)));
   app.use(app.get(Draining).closeConnections);
   app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
   app.use(serveApps(apps), refuseOtherPaths);

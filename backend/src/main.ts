@@ -1,14 +1,18 @@
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { createApp } from './create-app.js';
+import { waitForDatabase } from './database/wait-for-database.js';
+import { createLogger } from './http/logger.js';
 import { beginProgram } from './process/begin.js';
-import { runUnderSupervisor } from './process/child.js';
+import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
 
 /** The process that answers over HTTP. */
 beginProgram();
 const config = loadConfigOrExit();
+const logger = createLogger(config);
 try {
-  const app = await createApp(config);
+  await waitUnderSupervisor(waitForDatabase(config.databaseUrl, Number.POSITIVE_INFINITY, (line) => logger.warn(line)));
+  const app = await createApp(config, { logger });
   await (config.host === undefined ? app.listen(config.port) : app.listen(config.port, config.host));
   runUnderSupervisor(() => app.close(), config.drainSeconds * 1_000);
 } catch (error) {

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { databaseOutage } from './database/database-outage.js';
 
 /** What every job and every request stands on, and what may be away for any time. */
@@ -23,7 +24,7 @@ export class Outage extends Error {
 
 /** The part that is away, when that is why `error` was thrown; null for a fault of the work itself. */
 export function outageBehind(error: unknown): Foundation | null {
-  for (let reason = error; reason instanceof Error; reason = reason.cause) {
+  for (let reason = error; types.isNativeError(reason); reason = reason.cause) {
     if (reason instanceof Outage) return reason.part;
     if (databaseOutage(reason)) return 'database';
   }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { runMigrations } from './database/migrate.js';
+import { DatabaseAway, waitForDatabase } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
 import { beginProgram } from './process/begin.js';
 import { tellSupervisor } from './process/child.js';
@@ -18,20 +19,33 @@ const log = (line: string) => console.log(line);
 // The supervisor is gone: so is the start this was for.
 process.on('disconnect', () => process.exit(1));
 
-const applied = await runMigrations(config.databaseUrl, config.queueUrl);
-for (const name of applied) log(`Migrated the database: ${name}`);
+/** How long the database may take to come up, beside us or after a power cut. */
+const PATIENCE_MS = 120_000;
 
-const dataSource = await openDataSource(config.databaseUrl, { statementTimeoutMs: 0 });
-try {
-  if (config.seedDemo) {
-    const { seedDemo } = await loadDemo();
-    await seedDemo(dataSource, { config, log });
+prepare().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof DatabaseAway ? error.message : error);
+    process.exit(1);
+  },
+);
+
+async function prepare(): Promise<void> {
+  await waitForDatabase(config.databaseUrl, PATIENCE_MS, log);
+  const applied = await runMigrations(config.databaseUrl, config.queueUrl);
+  for (const name of applied) log(`Migrated the database: ${name}`);
+
+  const dataSource = await openDataSource(config.databaseUrl, { statementTimeoutMs: 0 });
+  try {
+    if (config.seedDemo) {
+      const { seedDemo } = await loadDemo();
+      await seedDemo(dataSource, { config, log });
+    }
+    if (config.admin) {
+      const isNew = await ensureAdmin(dataSource, config.admin, log);
+      if (isNew) await tellSupervisor('new admin');
+    }
+  } finally {
+    await dataSource.destroy();
   }
-  if (config.admin) {
-    const isNew = await ensureAdmin(dataSource, config.admin, log);
-    if (isNew) await tellSupervisor('new admin');
-  }
-} finally {
-  await dataSource.destroy();
 }
-process.exit(0);

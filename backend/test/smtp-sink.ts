@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
@@ -26,10 +26,14 @@ export class SmtpSink {
   /** Conversations that got as far as naming a recipient. */
   conversations = 0;
   readonly #steps: SmtpStep[] = [];
-  readonly #server: SMTPServer;
+  #server: SMTPServer;
 
   private constructor() {
-    this.#server = new SMTPServer({
+    this.#server = this.#make();
+  }
+
+  #make(): SMTPServer {
+    const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
       closeTimeout: 1,
@@ -46,7 +50,8 @@ export class SmtpSink {
       },
     });
     // Clients that are killed in mid-sentence are what some tests are about.
-    this.#server.on('error', () => undefined);
+    server.on('error', () => undefined);
+    return server;
   }
 
   /** @param port 0 for a free one. */
@@ -63,6 +68,30 @@ export class SmtpSink {
   /** Scripts the next answers, one a message; what follows is accepted. */
   script(...steps: SmtpStep[]): void {
     this.#steps.push(...steps);
+  }
+
+  /**
+   * Takes the server away, so that nobody, a silent one, or one that turns everybody down listens in its place.
+   *
+   * @returns what brings it back.
+   */
+  async away(how: 'refusing' | 'silent' | 'busy' | 'unwilling'): Promise<() => Promise<void>> {
+    const { port } = this.#server.server.address() as AddressInfo;
+    await new Promise<void>((resolve) => this.#server.close(resolve));
+    const sockets = new Set<Socket>();
+    const greetings = { busy: '421 Too many connections\r\n', unwilling: '554 No SMTP service here\r\n' };
+    const stand = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      if (how === 'busy' || how === 'unwilling') socket.end(greetings[how]);
+    });
+    if (how !== 'refusing') await new Promise<void>((resolve) => stand.listen(port, '127.0.0.1', resolve));
+    return async () => {
+      for (const socket of sockets) socket.destroy();
+      if (how !== 'refusing') await new Promise((resolve) => stand.close(resolve));
+      this.#server = this.#make();
+      await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+    };
   }
 
   forget(): void {

@@ -1,4 +1,5 @@
 /** Lets Node run our TypeScript sources as the ES modules that they are: `node --import ./typescript-hook.mjs x.ts`. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 
@@ -11,16 +12,20 @@ const domain = new URL('../../domain/src/', import.meta.url);
 /** @public Node asks for it by its name. */
 export async function resolve(specifier, context, nextResolve) {
   const [, shared] = /^@selvedge\/domain\/(.+)$/.exec(specifier) ?? [];
-  if (shared) return nextResolve(new URL(`${shared}.ts`, domain).href, context);
-  if (/^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts')) {
+  if (shared) return nextResolve(sourceOf(new URL(shared, domain)), context);
+  if (/^\.{1,2}\/.*\.js$/.test(specifier) && /\.tsx?$/.test(context.parentURL ?? '')) {
     return nextResolve(specifier.replace(/js$/, 'ts'), context);
   }
   return nextResolve(specifier, context);
 }
 
+function sourceOf({ href }) {
+  return existsSync(new URL(`${href}.tsx`)) ? `${href}.tsx` : `${href}.ts`;
+}
+
 /** @public Node asks for it by its name. */
 export async function load(url, context, nextLoad) {
-  if (!url.endsWith('.ts')) return nextLoad(url, context);
+  if (!/\.tsx?$/.test(url)) return nextLoad(url, context);
   const { transform } = await import('@swc/core');
   const { code } = await transform(await readFile(new URL(url), 'utf8'), {
     filename: url,
@@ -29,8 +34,13 @@ export async function load(url, context, nextLoad) {
     jsc: {
       target: 'es2022',
       keepClassNames: true,
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+      parser: { syntax: 'typescript', tsx: url.endsWith('x'), decorators: true },
+      transform: {
+        react: { runtime: 'automatic' },
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+      },
     },
   });
   return { format: 'module', source: code, shortCircuit: true };

@@ -20,6 +20,7 @@ import { Upload } from '../uploads/upload.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserDocument } from '../users/user-document.entity.js';
 import { Counter } from './counter.entity.js';
+import { ImpatientClient } from './impatient-client.js';
 import { Marker } from './marker.entity.js';
 import { CreateSchema1763600000000 } from './migrations/1763600000000-create-schema.js';
 import { SearchCatalogue1763700000000 } from './migrations/1763700000000-search-catalogue.js';
@@ -38,6 +39,9 @@ import { SendRevisions1763805100000 } from './migrations/1763805100000-send-revi
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** A server that has not ended a statement by then, by its own limit, is not there. */
+const SILENCE_AFTER_TIMEOUT_MS = 1_000;
+const CONNECT_MS = 5_000;
 
 /**
  * How every program of ours reaches PostgreSQL. The schema changes by migrations alone.
@@ -57,7 +61,15 @@ export function dataSourceOptions(
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     namingStrategy: new ReadableNames(),
-    extra: { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60_000 },
+    connectTimeoutMS: CONNECT_MS,
+    extra: {
+      Client: ImpatientClient,
+      query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    },
     entities: [
       Category,
       Counter,

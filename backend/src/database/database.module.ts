@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { dataSourceOptions } from './data-source.js';
+import { DatabasePulse } from './database-pulse.js';
 
 /** The one connection pool of a process. Services take the `DataSource` and its repositories by entity. */
 @Global()
@@ -9,8 +10,10 @@ import { dataSourceOptions } from './data-source.js';
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [CONFIG],
-      useFactory: (config: Config) => dataSourceOptions(config.databaseUrl),
+      useFactory: (config: Config) => dataSourceOptions(config.databaseUrl, { poolSize: config.databasePool }),
     }),
   ],
+  providers: [DatabasePulse],
+  exports: [DatabasePulse],
 })
 export class DatabaseModule {}

@@ -103,6 +103,7 @@ function readinessOf(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => resolve(`said nothing for ${READY_TIMEOUT_MS / 1000} s`), READY_TIMEOUT_MS);
     child.once('exit', () => clearTimeout(timer));
     child.on('message', (message) => {
+      if (message === ('waiting' satisfies Message)) timer.refresh();
       if (message !== ('ready' satisfies Message)) return;
       clearTimeout(timer);
       resolve('ready');

@@ -1,4 +1,4 @@
-import { databaseOutage, postgresFault } from '../database/database-outage.js';
+import { postgresFault } from '../database/database-outage.js';
 
 /** What a failed statement means over HTTP. */
 export interface DatabaseProblem {
@@ -14,10 +14,6 @@ const REFERENCE = {
 const RACE = { statusCode: 409, message: 'Someone else changed this at the same moment. Please try again.' } as const;
 const REFUSED = { statusCode: 400, message: 'One of the values is not allowed.' } as const;
 const SLOW = { statusCode: 503, message: 'This took too long. Please try again.' } as const;
-const DOWN = {
-  statusCode: 503,
-  message: 'The service is not available right now. Please try again in a moment.',
-} as const;
 
 /** By SQLSTATE, see "PostgreSQL Error Codes" in its manual. */
 const byCode: Readonly<Record<string, DatabaseProblem>> = {
@@ -38,11 +34,10 @@ const byCode: Readonly<Record<string, DatabaseProblem>> = {
   '57014': SLOW,
 };
 
-/** The answer to a database error, or null when `error` is no such thing. */
+/** The answer to what the database says about a statement, or null when it says nothing about it. */
 export function databaseProblem(error: unknown): DatabaseProblem | null {
   const fault = postgresFault(error);
-  if (fault && byCode[fault.code]) return byCode[fault.code] as DatabaseProblem;
-  return error instanceof Error && databaseOutage(error) ? DOWN : null;
+  return (fault && byCode[fault.code]) ?? null;
 }
 
 /** True when `error` is the violation of a unique constraint or index, of that one if `constraint` names it. */

@@ -2,12 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, HttpStatus } from '@nestjs/common';
 import type { FieldFault, Problem } from '@selvedge/domain/problem';
 import type { Request, Response } from 'express';
+import { outageBehind } from '../outage.js';
 import { TooManyWaiting } from '../turns.js';
 import { databaseProblem } from './database-fault.js';
 import { TooManyRequestsException } from './rate-limits.js';
 
 export const NOTHING_HERE = 'There is nothing at this address.';
 const CROWDED = 'Too many people are signing in at this moment. Please try again in a few seconds.';
+export const NOT_AVAILABLE = 'The service is not available right now. Please try again in a moment.';
+const NO_ROOM = 'Files can not be stored at the moment. Nothing was saved; please tell us, and try again later.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /** Plain words for what body-parser and Express refuse, by the `type` of their errors. */
@@ -27,30 +30,46 @@ const bodyFaults: Readonly<Record<string, string>> = {
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
-    const problem: Problem = { ...describe(error), request_id: String(request.id ?? '') };
-    if (problem.statusCode >= 500) request.log?.error({ err: error }, 'request failed');
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    if (error instanceof TooManyRequestsException) response.setHeader('Retry-After', error.retryAfterSeconds);
-    if (problem.statusCode === HttpStatus.SERVICE_UNAVAILABLE) response.setHeader('Retry-After', 5);
-    if (problem.statusCode === HttpStatus.UNAUTHORIZED) response.setHeader('WWW-Authenticate', 'Bearer');
-    response.setHeader('Cache-Control', 'no-store');
-    response.status(problem.statusCode).json(problem);
+    sendProblem(error, host.switchToHttp().getRequest<Request>(), host.switchToHttp().getResponse<Response>());
   }
 }
 
-function describe(error: unknown): Omit<Problem, 'request_id'> {
+/** Answers with the problem that `error` is to the caller, unless the answer has gone out already. */
+export function sendProblem(error: unknown, request: Request, response: Response): void {
+  // Somebody else has answered: the handler was too slow.
+  if (response.writableEnded) return;
+  const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
+  if (problem.statusCode >= 500) request.log?.error({ err: error }, 'request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof TooManyRequestsException) response.setHeader('Retry-After', error.retryAfterSeconds);
+  if (problem.statusCode === HttpStatus.SERVICE_UNAVAILABLE) response.setHeader('Retry-After', 5);
+  if (problem.statusCode === HttpStatus.UNAUTHORIZED) response.setHeader('WWW-Authenticate', 'Bearer');
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(problem.statusCode).json(problem);
+}
+
+function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
   if (error instanceof HttpException) return describeHttp(error);
   if (error instanceof TooManyWaiting) return { statusCode: 503, message: CROWDED, error: reason(503) };
+  const away = outageProblem(error, method);
+  if (away) return away;
   const database = databaseProblem(error);
   if (database) return { ...database, error: reason(database.statusCode) };
   const status = clientFaultStatus(error);
   if (status === null) return { statusCode: 500, message: UNEXPECTED, error: reason(500) };
   return { statusCode: status, message: bodyFault(error) ?? reason(status), error: reason(status) };
+}
+
+/** 507 for who wanted to store something: another try will end the same way until somebody makes room. */
+function outageProblem(error: unknown, method: string): Omit<Problem, 'request_id'> | null {
+  const part = outageBehind(error);
+  if (part === null) return null;
+  const stores = part === 'storage' && method !== 'GET' && method !== 'HEAD';
+  if (stores) return { statusCode: 507, message: NO_ROOM, error: reason(507) };
+  return { statusCode: 503, message: NOT_AVAILABLE, error: reason(503) };
 }
 
 function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {

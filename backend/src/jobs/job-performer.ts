@@ -64,7 +64,9 @@ export class JobPerformer implements OnModuleInit {
    * @throws the outage when the database is away and this process is leaving.
    */
   async perform(id: string, round: number): Promise<Error | null> {
-    const row = await this.#surely(() => this.#begin(id, round));
+    // A frozen queue takes a job for abandoned that is in our hands; its end will be written down from here.
+    if (this.#atWork.has(id)) return null;
+    const row = await this.#surely(this.#beginning(id, round));
     if (!row) return null;
     if (row.deaths >= ruleOf(row.name).deaths) {
       const killer = new WorkersDied(row.deaths);
@@ -139,16 +141,27 @@ export class JobPerformer implements OnModuleInit {
     return throughOutages(work, this.settings.outageWaits, this.#leaving.signal);
   }
 
-  /** Waits for the relay that is still handing the row over: a quick queue delivers before that is committed. */
-  async #begin(id: string, round: number): Promise<Work | null> {
-    await this.dataSource.query('SELECT FROM outbox WHERE id = $1 FOR SHARE', [id]);
-    const [[row]] = await this.dataSource.query<[Work[], number]>(
-      `UPDATE outbox SET unended = unended + 1
-       WHERE id = $1 AND handed_over = $2 AND enqueued_at IS NOT NULL AND finished_at IS NULL
-       RETURNING id, name, payload, attempts, outages, unended - 1 AS deaths`,
-      [id, round],
-    );
-    return row ?? null;
+  /**
+   * Notes the run, once, however often the returned function has to be called: whether a database that fell silent had
+   * written it down is not known. Waits for the relay that is still handing the row over, because a quick queue delivers
+   * before that is committed.
+   */
+  #beginning(id: string, round: number): () => Promise<Work | null> {
+    let unended: number | undefined;
+    return async () => {
+      const [seen] = await this.dataSource.query<{ unended: number }[]>(
+        'SELECT unended FROM outbox WHERE id = $1 FOR SHARE',
+        [id],
+      );
+      unended ??= seen?.unended;
+      const [[row]] = await this.dataSource.query<[Work[], number]>(
+        `UPDATE outbox SET unended = $3::integer + 1
+         WHERE id = $1 AND handed_over = $2 AND enqueued_at IS NOT NULL AND finished_at IS NULL
+         RETURNING id, name, payload, attempts, outages, unended - 1 AS deaths`,
+        [id, round, unended ?? 0],
+      );
+      return row ?? null;
+    };
   }
 
   async #heard(ids: readonly string[]): Promise<void> {

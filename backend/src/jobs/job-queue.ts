@@ -15,11 +15,8 @@ export interface HandOver {
 /**
  * - `unknown`: done, or forgotten by a queue that lost its memory
  * - `failed`: the worker could not write down how it ended
- * - `deadly`: its workers died again and again
  */
-export type QueuedState = 'unknown' | 'failed' | 'deadly' | 'alive';
-
-const DEADLY = /stalled more than allowable limit/;
+export type QueuedState = 'unknown' | 'failed' | 'alive';
 
 type AnyQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, ConnectionOptions>;
 
@@ -50,10 +47,7 @@ export class JobQueue implements OnApplicationShutdown {
   async stateOf(job: HandOver): Promise<QueuedState> {
     const queue = this.#queue(ruleOf(job.name).lane);
     const state = await inTime(() => queue.getJobState(jobIdOf(job)));
-    if (state === 'unknown') return 'unknown';
-    if (state !== 'failed') return 'alive';
-    const queued = await inTime(() => queue.getJob(jobIdOf(job)));
-    return DEADLY.test(queued?.failedReason ?? '') ? 'deadly' : 'failed';
+    return state === 'unknown' || state === 'failed' ? state : 'alive';
   }
 
   /** @throws when the queue does not answer. */
@@ -80,11 +74,6 @@ export function handOverOf(jobId: string | undefined): { id: string; round: numb
   const [, id, round] = /^(.+)_(\d+)$/.exec(jobId ?? '') ?? [];
   if (id === undefined || round === undefined) throw new Error(`A job came under the strange id ${jobId}.`);
   return { id, round: Number(round) };
-}
-
-/** Whether the queue gave a job up because its workers died. */
-export function isDeadly(error: Error): boolean {
-  return DEADLY.test(error.message);
 }
 
 /** The queue tries nothing again by itself: when the next try is due stands in the outbox. */

@@ -9,12 +9,12 @@ import { type ConnectionOptions, type IQueueBackend, type Job, type JobProgress,
 import { CONFIG, type Config } from '../config.js';
 import { LANES, type Lane } from './job-map.js';
 import { JobPerformer } from './job-performer.js';
-import { handOverOf, isDeadly } from './job-queue.js';
+import { handOverOf } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { onceAMinute, type QueueBackend, workerBackend } from './queue.js';
 
-/** A worker may be killed this many times during one job before the job counts as a killer and is given up. */
-const MAX_STALLED = 20;
+/** Deaths of workers are counted in the outbox: the queue takes a server that was away for the death of a worker. */
+const MAX_STALLED = 1_000_000;
 
 /** How soon a worker that was refused a connection asks for work again. */
 const RECONNECT_MS = 1_000;
@@ -65,7 +65,6 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       'error',
       onceAMinute((message) => this.#logger.warn(message)),
     );
-    worker.on('failed', (job, error) => void this.#afterFailure(job, error));
     this.#backends.push(backend);
     return worker;
   }
@@ -73,13 +72,5 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   async #perform(job: Job): Promise<void> {
     const { id, round } = handOverOf(job.id);
     await this.performer.perform(id, round);
-  }
-
-  /** Whatever else fails in the queue is handed over again by the reconciler: it says nothing about the job. */
-  async #afterFailure(job: Job | undefined, error: Error): Promise<void> {
-    if (!job || !isDeadly(error)) return;
-    await this.performer.giveUp(handOverOf(job.id).id, error).catch((fault: Error) => {
-      this.#logger.error(`Job ${job.name} ${job.id} is not marked as given up yet: ${fault.message}`);
-    });
   }
 }

@@ -1,12 +1,17 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { ImpatientClient } from '../database/impatient-client.js';
 import { OUTBOX_CHANNEL } from './outbox.js';
 
 const RECONNECT_MS = 1_000;
+/** A connection whose other end has died says nothing about that: it is asked. */
+const HEARTBEAT_MS = 10_000;
+const SILENCE_MS = 5_000;
 
 /** Hears from PostgreSQL that outbox rows were committed. While its connection is down, polling has to do. */
 export class OutboxListener {
   #client: pg.Client | undefined;
   #reconnect: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(
@@ -15,9 +20,11 @@ export class OutboxListener {
   ) {}
 
   async open(): Promise<void> {
-    const client = new pg.Client({
+    const client: pg.Client = new ImpatientClient({
       connectionString: this.databaseUrl,
       application_name: 'selvedge-outbox',
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
       keepAlive: true,
     });
     this.#client = client;
@@ -27,6 +34,7 @@ export class OutboxListener {
     try {
       await client.connect();
       await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+      this.#heartbeat = setInterval(() => client.query('SELECT 1').catch(() => this.#lost(client)), HEARTBEAT_MS);
       this.onNews();
     } catch {
       this.#lost(client);
@@ -36,12 +44,14 @@ export class OutboxListener {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#reconnect);
+    clearInterval(this.#heartbeat);
     await this.#client?.end().catch(() => undefined);
   }
 
   #lost(client: pg.Client): void {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
+    clearInterval(this.#heartbeat);
     client.end().catch(() => undefined);
     this.#reconnect = setTimeout(() => void this.open(), RECONNECT_MS);
   }

@@ -6,7 +6,6 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { JobPerformer } from './job-performer.js';
 import { type HandOver, JobQueue } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 
@@ -16,8 +15,7 @@ const KEEP_FINISHED_DAYS = 30;
 
 /**
  * Compares the outbox, which is durable, with the queue, which may not be: a job that the queue has forgotten (an
- * emptied Redis), or that ended there without a word here (the database was away), is handed over again. Only one whose
- * workers died of it is given up.
+ * emptied Redis), or that ended there without a word here (the database was away), is handed over again.
  */
 @Injectable()
 export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -29,7 +27,6 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     private readonly dataSource: DataSource,
     private readonly queue: JobQueue,
-    private readonly performer: JobPerformer,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {}
 
@@ -56,11 +53,7 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
   }
 
   async #compare(job: HandOver): Promise<number> {
-    const state = await this.queue.stateOf(job);
-    if (state === 'alive') return 0;
-    if (state !== 'deadly') return this.#putBack(job);
-    await this.performer.giveUp(job.id, new Error('Whatever worked on it died, again and again.'));
-    return 0;
+    return (await this.queue.stateOf(job)) === 'alive' ? 0 : this.#putBack(job);
   }
 
   #next(): void {

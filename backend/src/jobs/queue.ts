@@ -6,10 +6,17 @@ import {
   PostgresConnection,
   PostgresQueueBackend,
 } from 'bullmq';
+import { ImpatientClient } from '../database/impatient-client.js';
 import type { Lane } from './job-map.js';
 
 /** How long a command to the queue may take before the queue counts as down, in ms. */
 export const QUEUE_COMMAND_TIMEOUT_MS = 2_000;
+
+/** A statement of the queue that has no answer by then (ms) will have none: its connection is given up. */
+const LIMITS = { Client: ImpatientClient, query_timeout: 6_000, connectionTimeoutMillis: 5_000, keepAlive: true };
+
+/** A Redis that has not said a word for so long (ms), not even that there is no work, is dead. */
+const REDIS_SILENCE_MS = 30_000;
 
 /** A worker looks into the queue this often (s), even when the connection that would wake it has died unnoticed. */
 const LONGEST_SLEEP_S = 10;
@@ -43,7 +50,12 @@ export function handOverBackend(url: string, prefix: string, lane: Lane): QueueB
 /** For workers: they wait, for as long as it takes, until the queue is back. */
 export function workerBackend(url: string, prefix: string, lane: Lane): QueueBackend {
   if (!isRedis(url)) return postgresBackend(url, prefix, lane);
-  return redisBackend(prefix, lane, { url, maxRetriesPerRequest: null });
+  return redisBackend(prefix, lane, {
+    url,
+    maxRetriesPerRequest: null,
+    connectTimeout: QUEUE_COMMAND_TIMEOUT_MS,
+    socketTimeout: REDIS_SILENCE_MS,
+  });
 }
 
 /** A queue that is away makes every connection complain at every try: passes on one complaint a minute. */
@@ -71,7 +83,7 @@ function redisBackend(prefix: string, lane: Lane, connection: { url: string } & 
 function postgresBackend(url: string, prefix: string, lane: Lane): QueueBackend {
   return {
     name: `${prefix}-${lane}`,
-    options: { connection: { connectionString: url, max: 3 } },
+    options: { connection: { connectionString: url, max: 3, ...LIMITS } },
     // The library types a factory by its own connection options; the pair belongs together.
     factory: patientPostgresBackend as unknown as BackendFactory<IQueueBackend>,
     stopReconnecting: () => undefined,

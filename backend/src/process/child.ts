@@ -1,5 +1,5 @@
 /** What the programs of the product tell the supervisor, if they have one. */
-export type Message = 'ready' | 'new admin' | 'working' | 'idle';
+export type Message = 'ready' | 'waiting' | 'new admin' | 'working' | 'idle';
 
 /** The supervisor or the container's runtime kills earlier; this is for a program that has lost its supervisor. */
 const CLOSE_TIMEOUT_MS = 25_000;
@@ -7,6 +7,22 @@ const CLOSE_TIMEOUT_MS = 25_000;
 /** Tells the supervisor, if there is one, whether there is work under way: an end in the middle of it is the work's fault. */
 export function tellLoad(isWorking: boolean): void {
   void tellSupervisor(isWorking ? 'working' : 'idle');
+}
+
+/** Well within the supervisor's patience with a program that says nothing. */
+const SIGN_OF_LIFE_MS = 10_000;
+
+/** Awaits what a program cannot start without, however long that takes, and tells the supervisor that it is alive. */
+export async function waitUnderSupervisor(work: Promise<void>): Promise<void> {
+  const end = () => process.exit(1);
+  process.once('disconnect', end);
+  const timer = setInterval(() => void tellSupervisor('waiting'), SIGN_OF_LIFE_MS);
+  try {
+    await work;
+  } finally {
+    clearInterval(timer);
+    process.off('disconnect', end);
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { Outage } from '../outage.js';
 
 /** What the disk says when it is full, read-only, not ours, broken or gone; nothing about the file that was asked for. */
@@ -18,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** The outage behind an error of the file system, or null when the error is about the file itself. */
 export function storageOutage(error: unknown): Outage | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
+  if (!types.isNativeError(error) || !('code' in error)) return null;
   const reason = REASONS[String(error.code)];
   return reason === undefined ? null : new Outage('storage', `The disk of DATA_DIR ${reason}.`, { cause: error });
 }

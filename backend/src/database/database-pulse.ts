@@ -1,0 +1,92 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type pg from 'pg';
+import { CONFIG, type Config } from '../config.js';
+import { ImpatientClient } from './impatient-client.js';
+
+const BEAT_MS = 1_000;
+/** Longer than a loaded machine keeps a trivial statement waiting, short enough that a request can still be told. */
+const SILENCE_MS = 2_000;
+
+/**
+ * Asks the database once a second, on a connection of its own, whether it answers: a slow statement or a busy pool says
+ * nothing about that, and a server that is frozen says nothing at all.
+ */
+@Injectable()
+export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger('Database');
+  #client: Promise<pg.Client> | undefined;
+  #beat: Promise<boolean> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #answers = true;
+  #closed = false;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** As of the last beat. */
+  get answers(): boolean {
+    return this.#answers;
+  }
+
+  onApplicationBootstrap(): void {
+    this.#next();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end().catch(() => undefined);
+  }
+
+  /** Whether the database answers now; known within two seconds. */
+  beat(): Promise<boolean> {
+    this.#beat ??= this.#ask().finally(() => {
+      this.#beat = undefined;
+    });
+    return this.#beat;
+  }
+
+  async #ask(): Promise<boolean> {
+    const answers = await this.#select1().then(
+      () => true,
+      (error: Error) => {
+        if (this.#answers && !this.#closed) this.#logger.error(`The database does not answer: ${error.message}`);
+        return false;
+      },
+    );
+    if (answers && !this.#answers) this.#logger.log('The database answers again.');
+    this.#answers = answers;
+    return answers;
+  }
+
+  async #select1(): Promise<void> {
+    this.#client ??= this.#connect();
+    try {
+      await (await this.#client).query('SELECT 1');
+    } catch (error) {
+      this.#client = undefined;
+      throw error;
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new ImpatientClient({
+      connectionString: this.config.databaseUrl,
+      application_name: 'selvedge-pulse',
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
+      keepAlive: true,
+    });
+    // A connection that was lost says nothing about the server, which may be back already: the next beat tries anew.
+    client.on('error', () => {
+      this.#client = undefined;
+    });
+    await client.connect();
+    return client;
+  }
+
+  #next(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.beat().finally(() => this.#next()), BEAT_MS);
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { outageBehind } from '../outage.js';
+
+const LOOK_MS = 500;
+const CONNECT_MS = 2_000;
+
+/** The database does not let us in; the message is a sentence for whoever started the program. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+}
+
+/**
+ * Waits until the database takes connections, and says so, once, when that is not at once.
+ *
+ * @param withinMs how long at most.
+ * @throws DatabaseAway when no answer comes in time, or a refusal that no waiting mends, such as a wrong password.
+ */
+export async function waitForDatabase(url: string, withinMs: number, log: (line: string) => void): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  for (let looks = 1; ; looks++) {
+    const fault = await faultOf(url);
+    if (fault === null) {
+      if (looks > 1) log('The database is there.');
+      return;
+    }
+    const where = new URL(url).host;
+    if (outageBehind(fault) === null) throw new DatabaseAway(`The database at ${where} refuses us: ${fault.message}`);
+    if (Date.now() > deadline) {
+      throw new DatabaseAway(
+        `The database at ${where} could not be reached within ${Math.round(withinMs / 1000)} s: ${reasonOf(fault)}. Start it, or correct DATABASE_URL.`,
+      );
+    }
+    if (looks === 1) log(`Waiting for the database at ${where}: ${reasonOf(fault)}.`);
+    await sleep(LOOK_MS);
+  }
+}
+
+async function faultOf(url: string): Promise<Error | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return null;
+  } catch (error) {
+    client.end().catch(() => undefined);
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Node tells nothing in the message when a name has several addresses, and none of them answers. */
+function reasonOf(fault: Error): string {
+  return fault.message || ('code' in fault ? String(fault.code) : fault.name);
+}

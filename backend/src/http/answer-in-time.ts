@@ -1,0 +1,22 @@
+import { ServiceUnavailableException } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import type { DatabasePulse } from '../database/database-pulse.js';
+import { NOT_AVAILABLE, sendProblem } from './problem.filter.js';
+
+/** With the two seconds in which the database may prove that it answers, five at most. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Answers for a handler that waits for a database which has fallen silent: 503, a sentence, and when to come again.
+ * What the handler says after that is too late, as it would be on a connection that was lost.
+ */
+export function answerInTime(pulse: DatabasePulse) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const timer = setTimeout(async () => {
+      if (response.headersSent || (pulse.answers && (await pulse.beat())) || response.headersSent) return;
+      sendProblem(new ServiceUnavailableException(NOT_AVAILABLE), request, response);
+    }, PATIENCE_MS);
+    response.once('close', () => clearTimeout(timer));
+    next();
+  };
+}

@@ -1,0 +1,76 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runMigrations } from '../src/database/migrate.js';
+import { type EmbeddedPostgres, startPostgres } from '../src/embedded/postgres.js';
+import { runProgram } from '../src/embedded/postgres-server.js';
+
+/** A PostgreSQL server that one test has for itself, to take it away. It always comes back on the same port. */
+export class OwnPostgres {
+  private constructor(
+    private readonly folder: string,
+    private server: EmbeddedPostgres,
+  ) {}
+
+  /** With our schema, and with what makes a commit durable: some of these tests pull the plug. */
+  static async start(): Promise<OwnPostgres> {
+    const folder = mkdtempSync(join(tmpdir(), 'selvedge-own-'));
+    // PostgreSQL runs as `nobody` when the tests run as root.
+    chmodSync(folder, 0o711);
+    const server = await startPostgres(folder);
+    await runMigrations(server.url);
+    return new OwnPostgres(folder, server);
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** Lines that the server has written so far. */
+  get log(): string {
+    return readFileSync(join(this.server.clusterDir, 'server.log'), 'utf8');
+  }
+
+  /** @param mode `immediate` is a power cut: nothing is written out. */
+  async stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    await runProgram(this.server.pgCtl, ['stop', '-D', this.server.clusterDir, '-m', mode, '-w', '-s']);
+  }
+
+  async startAgain(): Promise<void> {
+    this.server = await startPostgres(this.folder, { port: this.server.port });
+  }
+
+  /** Stops every process of the server where it stands: connections stay open, and nobody answers. */
+  freeze(): void {
+    for (const pid of this.#processes()) process.kill(pid, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    for (const pid of this.#processes()) process.kill(pid, 'SIGCONT');
+  }
+
+  async drop(): Promise<void> {
+    this.thaw();
+    await this.stop('immediate');
+    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.server.clusterDir, { recursive: true, force: true });
+  }
+
+  /** The postmaster first, so that it starts nothing while the others are stopped. */
+  #processes(): number[] {
+    const pidFile = join(this.server.clusterDir, 'postmaster.pid');
+    if (!existsSync(pidFile)) return [];
+    const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
+    return [postmaster, ...children.map(Number)];
+  }
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    // pid (name) state parent …
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The whole worker as a process of its own, for which time runs fifty times as fast between two tries: an outage of two
+ * seconds asks as much patience of it as one of 100 s asks of the real one, and the number of tries is the same.
+ */
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { loadConfig } from '../src/config.js';
+import { createLogger, NestLog } from '../src/http/logger.js';
+import { JobsModule } from '../src/jobs/jobs.module.js';
+import { defaultJobsSettings } from '../src/jobs/jobs-settings.js';
+import { runUnderSupervisor } from '../src/process/child.js';
+import { jobHandlers, WorkerModule } from '../src/worker.module.js';
+
+const FASTER = 50;
+
+const { outageWaits } = defaultJobsSettings;
+const config = loadConfig();
+const jobs = JobsModule.forWorker(jobHandlers, {
+  lockMs: 1_000,
+  stalledCheckMs: 500,
+  reconcileEveryMs: 500,
+  reconcileAfterMs: 1_500,
+  retryDelayScale: 1 / FASTER,
+  outageWaits: { firstMs: outageWaits.firstMs / FASTER, mostMs: outageWaits.mostMs / FASTER },
+});
+const app = await NestFactory.createApplicationContext(WorkerModule.for(config, jobs), {
+  abortOnError: false,
+  logger: new NestLog(createLogger(config)),
+});
+runUnderSupervisor(() => app.close());
