@@ -316,3 +316,24 @@ test('the stock filter of the list goes by the badge of the row', async () => {
   expect(await codes({ in_stock: false, pre_order: true })).toEqual(['WOVEN-TO-ORDER']);
   expect(await codes({ in_stock: true, pre_order: true })).toEqual([]);
 });
+
+test('the filter for low stock finds what the dashboard counts', async () => {
+  await aFabric(app, { itemCode: 'LAST-METRES', stockQuantity: 50 });
+  await aFabric(app, { itemCode: 'PLENTY', stockQuantity: 50.01 });
+  await aFabric(app, { itemCode: 'LAST-HIDDEN', stockQuantity: 3, visible: false });
+  await aFabric(app, { itemCode: 'LAST-TO-ORDER', stockQuantity: 3, preOrder: true });
+  const list = (filter: object) =>
+    app.http
+      .get('/api/admin/fabrics')
+      .query({ filter: JSON.stringify({ ...filter, search: 'LAST' }), range: '[0,0]' })
+      .set('Authorization', admin)
+      .expect(200);
+  const { body: stats } = await app.http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);
+  const { headers } = await app.http
+    .get('/api/admin/fabrics')
+    .query({ filter: '{"low_stock":true}', range: '[0,0]' })
+    .set('Authorization', admin)
+    .expect(200);
+  expect(Number(headers['content-range']?.split('/')[1])).toBe(stats.low_stock_count);
+  expect((await list({ low_stock: true })).body).toMatchObject([{ item_code: 'LAST-METRES' }]);
+});

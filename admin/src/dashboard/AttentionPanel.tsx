@@ -2,13 +2,14 @@ import { Box, Link, Typography } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { selvedgeEdge } from '@selvedge/web/tokens';
 import { Link as RouterLink } from 'react-router-dom';
+import { listAddress } from '../lib/list-address';
 import { Panel } from '../ui/Panel';
 
 type AttentionStats = Pick<DashboardStats, 'pending_quotations' | 'out_of_stock_count'>;
 
 /** Shows only when there is something to do. */
-export function AttentionPanel({ stats }: { stats: AttentionStats }) {
-  const { pending_quotations: pending, out_of_stock_count: outOfStock } = stats;
+export function AttentionPanel({ stats }: { stats: Partial<AttentionStats> }) {
+  const { pending_quotations: pending = 0, out_of_stock_count: outOfStock = 0 } = stats;
   if (pending === 0 && outOfStock === 0) return null;
   return (
     <Panel component="section" aria-labelledby="attention" sx={edged}>
@@ -16,12 +17,12 @@ export function AttentionPanel({ stats }: { stats: AttentionStats }) {
         Attention Required
       </Typography>
       {pending > 0 ? (
-        <Concern to="/quotations" action="Review Now">
+        <Concern to={listAddress('quotations', { status: 'pending' })} action="Review Now">
           {pending} {pending === 1 ? 'quotation is' : 'quotations are'} waiting for an answer
         </Concern>
       ) : null}
       {outOfStock > 0 ? (
-        <Concern to="/fabrics" action="Manage Stock">
+        <Concern to={listAddress('fabrics', { in_stock: false })} action="Manage Stock">
           {outOfStock} {outOfStock === 1 ? 'fabric is' : 'fabrics are'} out of stock
         </Concern>
       ) : null}

@@ -34,6 +34,38 @@ test('the six cards count over the recent orders', async () => {
   expect(await figure('Low Stock')).toBe('7');
 });
 
+/** Where a link goes, and under which filter. */
+function leadsTo(name: string): [string, unknown] {
+  const { pathname, searchParams } = new URL(
+    screen.getByRole('link', { name }).getAttribute('href') ?? '',
+    'http://localhost',
+  );
+  return [pathname, JSON.parse(searchParams.get('filter') ?? 'null')];
+}
+
+test('each figure leads to exactly what it counts', async () => {
+  openDashboard(someStats({ recent_orders: [anOrder({ status: 'delivered', total_amount: 7 })] }));
+  await figure('Low Stock');
+  expect(leadsTo('124')).toEqual(['/fabrics', null]);
+  expect(leadsTo('18')).toEqual(['/orders', null]);
+  expect(leadsTo('3')).toEqual(['/quotations', { status: 'pending' }]);
+  expect(leadsTo('Rs. 7.00')).toEqual(['/orders', { status: 'delivered' }]);
+  expect(leadsTo('0')).toEqual(['/orders', { status: 'active' }]);
+  expect(leadsTo('7')).toEqual(['/fabrics', { low_stock: true }]);
+  expect(leadsTo('Review Quotations (3)')).toEqual(['/quotations', { status: 'pending' }]);
+});
+
+test.each([
+  ['a status of tomorrow', { recent_orders: [anOrder({ status: 'returned' as 'pending' })] }, 'Returned'],
+  ['an order without a date', { recent_orders: [anOrder({ created_at: '' })] }, 'Confirmed'],
+  ['no orders at all', { recent_orders: undefined }, 'No orders yet'],
+  ['no counts', { pending_quotations: undefined, low_stock_count: undefined, total_fabrics: undefined }, 'Confirmed'],
+])('%s does not take the dashboard down', async (_, fields, text) => {
+  openDashboard({ ...someStats(), ...(fields as Partial<DashboardStats>) });
+  expect(await screen.findByText('Total Fabrics')).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+});
+
 test('recent activity lists six orders at most', async () => {
   const recent_orders = Array.from({ length: 8 }, (_, index) => anOrder({ order_number: `OR-2026-000${index}` }));
   openDashboard(someStats({ recent_orders }));
@@ -49,8 +81,8 @@ test.each([
 ])('%i out of stock asks for attention', async (out_of_stock_count, text) => {
   openDashboard(someStats({ out_of_stock_count }));
   expect(await screen.findByText(text)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Manage Stock' })).toHaveAttribute('href', '/fabrics');
-  expect(screen.getByRole('link', { name: 'Review Now' })).toHaveAttribute('href', '/quotations');
+  expect(leadsTo('Manage Stock')).toEqual(['/fabrics', { in_stock: false }]);
+  expect(leadsTo('Review Now')).toEqual(['/quotations', { status: 'pending' }]);
 });
 
 test('with nothing to do there is nothing to attend to', async () => {

@@ -66,10 +66,10 @@ function Figures({ stats }: { stats: DashboardStats }) {
           mt: 2,
         }}
       >
-        <RecentActivity orders={stats.recent_orders} />
+        <RecentActivity orders={stats.recent_orders ?? []} />
         <Box sx={{ display: 'grid', gap: 2, gridRow: { xs: 1, md: 'auto' } }}>
           <AttentionPanel stats={stats} />
-          <QuickActions pendingQuotations={stats.pending_quotations} />
+          <QuickActions pendingQuotations={stats.pending_quotations ?? 0} />
         </Box>
       </Box>
     </>

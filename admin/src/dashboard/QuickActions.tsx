@@ -1,12 +1,13 @@
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import { Button, Stack, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
+import { listAddress } from '../lib/list-address';
 import { Panel } from '../ui/Panel';
 
 export function QuickActions({ pendingQuotations }: { pendingQuotations: number }) {
   const actions = [
     { label: 'Add New Fabric', to: '/fabrics' },
-    { label: `Review Quotations (${pendingQuotations})`, to: '/quotations' },
+    { label: `Review Quotations (${pendingQuotations})`, to: listAddress('quotations', { status: 'pending' }) },
     { label: 'Manage Categories', to: '/categories' },
   ];
   return (

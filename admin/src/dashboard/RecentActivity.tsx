@@ -1,6 +1,7 @@
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Link, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Order } from '@selvedge/domain/orders/order';
+import { Link as RouterLink } from 'react-router-dom';
 import { MessagePanel } from '../ui/MessagePanel';
 import { OrderStatusBadge } from '../ui/OrderStatusBadge';
 import { Panel } from '../ui/Panel';
@@ -26,7 +27,7 @@ export function RecentActivity({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-function Activity({ order: { order_number, created_at, status } }: { order: Order }) {
+function Activity({ order: { id, order_number, created_at, status } }: { order: Order }) {
   return (
     <Stack
       component="li"
@@ -41,12 +42,17 @@ function Activity({ order: { order_number, created_at, status } }: { order: Orde
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <Typography>New order #{order_number} placed</Typography>
+        <Link component={RouterLink} to={`/orders/${encodeURIComponent(id)}/show`} color="inherit" underline="hover">
+          New order #{order_number} placed
+        </Link>
         <Typography variant="caption" component="p" color="textSecondary">
-          {formatDateTime(created_at)}
+          {whenOf(created_at)}
         </Typography>
       </Box>
       <OrderStatusBadge status={status} />
     </Stack>
   );
 }
+
+/** What is no date is shown as it came. */
+const whenOf = (at: string): string => (Number.isNaN(Date.parse(at)) ? String(at ?? '') : formatDateTime(at));

@@ -1,19 +1,22 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { font } from '@selvedge/web/tokens';
+import { Link as RouterLink } from 'react-router-dom';
 import { Panel } from '../ui/Panel';
 import { statCards } from './figures';
 
 export function StatCards({ stats }: { stats: DashboardStats }) {
   return (
     <Box component="dl" sx={statGrid}>
-      {statCards(stats).map(({ label, value }) => (
+      {statCards(stats).map(({ label, value, to }) => (
         <Panel key={label} sx={card}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {label}
           </Typography>
           <Box component="dd" sx={figure}>
-            {value}
+            <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={wholeCard}>
+              {value}
+            </Link>
           </Box>
         </Panel>
       ))}
@@ -35,6 +38,7 @@ const card = {
   flexDirection: { xs: 'row', sm: 'column' },
   gap: { xs: 2, sm: 0.5 },
   justifyContent: 'space-between',
+  position: 'relative',
   px: 2,
   py: { xs: 1, sm: 2 },
 };
@@ -48,3 +52,6 @@ const figure = {
   m: 0,
   overflowWrap: 'anywhere',
 };
+
+/** A press anywhere on the card opens its list. */
+const wholeCard = { '&::after': { content: '""', inset: 0, position: 'absolute' } };

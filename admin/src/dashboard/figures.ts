@@ -1,24 +1,48 @@
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 import type { DashboardStats, Order } from '@selvedge/domain/orders/order';
 import { isActiveOrder } from '@selvedge/domain/orders/order-status';
+import { listAddress } from '../lib/list-address';
 
-/** The six cards. Revenue and active orders are counted over the recent orders that the server sent (§4). */
-export function statCards(stats: DashboardStats): { label: string; value: string }[] {
-  const { total_fabrics, total_orders, pending_quotations, recent_orders, low_stock_count } = stats;
+interface Figure {
+  label: string;
+  value: string;
+  /** The list of what is counted. */
+  to: string;
+}
+
+/**
+ * The six cards. Revenue and active orders are counted over the recent orders that the server sent (§4). A server that
+ * is older or newer than this page may leave something out: that counts as nothing.
+ */
+export function statCards(stats: Partial<DashboardStats>): Figure[] {
+  const { total_fabrics, total_orders, pending_quotations, low_stock_count } = stats;
+  const orders = stats.recent_orders ?? [];
   return [
-    { label: 'Total Fabrics', value: count(total_fabrics) },
-    { label: 'Total Orders', value: count(total_orders) },
-    { label: 'Pending Quotations', value: count(pending_quotations) },
-    { label: 'Total Revenue', value: formatCents(deliveredCents(recent_orders)) },
-    { label: 'Active Orders', value: count(recent_orders.filter(({ status }) => isActiveOrder(status)).length) },
-    { label: 'Low Stock', value: count(low_stock_count) },
+    { label: 'Total Fabrics', value: count(total_fabrics), to: listAddress('fabrics') },
+    { label: 'Total Orders', value: count(total_orders), to: listAddress('orders') },
+    {
+      label: 'Pending Quotations',
+      value: count(pending_quotations),
+      to: listAddress('quotations', { status: 'pending' }),
+    },
+    {
+      label: 'Total Revenue',
+      value: formatCents(deliveredCents(orders)),
+      to: listAddress('orders', { status: 'delivered' }),
+    },
+    {
+      label: 'Active Orders',
+      value: count(orders.filter(({ status }) => isActiveOrder(status)).length),
+      to: listAddress('orders', { status: 'active' }),
+    },
+    { label: 'Low Stock', value: count(low_stock_count), to: listAddress('fabrics', { low_stock: true }) },
   ];
 }
 
 const deliveredCents = (orders: readonly Order[]): number =>
   orders
-    .filter(({ status }) => status === 'delivered')
+    .filter(({ status, total_amount }) => status === 'delivered' && Number.isFinite(total_amount))
     .reduce((sum, { total_amount }) => sum + centsFromRupees(total_amount), 0);
 
 const countFormat = new Intl.NumberFormat('en-US');
-const count = (value: number): string => countFormat.format(value);
+const count = (value: number | undefined): string => countFormat.format(value ?? 0);

@@ -309,7 +309,7 @@ export const messages = {
         until: 'To',
       },
       status: { pending: 'Pending', responded: 'Responded', approved: 'Approved', rejected: 'Rejected' },
-      filters: { expired: 'Expired', valid: 'Valid', any: 'Any', one_submission: 'One submission' },
+      filters: { expired: 'Expired', valid: 'Not expired', any: 'Any', one_submission: 'One submission' },
       delete_title: 'Delete quotation?',
       delete_text: '%{quotation} will disappear from every list. Its number is not used again.',
       bulk_delete: 'They disappear from every list. Their numbers are not used again.',

@@ -20,7 +20,7 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
   const { status, expired, order_id } = quotation;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-      <Badge tone={tones[status]}>{statusWords[status]}</Badge>
+      <Badge tone={tones[status] ?? 'neutral'}>{statusWords[status] ?? status}</Badge>
       {order_id ? (
         <Link component={RouterLink} to={`/orders/${order_id}/show`} aria-label={`Order of ${quotation.quotation_no}`}>
           <Badge tone="teal">Ordered</Badge>

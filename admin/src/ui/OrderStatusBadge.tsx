@@ -12,5 +12,6 @@ const tones: Record<OrderStatus, Tone> = {
 };
 
 export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={tones[status]}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>
+  // A status that this page does not know yet reads as it is called.
+  <Badge tone={tones[status] ?? 'neutral'}>{`${status ?? ''}`.replace(/^./, (first) => first.toUpperCase())}</Badge>
 );

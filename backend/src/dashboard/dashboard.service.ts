@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { isLowStock } from '../fabrics/fabric-list.js';
 
 const RECENT_ORDERS = 50;
 
@@ -17,8 +18,7 @@ export class DashboardService {
     const [row] = await this.dataSource.query<[{ stats: DashboardStats }]>(
       `SELECT json_build_object(
          'total_fabrics', (SELECT count(*) FROM fabrics),
-         'low_stock_count', (SELECT count(*) FROM fabrics
-                             WHERE visible AND NOT pre_order AND stock_quantity > 0 AND stock_quantity <= $1),
+         'low_stock_count', (SELECT count(*) FROM fabrics WHERE ${isLowStock('', '$1')}),
          'out_of_stock_count', (SELECT count(*) FROM fabrics WHERE out_of_stock OR (stock_quantity <= 0 AND NOT pre_order)),
          'pending_quotations', (SELECT count(*) FROM quotations WHERE status = 'pending' AND deleted_at IS NULL),
          'total_orders', (SELECT count(*) FROM orders),

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import type { FabricBatchAnswer, FabricBatchChange, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
 import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
@@ -29,7 +30,10 @@ interface Outcome {
 /** Many fabrics at once. What is changed here touches none of the flags that depend on each other. */
 @Injectable()
 export class BatchFabricsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
    * Changes all that the selection finds, or nothing, and notes down who asked for it.
@@ -42,7 +46,7 @@ export class BatchFabricsService {
     if (Object.values(change).every((value) => value === undefined || value === null)) {
       throw new BadRequestException('Choose what to change');
     }
-    const conditions = listConditions(filterOf(selection));
+    const conditions = listConditions(filterOf(selection), this.config.lowStockMetres);
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
       await changesBy(manager, actor.name);

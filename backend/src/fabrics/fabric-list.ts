@@ -12,7 +12,7 @@ const columns = {
 } as const;
 
 type Column = keyof typeof columns;
-type Filter = 'category_id' | 'pre_order' | 'is_global' | 'in_stock';
+type Filter = 'category_id' | 'pre_order' | 'is_global' | 'in_stock' | 'low_stock';
 
 export type FabricListQuery = ListQuery<Column, Filter>;
 
@@ -29,11 +29,15 @@ export const fabricList: ListContract<Column, Filter> = {
     created_at: 'created_at',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['category_id', 'pre_order', 'is_global', 'in_stock'],
+  filters: ['category_id', 'pre_order', 'is_global', 'in_stock', 'low_stock'],
 };
 
-/** The fabrics that a filter of the list finds, hidden ones included. */
-export function listConditions(filter: FabricListQuery['filter']): FabricConditions {
+/**
+ * The fabrics that a filter of the list finds, hidden ones included.
+ *
+ * @param lowStockMetres up to which stock is low (setting).
+ */
+export function listConditions(filter: FabricListQuery['filter'], lowStockMetres: number): FabricConditions {
   const preOrder = flagFilter(filter, 'pre_order');
   const inStock = flagFilter(filter, 'in_stock');
   const conditions = new FabricConditions()
@@ -44,10 +48,18 @@ export function listConditions(filter: FabricListQuery['filter']): FabricConditi
   if (preOrder !== undefined || inStock === undefined) conditions.inStock(inStock);
   else
     conditions.add(inStock ? '(f.stock_quantity > 0 OR f.pre_order)' : '(f.stock_quantity <= 0 AND NOT f.pre_order)');
+  const lowStock = flagFilter(filter, 'low_stock');
+  if (lowStock !== undefined) {
+    conditions.add(`${lowStock ? '' : 'NOT '}${isLowStock('f.', conditions.bind(lowStockMetres))}`);
+  }
   const categoryId = textFilter(filter, 'category_id');
   if (categoryId) conditions.add(inCategory(conditions.bind(categoryId)));
   return filter.ids ? conditions.add(`f.id = ANY(${conditions.bind(filter.ids)})`) : conditions;
 }
+
+/** What the dashboard counts as low, and the list finds: on the website, in stock, and not much of it. */
+export const isLowStock = (f: 'f.' | '', metres: string): string =>
+  `(${f}visible AND NOT ${f}pre_order AND ${f}stock_quantity > 0 AND ${f}stock_quantity <= ${metres})`;
 
 /**
  * The fabrics of a category, gathered once and asked of each row on the way through an order. PostgreSQL makes no join

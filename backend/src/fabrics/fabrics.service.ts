@@ -1,6 +1,7 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import type { ListPage } from '../http/list-query.js';
 import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from './fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
@@ -8,10 +9,13 @@ import { type FabricListQuery, listConditions, listOrder, pageOfIds } from './fa
 /** Fabrics as the console keeps them, hidden ones included. */
 @Injectable()
 export class FabricsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   async list(query: FabricListQuery): Promise<ListPage<AdminFabric>> {
-    const conditions = listConditions(query.filter);
+    const conditions = listConditions(query.filter, this.config.lowStockMetres);
     const [{ total }] = await this.dataSource.query<[{ total: number }]>(
       `SELECT count(*)::int AS total FROM fabrics f ${conditions.where}`,
       conditions.parameters,

@@ -1,4 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
+import { endOfColomboDay } from '@selvedge/domain/dates';
 import { contentRange, MAX_PAGE_SIZE, parseRange } from '@selvedge/domain/page';
 import { isUUID } from 'class-validator';
 import type { Response } from 'express';
@@ -38,6 +39,7 @@ export interface ListPage<Row> {
   total: number;
 }
 
+const DAY_MS = 86_400_000;
 const DEFAULT_LIMIT = 100;
 const MAX_FILTER_VALUES = 500;
 const MAX_FILTER_CHARACTERS = 500;
@@ -108,6 +110,26 @@ export function flagFilter(filter: Partial<Record<string, FilterValue>>, name: s
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
   throw new BadRequestException(`The filter '${name}' must be true or false.`);
+}
+
+/**
+ * A day in Colombo, `2026-11-20`, as its first and last moment; or undefined.
+ *
+ * @throws BadRequestException for what is no day.
+ */
+export function dayFilter(
+  filter: Partial<Record<string, FilterValue>>,
+  name: string,
+): { first: Date; last: Date } | undefined {
+  const day = textFilter(filter, name);
+  if (day === undefined) return undefined;
+  try {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new RangeError(`no such day: ${day}`);
+    const last = endOfColomboDay(day);
+    return { first: new Date(last.getTime() - DAY_MS + 1), last };
+  } catch {
+    throw new BadRequestException(`The filter '${name}' must be a day such as 2026-11-20.`);
+  }
 }
 
 /** `text` with the wildcards of LIKE taken literally, between two `%`. Needs the default escape character. */

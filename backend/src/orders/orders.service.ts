@@ -1,6 +1,6 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { OrderDetail, Order as OrderOnWire } from '@selvedge/domain/orders/order';
-import { orderStatuses } from '@selvedge/domain/orders/order-status';
+import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { choiceFilter, containing, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
@@ -83,8 +83,9 @@ export class OrdersService {
 function conditionsOf(filter: Query['filter']): { where: string; parameters: unknown[] } {
   const conditions = ['true'];
   const parameters: unknown[] = [];
-  const status = choiceFilter(filter, 'status', orderStatuses);
-  if (status) conditions.push(`o.status = $${parameters.push(status)}`);
+  const status = choiceFilter(filter, 'status', [...orderStatuses, 'active']);
+  const meant = status === 'active' ? orderStatuses.filter(isActiveOrder) : status && [status];
+  if (meant) conditions.push(`o.status = ANY($${parameters.push(meant)})`);
   if (filter.ids) conditions.push(`o.id = ANY($${parameters.push(filter.ids)})`);
   if (filter.search) {
     const pattern = `$${parameters.push(containing(filter.search.toLowerCase()))}`;

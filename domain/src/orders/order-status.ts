@@ -10,8 +10,9 @@ const next: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
+/** None from a status that is not known here: another version may have more. */
 export function nextOrderStatuses(status: OrderStatus): readonly OrderStatus[] {
-  return next[status];
+  return next[status] ?? [];
 }
 
 /** The statuses from which an order may become `status`: the WHERE of the one conditional UPDATE. */
@@ -21,5 +22,5 @@ export function orderStatusesBefore(status: OrderStatus): readonly OrderStatus[]
 
 /** Work that is still open: pending, confirmed, processing or shipped. */
 export function isActiveOrder(status: OrderStatus): boolean {
-  return next[status].length > 0;
+  return nextOrderStatuses(status).length > 0;
 }

@@ -3,6 +3,7 @@ import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { announce, complain } from '../../lib/toast';
+import { shownWithFabrics } from '../shown-with-fabrics';
 import { importSheet, type SheetOrder, type SheetResult } from './import-sheet';
 
 /** Sends sheets and tells how they went; `progress` is there while a long one is at work. */
@@ -16,7 +17,10 @@ export function useSheetImport() {
       complain(hasStatus(error, 0) ? 'Upload failed. Please try again.' : messageOf(error, 'Upload failed')),
     onSettled: (_data, _error, { isDryRun }) => {
       setProgress(null);
-      if (!isDryRun) void queryClient.invalidateQueries({ queryKey: ['fabrics'] });
+      if (isDryRun) return;
+      for (const name of ['fabrics', ...shownWithFabrics, 'imports']) {
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      }
     },
   });
   return { send: mutate, result: data, isBusy: isPending, progress, reset };

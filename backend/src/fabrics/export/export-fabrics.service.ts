@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { sheetColumns, writeRow } from '@selvedge/domain/fabrics/fabric-sheet';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
 import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from '../fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder } from '../fabric-list.js';
 import { csvLine } from '../import/csv-line.js';
@@ -16,14 +17,17 @@ const PAGE = 100;
 /** The catalogue, or what a filter finds of it, as a sheet that the importer takes back unchanged. */
 @Injectable()
 export class ExportFabricsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
    * A file that is written while it is read, in the order of the list. Its fabrics are settled before the first byte;
    * what they say is read page by page, so that a slow reader holds neither memory nor a transaction.
    */
   async export({ filter, sort }: Pick<FabricListQuery, 'filter' | 'sort'>, format: ExportFormat): Promise<Readable> {
-    const conditions = listConditions(filter);
+    const conditions = listConditions(filter, this.config.lowStockMetres);
     // As texts, which go back to the database as they came: a hundred thousand ids are worth no objects.
     const found = await this.dataSource.query<{ ids: string }[]>(
       `SELECT array_agg(id ORDER BY place)::text AS ids
