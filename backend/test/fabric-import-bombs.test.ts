@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { SheetKind } from '../src/fabrics/import/read-cells.js';
-import { aSheet, HEADINGS, poplin } from './fabric-sheets.js';
+import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { type HandEntry, zipByHand } from './zip-by-hand.js';
 
 jest.setTimeout(120_000);
@@ -356,4 +356,35 @@ describe('a compound file', () => {
     ['cut off in its header', whole.subarray(0, 100), UNREADABLE],
     ['cut off in its tables', whole.subarray(0, tableAt), UNREADABLE],
   ])('%s', (_, file, outcome) => expectOutcome(file, 'xls', outcome));
+});
+
+describe('the process that reads a sheet', () => {
+  const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
+  const KILLER =
+    'This sheet ended the program that read it twice, so it is not tried again: save it anew as .xlsx or .csv and upload that.';
+  const whole = csv(Array.from({ length: 50_000 }, (_, at) => poplin(`C-${at}`)));
+  let worker: ChildProcess;
+  beforeAll(async () => {
+    worker = fork(join(__dirname, 'sheet-sandbox.ts'), {
+      execArgv: ['--import', join(__dirname, 'typescript-hook.mjs'), '--max-old-space-size=128'],
+    });
+    await once(worker, 'message');
+  });
+  afterAll(() => worker.disconnect());
+
+  test.each<[string, { heapMb?: number; readingMs?: number; kills?: number }, string]>([
+    ['has what a full sheet needs', {}, 'read 50000 rows, first 1000'],
+    ['that needs more memory than it is given ends alone', { heapMb: 24 }, TOO_MUCH],
+    ['that needs more time than it is given ends alone', { readingMs: 100 }, TOO_MUCH],
+    ['that is ended once is started again', { kills: 1 }, 'read 50000 rows, first 1000'],
+    ['that is ended twice is not', { kills: 2 }, KILLER],
+  ])('%s', async (_, { heapMb = 512, readingMs = 60_000, kills = 0 }, outcome) => {
+    const path = join(folder, 'sandboxed');
+    await writeFile(path, whole);
+    worker.send({ path, heapMb, readingMs, kills });
+    const [told] = await once(worker, 'message');
+    expect(told.outcome).toBe(outcome);
+    expect(told.rssMb).toBeLessThan(250);
+    expect(worker.exitCode).toBeNull();
+  });
 });

@@ -1,0 +1,43 @@
+/** Has sheets read as the worker does, and ends the process that reads one as often as it is told. */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readSheet, type SheetLimits } from '../src/fabrics/import/read-sheet.js';
+import { SheetRefused } from '../src/fabrics/import/sheet-refused.js';
+
+interface Order extends SheetLimits {
+  path: string;
+  kills: number;
+}
+
+process.on('message', async (order: Order) => {
+  const outcome = outcomeOf(order);
+  const victims = new Set<string>();
+  while (victims.size < order.kills) {
+    await sleep(5);
+    for (const pid of readers()) {
+      if (victims.has(pid)) continue;
+      victims.add(pid);
+      process.kill(Number(pid), 'SIGKILL');
+    }
+  }
+  process.send?.({ outcome: await outcome, rssMb: process.memoryUsage().rss / 1024 / 1024, readers: readers().length });
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
+
+const readers = (): string[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+
+async function outcomeOf({ path, heapMb, readingMs }: Order): Promise<string> {
+  const order = { file: await readFile(path), kind: 'csv' as const, maxRows: 50_000, patterns: [] };
+  const cotton: [string, string] = ['cotton', 'an id'];
+  try {
+    const sheet = await readSheet({ ...order, categories: [cotton] }, { heapMb, readingMs });
+    const first = await sheet.next();
+    sheet.close();
+    return `read ${sheet.totalRows} rows, first ${first.length}`;
+  } catch (error) {
+    return error instanceof SheetRefused ? error.message : `broke: ${error}`;
+  }
+}
