@@ -63,6 +63,7 @@ function settings({ databaseUrl, smtpUrl, dataDir, port }) {
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     SMTP_URL: smtpUrl,
+    MAILS_TO_UNPROVEN_PER_DAY: '100000',
     DATA_DIR: dataDir,
     JWT_SECRET: randomBytes(32).toString('base64'),
     NOTIFY_EMAILS: 'orders@selvedge.example',
