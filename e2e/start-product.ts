@@ -9,15 +9,17 @@ const START_TIMEOUT_MS = 180_000;
 const STOP_LIMIT_MS = 2_000;
 
 /**
- * Runs `npm start` on an empty data folder, as a stranger would, and stops it after the last journey. While journeys
- * are written, SELVEDGE_URL (with SELVEDGE_SMTP_PORT, _DATA_DIR and _PID) names a product that runs already.
+ * Runs `npm start` on an empty data folder, as a stranger would, and stops it after the last journey. SELVEDGE_NODE names
+ * another Node to run the built product with. While journeys are written, SELVEDGE_URL (with SELVEDGE_SMTP_PORT, _DATA_DIR and _PID) names a product that runs already.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.SELVEDGE_URL) return async () => undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-e2e-'));
   const port = await freePort();
   const smtpPort = await freePort();
-  const product = spawn('npm', ['start'], {
+  const otherNode = process.env.SELVEDGE_NODE;
+  const [program, args] = otherNode ? [otherNode, ['backend/dist/embedded/start.js']] : ['npm', ['start']];
+  const product = spawn(program, args, {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { isEmailAddress } from '@selvedge/domain/email-address';
-import { dataDirOf } from './config.js';
+import { dataDirOf, GENERATED_ADMIN_EMAIL } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
 import { beginProgram } from './process/begin.js';
-import { GENERATED_ADMIN_EMAIL, resetAdmin } from './users/ensure-admin.js';
+import { resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
 
 const USAGE = `Creates an administrator, or gives an existing one a new password:

@@ -157,6 +157,9 @@ export function loadConfigOrExit(variables: NodeJS.ProcessEnv = process.env): Co
   }
 }
 
+/** Whom a start makes sure of where ADMIN_EMAIL names nobody. */
+export const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
+
 /** The absolute data folder, for commands that need no other setting. */
 export function dataDirOf(variables: NodeJS.ProcessEnv): string {
   return resolve(variables.DATA_DIR?.trim() || './data');

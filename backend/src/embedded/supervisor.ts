@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, loadConfig } from '../config.js';
+import { type Config, GENERATED_ADMIN_EMAIL, loadConfig } from '../config.js';
 import type { Message } from '../process/child.js';
 import { portFault } from '../process/ports.js';
-import { GENERATED_ADMIN_EMAIL } from '../users/ensure-admin.js';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
 import { KeptPostgres } from './kept-postgres.js';
 import { Program, runToEnd } from './program.js';
@@ -98,7 +98,12 @@ class Supervisor {
     Object.assign(
       env,
       { DATA_DIR: dataDir },
-      missingFrom(env, { JWT_SECRET: secrets.jwtSecret, SEED_DEMO: `${demo}` }),
+      missingFrom(env, {
+        JWT_SECRET: secrets.jwtSecret,
+        SEED_DEMO: `${demo}`,
+        // Node 22 and later read what they have compiled before; earlier ones don't know the variable.
+        NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+      }),
     );
     return madeUp;
   }

@@ -7,9 +7,6 @@ interface Credentials {
   password: string;
 }
 
-/** Whom a start makes sure of where nobody is named. */
-export const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
-
 /** Any number of our own: starts that come together make the account once. */
 const ADMIN_LOCK = 7_353_853_435;
 
