@@ -72,6 +72,8 @@ export interface Config {
   readonly trustProxyNetworks: readonly string[];
   /** How long a replica that is asked to end goes on serving, so that its load balancer notices; 0 without one. */
   readonly drainSeconds: number;
+  /** After so long without a turn of its event loop a process ends itself, to be started again; 0 for never. */
+  readonly watchdogSeconds: number;
   /** Origins of other sites whose pages may call the API; ours need no mention. */
   readonly corsOrigins: readonly string[];
   readonly limits: Limits;
@@ -139,6 +141,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     trustProxyHops,
     trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
     drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),
+    watchdogSeconds: env.whole('WATCHDOG_SECONDS', 15, 0, 3_600),
     corsOrigins: env.list('CORS_ORIGINS', ','),
     limits: readLimits(env),
   };

@@ -19,6 +19,7 @@ import { securityHeaders } from './http/security-headers.js';
 import { type AppFolders, builtApps, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
 import { bodyValidation } from './http/validation.js';
+import { underWay } from './process/watchdog.js';
 
 /** A client that sends its request more slowly than this is cut off. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -49,7 +50,7 @@ export async function createApp(
   app.set('query parser', 'simple');
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
 
-  app.use(noteArrival, requestLog(logger));
+  app.use(noteArrival, noteUnderWay, requestLog(logger));
   app.use(answerInTime(app.get(DatabasePulse)));
   app.use(app.get(Draining).closeConnections);
   app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
@@ -63,6 +64,12 @@ export async function createApp(
   app.useGlobalFilters(new ProblemFilter());
   serveApiDocs(app, config.brand.name);
   return app;
+}
+
+/** For the watchdog; the query string stays out, as it does of the log. */
+function noteUnderWay(request: Request, response: Response, next: NextFunction): void {
+  response.once('close', underWay(`${request.method} ${request.path}`));
+  next();
 }
 
 /** Exact origins only. Tokens travel in a header, so no other site gains anything by cookies. */

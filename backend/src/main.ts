@@ -5,6 +5,7 @@ import { waitForDatabase } from './database/wait-for-database.js';
 import { createLogger } from './http/logger.js';
 import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
+import { watchEventLoop } from './process/watchdog.js';
 
 /** The process that answers over HTTP. */
 beginProgram();
@@ -14,6 +15,7 @@ try {
   await waitUnderSupervisor(waitForDatabase(config.databaseUrl, Number.POSITIVE_INFINITY, (line) => logger.warn(line)));
   const app = await createApp(config, { logger });
   await (config.host === undefined ? app.listen(config.port) : app.listen(config.port, config.host));
+  watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
   runUnderSupervisor(() => app.close(), config.drainSeconds * 1_000);
 } catch (error) {
   console.error(error);

@@ -6,6 +6,7 @@ import { createLogger, NestLog } from './http/logger.js';
 import { JobPerformer } from './jobs/job-performer.js';
 import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, tellLoad, waitUnderSupervisor } from './process/child.js';
+import { watchEventLoop } from './process/watchdog.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The process that prints, mails and imports. It listens to no port; its work comes from the outbox. */
@@ -19,6 +20,7 @@ try {
     logger: new NestLog(logger),
   });
   app.get(JobPerformer, { strict: false }).onLoad = tellLoad;
+  watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
   runUnderSupervisor(() => app.close());
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);

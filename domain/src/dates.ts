@@ -43,12 +43,30 @@ export function colomboYear(date: Date | string): number {
   return Number(colomboDay(date).slice(0, 4));
 }
 
+/** ISO 8601 as we take it: a calendar date, or a moment with hours and minutes at least. Weeks, days of the year and dates without dashes are none. */
+const ISO_DATE =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+/** What has no offset to UTC says a day as it is in Colombo. */
+const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+)?$/;
+const LONGEST_ISO_DATE = 40;
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2999;
+
+/** The one rule for dates that come in: `2027-01-31` or `2027-01-31T18:29:59.999Z`, a day that there is, from 1900 to 2999. */
+export function isIsoDate(text: string): boolean {
+  const [, year, month, day] = (text.length <= LONGEST_ISO_DATE && ISO_DATE.exec(text)) || [];
+  if (year === undefined || Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return false;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  // JavaScript reads 30 February as 2 March.
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}
+
 /**
- * 23:59:59.999 in Colombo on the day that `date` falls on there, or on the given `YYYY-MM-DD`.
+ * 23:59:59.999 in Colombo on the day that `date` falls on there, or that it names without an offset.
  * Throws RangeError for what is no date, 30 February included.
  */
 export function endOfColomboDay(date: Date | string): Date {
-  const day = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : colomboDay(date);
+  const day = typeof date === 'string' && WITHOUT_OFFSET.test(date) ? date.slice(0, 10) : colomboDay(date);
   const end = new Date(`${day}T23:59:59.999${OFFSET}`);
   // JavaScript reads 30 February as 2 March.
   if (colomboDay(end) !== day) throw new RangeError(`no such day: ${day}`);

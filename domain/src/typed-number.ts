@@ -18,10 +18,9 @@ const NO_EXPONENT = 'Write the number out, without e, such as 1500';
 const UNCLEAR = `Write thousands with a comma and decimals with a point, ${EXAMPLE}`;
 const TOO_LARGE = 'That number is too large';
 
-/** Thousands in threes, as in 1,500,000, or as lakhs and crores are written: 15,00,000. */
-const groups = (mark: string) => `\\d{1,3}(?:${mark}\\d{3})+|\\d{1,2}(?:${mark}\\d{2})*${mark}\\d{3}`;
-const whole = `(?:\\d+|${groups(',')}|${groups(' ')})`;
-const written = new RegExp(`^[+-]?(?:${whole}(?:\\.\\d*)?|\\.\\d+)$`);
+/** Groups are thousands in threes, as in 1,500,000, or as lakhs and crores are written: 15,00,000. */
+const written =
+  /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})(?:\.\d*)?|\.\d+)$/;
 
 /**
  * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `15,00,000`, `1500.5`. A comma or a space
@@ -36,7 +35,7 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
     .replaceAll('\u2212', '-')
     .trim();
   if (plain === '') return refused(EMPTY);
-  if (/^[+-]?[\d., ]*\d[\d., ]*e[+-]?\d+$/i.test(plain)) return refused(NO_EXPONENT);
+  if (/^[+-]?[\d., ]+e[+-]?\d+$/i.test(plain)) return refused(NO_EXPONENT);
   if (/[^\d., +-]/.test(plain) || !/\d/.test(plain)) return refused(NO_FIGURES);
   if (!written.test(plain)) return refused(UNCLEAR);
   const value = Number(plain.replace(/[, ]/g, ''));

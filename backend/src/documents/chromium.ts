@@ -80,7 +80,7 @@ async function isWorkingBrowser(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   try {
     const { stdout } = await run(path, ['--version'], { timeout: 10_000 });
-    return /\d+\.\d+\.\d+/.test(stdout);
+    return /\d\.\d+\.\d/.test(stdout);
   } catch {
     return false;
   }

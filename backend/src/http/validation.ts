@@ -3,10 +3,23 @@ import type { FieldFault } from '@selvedge/domain/problem';
 import { Type as Made } from 'class-transformer';
 import { getMetadataStorage, ValidateNested, type ValidationError, type ValidationOptions } from 'class-validator';
 
-type Parts = Map<string, () => Type>;
+/** What is to be known of a field before it is made. */
+interface Note {
+  /** It is a DTO itself, or a list of them. */
+  part?: () => Type;
+  keepsNull?: boolean;
+}
 
-/** By prototype of a DTO: its fields that are DTOs themselves. */
-const partsOf = new WeakMap<object, Parts>();
+/** By prototype of a DTO and name of the field. */
+const notes = new WeakMap<object, Map<string, Note>>();
+
+function note(prototype: object, field: string | symbol, what: Note): void {
+  const fields = notes.get(prototype) ?? new Map<string, Note>();
+  notes.set(prototype, fields.set(String(field), what));
+}
+
+/** Null says something else about the field than its absence. Of all other fields it says nothing, and is dropped. */
+export const KeepsNull = (): PropertyDecorator => (prototype, field) => note(prototype, field, { keepsNull: true });
 
 /** A field that is a DTO, or with `each` a list of them. */
 export const Part =
@@ -14,8 +27,7 @@ export const Part =
   (prototype, field) => {
     ValidateNested(options)(prototype, field);
     Made(type)(prototype, field);
-    const parts: Parts = partsOf.get(prototype) ?? new Map();
-    partsOf.set(prototype, parts.set(String(field), type));
+    note(prototype, field, { part: type });
   };
 
 /**
@@ -41,17 +53,17 @@ class BodyValidation extends ValidationPipe {
   }
 }
 
-/** `value` without the fields that `type` does not list. */
+/** `value` without the fields that `type` does not list, and without those that are null. */
 function listed(value: unknown, type: Type): unknown {
   if (Array.isArray(value)) return value.map((item) => listed(item, type));
   if (typeof value !== 'object' || value === null) return value;
   const fields = fieldsOf(type);
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([field]) => fields.has(field))
+      .filter(([field, content]) => fields.has(field) && (content !== null || noteOf(type, field)?.keepsNull))
       .map(([field, content]) => {
-        const part = partOf(type, field);
-        return [field, part ? listed(content, part) : content];
+        const part = noteOf(type, field)?.part;
+        return [field, part ? listed(content, part()) : content];
       }),
   );
 }
@@ -71,10 +83,10 @@ function fieldsOf(type: Type): ReadonlySet<string> {
 }
 
 /** Also of a DTO that `type` extends. */
-function partOf(type: Type, field: string): Type | undefined {
+function noteOf(type: Type, field: string): Note | undefined {
   for (let prototype: object | null = type.prototype; prototype; prototype = Object.getPrototypeOf(prototype)) {
-    const part = partsOf.get(prototype)?.get(field);
-    if (part) return part();
+    const found = notes.get(prototype)?.get(field);
+    if (found) return found;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { DataSource, IsNull } from 'typeorm';
 import { type Foundation, outageBehind } from '../outage.js';
 import { backOff, throughOutages } from '../patience.js';
+import { underWay } from '../process/watchdog.js';
 import { JOB_HANDLERS, type JobHandler, type JobHandlers, WorkersDied } from './job-handler.js';
 import { type JobName, ruleOf } from './job-map.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
@@ -94,6 +95,7 @@ export class JobPerformer implements OnModuleInit {
 
   async #run(row: Work): Promise<Error | null> {
     const attempt = row.attempts + 1;
+    const ended = underWay(`job ${row.name} ${row.id}`);
     try {
       const handler = this.#handlers.get(row.name);
       if (!handler) throw new Error(`This version of the worker has no handler for the job ${row.name}.`);
@@ -101,6 +103,8 @@ export class JobPerformer implements OnModuleInit {
       return null;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
+    } finally {
+      ended();
     }
   }
 

@@ -12,7 +12,7 @@ const from: Record<Decision, readonly QuotationStatus[]> = {
 };
 
 export function canMove(current: QuotationStatus, next: QuotationStatus): boolean {
-  return next !== 'pending' && from[next].includes(current);
+  return Object.hasOwn(from, next) && from[next as Decision].includes(current);
 }
 
 /** What decides whether a quotation shows as expired. */

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { KeepsNull } from '../../http/validation.js';
 
 interface AmountRule {
   min: number;
@@ -45,6 +46,7 @@ export const TextList = (label: string, ...keys: string[]) =>
 /** A text, or an object of which the first of `keys` that it has counts. Null stands for none, absence for no change. */
 export const Reference = (label: string, ...keys: string[]) =>
   applyDecorators(
+    KeepsNull(),
     Transform(({ value }: { value: unknown }) => readEntry(value, keys)),
     IsOptional(),
     IsString({ message: `${label} must be a text` }),

@@ -6,9 +6,9 @@ import {
   type RespondInput,
   type SendInput,
 } from '@selvedge/domain/quotations/quotation';
-import { IsISO8601, Max, Min } from 'class-validator';
+import { Max, Min } from 'class-validator';
 import { OptionalText, Text } from '../../http/fields.js';
-import { IsDecimalNumber, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
+import { IsDay, IsDecimalNumber, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
 
 /** Rupees. */
 const MIN_PRICE = 0.01;
@@ -41,7 +41,7 @@ export class RespondToQuotationDto implements RespondInput {
   quoted_price?: number;
 
   @Stated()
-  @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
+  @IsDay('Valid until must be a date.')
   valid_until?: string;
 }
 
@@ -51,7 +51,7 @@ export class SendRevisionDto implements SendInput {
 }
 
 export class ExtendQuotationDto implements ExtendInput {
-  @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
+  @IsDay('Valid until must be a date.')
   valid_until: string;
 
   @OptionalText('Comment', { max: TEXT })

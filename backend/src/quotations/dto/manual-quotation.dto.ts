@@ -5,10 +5,10 @@ import {
   type ManualQuotationInput,
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsISO8601, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { Email, OptionalText, Text } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
-import { IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import { IsDay, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
@@ -52,7 +52,7 @@ export class ManualQuotationDto implements ManualQuotationInput {
   admin_response?: string;
 
   @Stated()
-  @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
+  @IsDay('Valid until must be a date.')
   valid_until?: string;
 
   @Part(() => ManualQuotationItemDto, { each: true })

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { isIsoDate } from '@selvedge/domain/dates';
 import { parseRupees } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
 import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
@@ -35,6 +36,13 @@ export const IsDecimalNumber = (decimals: number, message: string) =>
           typeof value === 'number' && Number.isFinite(value) && Number(value.toFixed(decimals)) === value,
       },
     },
+    { message },
+  );
+
+/** A date as the whole product takes them, see domain/dates. */
+export const IsDay = (message: string) =>
+  ValidateBy(
+    { name: 'isDay', validator: { validate: (value: unknown) => typeof value === 'string' && isIsoDate(value) } },
     { message },
   );
 

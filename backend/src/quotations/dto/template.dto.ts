@@ -5,7 +5,6 @@ import {
   ArrayMaxSize,
   IsArray,
   IsIn,
-  IsISO8601,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -16,7 +15,7 @@ import {
 } from 'class-validator';
 import { OptionalText } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
-import { IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import { IsDay, IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 /** Quantity, price and code of one line, wherever they stand. */
 class LineChangesDto {
@@ -62,7 +61,7 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
   discount?: number;
 
   @Stated()
-  @IsISO8601({ strict: true }, { message: 'Valid until must be a date.' })
+  @IsDay('Valid until must be a date.')
   valid_until?: string;
 
   @IsOptional()

@@ -1,0 +1,67 @@
+import { url as debuggerUrl } from 'node:inspector';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** What the thread is given. The memory is the same on both sides. */
+export interface Watch {
+  /** One 32-bit number, which grows as long as the event loop turns. */
+  beats: SharedArrayBuffer;
+  /** {@link SLOTS} notes of what is under way. */
+  notes: SharedArrayBuffer;
+  /** So long the loop may stand still. */
+  limitMs: number;
+  /** Whether the thread may write into the log. */
+  silent: boolean;
+}
+
+const BEAT_MS = 250;
+
+export const SLOTS = 64;
+/** Of a note: when it began (ms since 1970, a double), how long its text is (a byte), and the text. */
+export const NOTE = { text: 9, bytes: 160 } as const;
+
+const beats = new SharedArrayBuffer(4);
+const notes = new SharedArrayBuffer(SLOTS * NOTE.bytes);
+const written = Buffer.from(notes);
+const free = Array.from({ length: SLOTS }, (_, slot) => slot);
+
+/** The same ending as this file, which is TypeScript or what became of it. */
+const ENTRY = new URL(`./watchdog-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+
+/**
+ * A watchdog timer for the event loop: a thread of its own ends this process, by SIGKILL, when the loop has stood still
+ * for so long, after it has logged what was under way and where the code stood. Whoever started the process starts it
+ * again. The thread counts its own ticks: a computer that sleeps, or a process that is stopped, stops both.
+ *
+ * @param seconds 0 for no watchdog. There is none under a debugger, either.
+ */
+export function watchEventLoop(seconds: number, { silent = false } = {}): void {
+  if (seconds === 0 || debuggerUrl() !== undefined) return;
+  const watch: Watch = { beats, notes, limitMs: seconds * 1000, silent };
+  const thread = new Worker(ENTRY, { workerData: watch });
+  thread.on('error', (error) => console.error('The watchdog of the event loop has ended:', error));
+  thread.unref();
+  const beat = new Int32Array(beats);
+  setInterval(() => Atomics.add(beat, 0, 1), BEAT_MS).unref();
+}
+
+/**
+ * Notes down for the watchdog that this process works on `what`, such as 'POST /api/inquiry' or 'job mail.send'.
+ *
+ * @returns what ends it; harmless when called twice. Beyond 64 at once nothing is noted.
+ */
+export function underWay(what: string): () => void {
+  const slot = free.pop();
+  if (slot === undefined) return () => undefined;
+  const at = slot * NOTE.bytes;
+  written.writeDoubleLE(Date.now(), at);
+  written[at + NOTE.text - 1] = written.write(what, at + NOTE.text, NOTE.bytes - NOTE.text);
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    written[at + NOTE.text - 1] = 0;
+    free.push(slot);
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+
+let app: TestApp;
+let admin: string;
+let customer: string;
+let fabricId: string;
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+  customer = (await aSignedInCustomer(app)).token;
+  fabricId = (await aFabric(app)).id;
+});
+afterAll(() => app.close());
+
+const call = (method: 'post' | 'put' | 'get', path: string, body?: object) =>
+  app.http[method](`/api/admin/${path}`)
+    .set('Authorization', admin)
+    .send(body ?? undefined);
+
+const manual = { customer_name: 'Nimali Perera', customer_email: 'nimali@lakmali.lk' };
+const items = () => [{ fabric_id: fabricId, quantity_meters: 5, unit_price: 450 }];
+
+async function aQuotation(): Promise<string> {
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', customer)
+    .send({ fabric_id: fabricId, quantity_meters: 5 })
+    .expect(201);
+  return body.quotation.id;
+}
+
+const noDates = [
+  ...['20270101', '2027-W01', '2027-W01-1', '2027-001', '2027', '2027-01', '2027-1-1', '27-01-01', '01/02/2027'],
+  ...[
+    '2027-01-01T10',
+    '2027-01-01T10Z',
+    '2027-01-01 10:00',
+    '2027-01-01t10:00z',
+    '2027-01-01T1000',
+    '2027-01-01T24:00',
+  ],
+  ...['2027-02-30', '2027-02-29', '2027-13-01', '2027-00-10', '2027-01-00', '2027-01-32', '2027-04-31T10:00:00Z'],
+  ...['0000-01-01', '0001-01-01', '+275760-09-13', '275760-09-13', '-000001-01-01', '9999-12-31', '99999-01-01'],
+  ...['2027-01-01T10:00:60Z', '2027-01-01T10:00+25:00', '2027-01-01T10:00:00.Z', '2027-01-01Z', ' 2027-01-01'],
+  ...['tomorrow', 'NaN', 'Infinity', '1e9', 'Invalid Date', '٢٠٢٧-٠١-٠١', '2027–01–01', '2027-01-01\n'],
+  ...[20270101, 1_798_761_600_000, true, {}, [], ['2027-01-01'], { toISOString: 1 }],
+];
+
+test.each(['create', 'respond', 'template', 'extend'])(
+  '%s takes no day that is written in another way',
+  async (where) => {
+    const id = await aQuotation();
+    if (where === 'extend') await call('post', `quotations/${id}/approve`, { quoted_price: 100 }).expect(200);
+    for (const valid_until of noDates) {
+      const answer = await {
+        create: () => call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until }),
+        respond: () => call('post', `quotations/${id}/respond`, { admin_response: 'Yes', valid_until }),
+        template: () => call('put', `quotations/${id}/template`, { valid_until }),
+        extend: () => call('post', `quotations/${id}/extend`, { valid_until }),
+      }[where as 'create']();
+      expect([valid_until, answer.status, answer.body.message]).toEqual([
+        valid_until,
+        400,
+        'Valid until must be a date.',
+      ]);
+    }
+  },
+);
+
+test.each([
+  ['2031-01-31', '2031-01-31T18:29:59.999Z'],
+  ['2031-01-31T00:00:00.000Z', '2031-01-31T18:29:59.999Z'],
+  ['2031-01-31T18:29:59.999Z', '2031-01-31T18:29:59.999Z'],
+  ['2031-01-31T20:00:00Z', '2031-02-01T18:29:59.999Z'],
+  ['2031-01-31T23:00', '2031-01-31T18:29:59.999Z'],
+  ['2031-01-31T23:00:00+05:30', '2031-01-31T18:29:59.999Z'],
+])('%s is that day in Colombo', async (valid_until, end) => {
+  const { body } = await call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until }).expect(
+    201,
+  );
+  expect(body.quotation.valid_until).toBe(end);
+});
+
+test('a field that is null is as if it were not there, and changes nothing of a sheet', async () => {
+  const id = await aQuotation();
+  const { body: before } = await call('get', `quotations/${id}/template`);
+  const line = { id: before.line_items[0].id, quantity_meters: null, unit_price: null, item_code: null };
+  const nothing = { status: null, valid_until: null, discount: null, customer_name: null, customer_address: null };
+  await call('put', `quotations/${id}/template`, { ...nothing, ...line, id: null, line_items: [line] }).expect(200);
+  await call('put', `quotations/${id}/template`, { ...nothing, line_items: null, quantity_meters: null }).expect(200);
+  const { body: after } = await call('get', `quotations/${id}/template`);
+  for (const field of ['line_items', 'status', 'valid_until', 'discount', 'customer_name', 'quoted_price']) {
+    expect(after[field]).toEqual(before[field]);
+  }
+});
+
+test('a required field that is null is missing, in the words of its form', async () => {
+  const nulls = { customer_name: null, customer_email: null, fabric_items: null };
+  expect((await call('post', 'quotations/create', nulls)).body.message).toBe(
+    'Please fill in all required customer information',
+  );
+  expect((await call('post', 'quotations/create', { ...manual, fabric_items: [null] })).status).toBe(400);
+  expect((await call('post', `quotations/${randomUUID()}/approve`, { quoted_price: null })).status).toBe(400);
+  expect((await call('post', 'quotations/merge', { ids: [null, null] })).status).toBe(400);
+  expect((await call('post', 'quotations/merge', { ids: null })).status).toBe(400);
+});
+
+test('null takes a fabric out of its category, as before', async () => {
+  const fabric = { ...(await call('get', `fabrics/${fabricId}`)).body, category_ids: undefined, categories: undefined };
+  const { body } = await call('put', `fabrics/${fabricId}`, {
+    ...fabric,
+    version: undefined,
+    category_id: null,
+  }).expect(200);
+  expect(body.categories).toEqual([]);
+});

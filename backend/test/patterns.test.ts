@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { attacksOn } from './worst-case.js';
+
+const ROOT = join(__dirname, '../..');
+/** Milliseconds that one pattern may take for 100 kB of its worst case: no request is longer where patterns run. */
+const ALLOWED = 50;
+/** Short ones in small steps first: with some patterns each further character doubles the time. */
+const LENGTHS = [12, 18, 22, 26, 300, 3_000];
+const WORST = 10;
+const LONG = [10_000, 100_000];
+
+interface Written {
+  where: string;
+  pattern: RegExp;
+}
+
+/** What runs on the machine of whoever starts the product, and reads nothing that came over the wire. */
+const OFFLINE = /^(backend\/src\/(embedded|database\/seed)\/|admin\/build-tools\/)/;
+
+/** Every regular expression of the product's sources, as TypeScript's own parser finds them. */
+function patternsOf(file: string): Written[] {
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: Written[] = [];
+  const visit = (node: ts.Node): void => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const pattern = new RegExp(node.text.slice(1, end), node.text.slice(end + 1));
+      found.push({ where: `${file}:${line + 1} ${node.text}`, pattern });
+    }
+    if (ts.isNewExpression(node) && node.expression.getText(source) === 'RegExp') {
+      throw new Error(`${file}:${line + 1} makes a pattern while it runs: write it out, so that it can be judged.`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function sources(): string[] {
+  return ['domain', 'web', 'demo', 'backend', 'storefront', 'admin']
+    .flatMap((workspace) =>
+      readdirSync(join(ROOT, workspace, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(workspace, 'src', file),
+      ),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test\//.test(file) && !OFFLINE.test(file));
+}
+
+/** Milliseconds for one search through `text`; of a slow one the quickest of three, since others use the machine, too. */
+function timeOf(pattern: RegExp, text: string): number {
+  const taken: number[] = [];
+  do {
+    pattern.lastIndex = 0;
+    const begun = performance.now();
+    text.search(pattern);
+    if (pattern.global) text.replace(pattern, '');
+    taken.push(performance.now() - begun);
+  } while (taken.length < 3 && Math.min(...taken) > ALLOWED / 2);
+  return Math.min(...taken);
+}
+
+/** The slowest text of `length` characters, found by way of shorter ones. Stops at the first that is too slow. */
+function worstOf(pattern: RegExp): { text: string; time: number } {
+  let attacks = attacksOn(pattern);
+  for (const length of LENGTHS) {
+    const timed = attacks.map((attack) => ({ attack, text: textOf(attack, length), time: 0 }));
+    for (const one of timed) {
+      one.time = timeOf(pattern, one.text);
+      if (one.time > ALLOWED) return one;
+      if (one.time > ALLOWED / 10) {
+        const text = textOf(one.attack, LONG[0] ?? length);
+        const time = timeOf(pattern, text);
+        if (time > ALLOWED) return { text, time };
+      }
+    }
+    timed.sort((one, other) => other.time - one.time);
+    attacks = timed.slice(0, length === LENGTHS.at(-1) ? WORST : undefined).map(({ attack }) => attack);
+  }
+  let worst = { text: '', time: 0 };
+  for (const length of LONG) {
+    for (const attack of attacks) {
+      const text = textOf(attack, length);
+      const time = timeOf(pattern, text);
+      if (time > ALLOWED) return { text, time };
+      if (time > worst.time) worst = { text, time };
+    }
+  }
+  return worst;
+}
+
+function textOf({ lead, pump, end }: { lead: string; pump: string; end: string }, length: number): string {
+  return lead + pump.repeat(Math.ceil(length / pump.length)) + end;
+}
+
+const written = sources().flatMap(patternsOf);
+
+test('the patterns of the product are found', () => {
+  expect(written.length).toBeGreaterThan(80);
+  expect(written.map(({ where }) => where)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^domain\/src\/email-address\.ts:\d+ .*\\p\{L\}/)]),
+  );
+});
+
+test.each([
+  ['the e-mail pattern that everybody writes', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  ['blanks at the end', /\s+$/],
+  ['two words', /(\S+)\s+(\S+)/],
+  ['alternatives that overlap', /^(a|a)*$/],
+  ['a tail behind a head', /^x=(?:[a-z]*[a-z0-9]*)*!$/],
+])('%s is known for too slow', (_, pattern) => {
+  expect(worstOf(pattern).time).toBeGreaterThan(ALLOWED);
+});
+
+test.each(written.map(({ where, pattern }) => [where, pattern] as const))('%s takes no time', (_, pattern) => {
+  const { text, time } = worstOf(pattern);
+  expect({ of: text.slice(0, 20), isSlow: time > ALLOWED }).toEqual({ of: text.slice(0, 20), isSlow: false });
+});

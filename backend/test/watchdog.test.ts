@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../src/process/ports.js';
+import { cloneDatabase } from './database.js';
+import { testEnvironment } from './jobs.js';
+
+const LIMIT_S = 1;
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A program of ours as a process of its own, under the watchdog that it brings. */
+async function start(entry: string, settings: NodeJS.ProcessEnv = {}) {
+  const port = await freePort();
+  const child = fork(join(__dirname, entry), {
+    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+    env: { PATH: process.env.PATH, PORT: `${port}`, WATCHDOG_SECONDS: `${LIMIT_S}`, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  running.add(child);
+  let printed = '';
+  child.stdout?.on('data', (text) => {
+    printed += text;
+  });
+  const ended = once(child, 'close').then(([, signal]) => ({
+    signal,
+    line: JSON.parse(printed.trim().split('\n').at(-1) || '{}'),
+  }));
+  await once(child, 'message');
+  return {
+    child,
+    ended,
+    get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.text()),
+  };
+}
+
+test('a loop that computes without end is ended, and the log says what held it and where', async () => {
+  const program = await start('watched/process.ts');
+  expect(await program.get('/')).toBe('ok');
+  await expect(program.get('/count')).rejects.toThrow();
+  const { signal, line } = await program.ended;
+  expect(signal).toBe('SIGKILL');
+  expect(line).toMatchObject({ level: 'fatal', msg: expect.stringContaining('stood still for 1 s') });
+  expect(line.under_way).toEqual([expect.stringMatching(/^GET \/count, since 2/)]);
+  expect(line.stack[0]).toMatch(/^countForEver file:.*\/watched\/process\.ts:\d+$/);
+});
+
+test('a pattern that goes back and forth is ended, too', async () => {
+  const program = await start('watched/process.ts');
+  await expect(program.get('/pattern')).rejects.toThrow();
+  const { signal, line } = await program.ended;
+  expect([signal, line.under_way]).toEqual(['SIGKILL', [expect.stringContaining('GET /pattern')]]);
+});
+
+test('a process that slept, as with the lid of its computer closed, or waits for work, goes on', async () => {
+  const program = await start('watched/process.ts');
+  program.child.kill('SIGSTOP');
+  await delay(3_000 * LIMIT_S);
+  program.child.kill('SIGCONT');
+  await delay(2_000 * LIMIT_S);
+  expect(await program.get('/')).toBe('ok');
+});
+
+test('without a watchdog nothing is ended', async () => {
+  const program = await start('watched/process.ts', { WATCHDOG_SECONDS: '0' });
+  const answer = program.get('/count').catch(() => undefined);
+  await delay(2_500 * LIMIT_S);
+  expect(program.child.exitCode ?? program.child.signalCode).toBeNull();
+  program.child.kill('SIGKILL');
+  await answer;
+});
+
+/** Holds the loop of whatever program it is loaded into, as soon as that is asked to by a signal. */
+const HELD = `data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => { for (;;); })')}`;
+
+describe('the processes of the product', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>;
+  let folder: string;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-watched-'));
+  });
+  afterAll(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each(['../src/main.ts', '../src/worker.ts'])('%s ends when its loop is held', async (entry) => {
+    const program = await start(entry, {
+      ...testEnvironment(database.url, folder),
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: `--import=${HELD}`,
+    });
+    program.child.kill('SIGUSR2');
+    const { signal, line } = await program.ended;
+    expect(signal).toBe('SIGKILL');
+    expect(line).toMatchObject({ level: 'fatal', under_way: [] });
+    expect(line.stack[0]).toContain('data:text');
+  });
+});

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http';
+import { runUnderSupervisor } from '../../src/process/child.js';
+import { underWay, watchEventLoop } from '../../src/process/watchdog.js';
+
+/**
+ * A small program under the real watchdog, whose paths hold the loop on purpose: /count computes without end, /pattern
+ * reads with a pattern that goes back and forth.
+ */
+const server = createServer((request, response) => {
+  const end = underWay(`GET ${request.url}`);
+  response.once('close', end);
+  if (request.url === '/count') countForEver();
+  if (request.url === '/pattern') /^(?:a|a)+$/.test(`${'a'.repeat(60)}b`);
+  response.end('ok');
+});
+
+function countForEver(): void {
+  for (let count = 0; count >= 0; count = (count + 1) % 1_000_000) Math.sqrt(count);
+}
+
+server.listen(Number(process.env.PORT), '127.0.0.1', () => {
+  watchEventLoop(Number(process.env.WATCHDOG_SECONDS));
+  runUnderSupervisor(async () => void server.close());
+});
