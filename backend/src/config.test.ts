@@ -45,6 +45,10 @@ test('a database and a secret are all that a process needs; the rest has default
     loginsPerAccount: 20,
     loginsPerAddress: 100,
     strangersMailsPerDay: 5,
+    linksPerHour: 3,
+    requestsPerHour: 60,
+    documents: { files: 20, bytes: 104_857_600 },
+    unprovenDocuments: { files: 3, bytes: 10_485_760 },
     guestRequestsPer10Minutes: 30,
   });
 });

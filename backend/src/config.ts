@@ -27,8 +27,20 @@ export interface Limits {
   readonly loginsPerAddress: number;
   /** Mails a day that others than the house's admins may cause to an address that nobody proved. */
   readonly strangersMailsPerDay: number;
+  /** Links that an account may ask for within an hour: to a new password, and to prove its address. */
+  readonly linksPerHour: number;
+  /** Quotation requests of one account, or of one visitor's IP address, within an hour. */
+  readonly requestsPerHour: number;
+  /** Documents of one customer, in all, once the address is proven and before. */
+  readonly documents: DocumentRoom;
+  readonly unprovenDocuments: DocumentRoom;
   /** Quotation requests without a session, per 10 minutes and IP address; a cart sends one per fabric. */
   readonly guestRequestsPer10Minutes: number;
+}
+
+export interface DocumentRoom {
+  readonly files: number;
+  readonly bytes: number;
 }
 
 /** All settings of a process, read once at its start and frozen. */
@@ -66,6 +78,8 @@ export interface Config {
   readonly vatPercent: number;
   /** Stock at or below this many metres counts as low. */
   readonly lowStockMetres: number;
+  /** How long the documents and personal data of a deleted account are kept. */
+  readonly deletedUserDocumentsDays: number;
   /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number;
   /** Networks (address/prefix length) that such a proxy speaks from; nobody else's X-Forwarded-For is believed. */
@@ -138,6 +152,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     passwordPolicy: env.choice('PASSWORD_POLICY', ['standard', 'strict'], 'standard'),
     vatPercent: env.decimal('VAT_PERCENT', 0, 0, 100),
     lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
+    deletedUserDocumentsDays: env.whole('DELETED_USER_DOCUMENTS_DAYS', 30, 0, 3_650),
     trustProxyHops,
     trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
     drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),
@@ -294,6 +309,16 @@ function readLimits(env: Environment): Limits {
     loginsPerAccount: env.whole('LOGINS_PER_ACCOUNT', 20, 1, 100_000),
     loginsPerAddress: env.whole('LOGINS_PER_ADDRESS', 100, 1, 1_000_000),
     strangersMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
+    linksPerHour: env.whole('LINKS_PER_HOUR', 3, 1, 1_000),
+    requestsPerHour: env.whole('REQUESTS_PER_HOUR', 60, 1, 100_000),
+    documents: {
+      files: env.whole('MAX_DOCUMENTS', 20, 1, 1_000),
+      bytes: env.whole('MAX_DOCUMENTS_MB', 100, 1, 10_000) * MIB,
+    },
+    unprovenDocuments: {
+      files: env.whole('MAX_UNPROVEN_DOCUMENTS', 3, 0, 1_000),
+      bytes: env.whole('MAX_UNPROVEN_DOCUMENTS_MB', 10, 0, 10_000) * MIB,
+    },
     guestRequestsPer10Minutes: env.whole('GUEST_REQUESTS_PER_10_MINUTES', 30, 1, 100_000),
   };
 }

@@ -1,12 +1,23 @@
 /** There are more waiting than will be served before they give up. */
 export class TooManyWaiting extends Error {}
 
-/** Lets so much work run at the same time; the rest waits in the order in which it came. */
+interface Waiting {
+  begin(): void;
+  turnAway(): void;
+}
+
+/**
+ * A semaphore with a fair queue (round robin): so much work runs at the same time, and the rest waits. Those who wait
+ * are served in turn by whose work it is, and each one's own work in the order in which it came, so that a thousand
+ * requests of one caller stand before one of another for a single turn.
+ */
 export class Turns {
-  readonly #waiting: (() => void)[] = [];
+  /** By whose work it is, in the order in which they are served next. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #waiters = 0;
   #free: number;
 
-  /** @param maxWaiting who comes beyond them is turned away. */
+  /** @param maxWaiting beyond them, whoever has most waiting is turned away, the last to come first. */
   constructor(
     atOnce: number,
     private readonly maxWaiting = Number.POSITIVE_INFINITY,
@@ -14,17 +25,53 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Runs `work` when its turn comes, and answers or throws what it does. @throws TooManyWaiting */
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` when its turn comes, and answers or throws what it does.
+   * @param whose what is of nobody in particular is of one and the same.
+   * @throws TooManyWaiting
+   */
+  async take<T>(work: () => Promise<T>, whose = ''): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else if (this.#waiting.length >= this.maxWaiting) throw new TooManyWaiting();
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#wait(whose);
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
+      const next = this.#next();
+      if (next) next.begin();
       else this.#free += 1;
     }
+  }
+
+  #wait(whose: string): Promise<void> {
+    if (this.#waiters >= this.maxWaiting && !this.#makeRoomFor(whose)) throw new TooManyWaiting();
+    return new Promise((begin, reject) => {
+      const line = this.#waiting.get(whose) ?? [];
+      line.push({ begin, turnAway: () => reject(new TooManyWaiting()) });
+      this.#waiting.set(whose, line);
+      this.#waiters += 1;
+    });
+  }
+
+  /** @returns false when nobody has more waiting than `whose` has. */
+  #makeRoomFor(whose: string): boolean {
+    const own = this.#waiting.get(whose)?.length ?? 0;
+    const [longest = '', line = []] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    if (line.length <= own + 1) return false;
+    line.pop()?.turnAway();
+    if (line.length === 0) this.#waiting.delete(longest);
+    this.#waiters -= 1;
+    return true;
+  }
+
+  #next(): Waiting | undefined {
+    for (const [whose, line] of this.#waiting) {
+      const next = line.shift();
+      // To the end of the round, or out of it.
+      this.#waiting.delete(whose);
+      if (line.length > 0) this.#waiting.set(whose, line);
+      this.#waiters -= 1;
+      return next;
+    }
+    return undefined;
   }
 }

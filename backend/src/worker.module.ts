@@ -1,4 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AuthJobsModule } from './auth/auth-jobs.module.js';
+import { MailResetLinkJob } from './auth/mail-reset-link.job.js';
 import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -11,16 +13,22 @@ import { MailModule } from './mail/mail.module.js';
 import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { AnnounceRequestJob } from './quotations/announce-request.job.js';
+import { LinkToAccountJob } from './quotations/link-to-account.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
 import { DeleteFileJob } from './storage/delete-file.job.js';
 import { StorageModule } from './storage/storage.module.js';
 import { RemoveOrphansJob } from './uploads/remove-orphans.job.js';
 import { UploadJobsModule } from './uploads/upload-jobs.module.js';
+import { ForgetDeletedJob } from './users/forget-deleted.job.js';
+import { UserJobsModule } from './users/user-jobs.module.js';
 
 /** Which class does which job, one line each. */
 export const jobHandlers: JobHandlers = {
+  'auth.mail-reset-link': MailResetLinkJob,
+  'users.forget-deleted': ForgetDeletedJob,
   'quotations.announce-request': AnnounceRequestJob,
+  'quotations.link-to-account': LinkToAccountJob,
   'quotations.render-document': RenderDocumentJob,
   'mail.send': SendMailJob,
   'mail.report-failure': ReportFailedMailJob,
@@ -37,6 +45,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
+        AuthJobsModule,
         ConfigModule.for(config),
         DatabaseModule,
         FabricJobsModule,
@@ -45,6 +54,7 @@ export class WorkerModule {
         QuotationJobsModule,
         StorageModule,
         UploadJobsModule,
+        UserJobsModule,
       ],
     };
   }

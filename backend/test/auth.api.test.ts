@@ -36,6 +36,8 @@ describe('registration', () => {
       name: 'Kavindu Fernando',
       full_name: 'Kavindu Fernando',
       email: 'kavindu@fernando.lk',
+      email_verified: false,
+      version: 1,
       user_type: 'customer',
       is_active: true,
       phone: '+94 71 555 0101',

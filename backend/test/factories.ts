@@ -10,7 +10,7 @@ export const PASSWORD = 'Calico & crepe, 45 inch';
 let passwordHash: Promise<string> | undefined;
 let serial = 0;
 
-/** A stored customer with believable particulars. */
+/** A stored customer with believable particulars, who has proven the address. */
 export async function aCustomer(
   { dataSource }: Pick<TestApp, 'dataSource'>,
   fields: Partial<User> = {},
@@ -18,10 +18,13 @@ export async function aCustomer(
   serial += 1;
   passwordHash ??= hashPassword(PASSWORD);
   const users = dataSource.getRepository(User);
+  const email = fields.email ?? `nimali.perera.${serial}@lakmali-garments.lk`;
   const { id } = await users.save(
     users.create({
       name: 'Nimali Perera',
-      email: `nimali.perera.${serial}@lakmali-garments.lk`,
+      email,
+      emailVerifiedAt: new Date(),
+      provenEmail: email,
       phone: '+94 77 123 4567',
       company: 'Lakmali Garments (Pvt) Ltd',
       address: '27 Galle Road, Moratuwa',

@@ -9,6 +9,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/auth/signup': 'anyone',
   'POST /api/auth/register': 'anyone',
   'POST /api/auth/login': 'anyone',
+  'POST /api/auth/verify-email': 'anyone',
+  'POST /api/auth/resend-verification': 'signed-in',
   'GET /api/auth/profile': 'signed-in',
   'POST /api/auth/logout': 'signed-in',
   'POST /api/auth/change-password': 'signed-in',

@@ -17,7 +17,12 @@ let fabricId: string;
 
 beforeAll(async () => {
   app = await startApp();
-  const settings = { LOGINS_PER_ACCOUNT: String(LOGINS_PER_ACCOUNT), DRAIN_SECONDS: '1', TRUST_PROXY_HOPS: '1' };
+  const settings = {
+    LOGINS_PER_ACCOUNT: String(LOGINS_PER_ACCOUNT),
+    REQUESTS_PER_HOUR: '100000',
+    DRAIN_SECONDS: '1',
+    TRUST_PROXY_HOPS: '1',
+  };
   replicas = await Promise.all([startApiProcess(app.config, settings), startApiProcess(app.config, settings)]);
   admin = (await aSignedInAdmin(app)).token;
   customer = (await aSignedInCustomer(app)).token;

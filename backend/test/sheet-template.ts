@@ -93,6 +93,7 @@ export function sheetTemplate(lineCount: number): QuotationTemplate {
     timeline: '',
     line_items: lines.map((line, index) => ({ ...line, total_price: rupeesFromCents(lineTotals[index] ?? 0) })),
     internal_notes: 'Floor price 400',
+    customer_email_verified: true,
     customer_id: null,
     source: 'manual',
     order_id: null,

@@ -192,6 +192,37 @@ describe('documents that a customer sends after signing up', () => {
     await leavingNothing(async () => send(1).expect(409));
   });
 
+  test('are three and 10 MB in all until the address is proven, however many forms come at once', async () => {
+    const { token, user } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const send = () => form(token).attach('paper', pdf(4 * MIB), 'a.pdf');
+    const answers = await Promise.all([send(), send(), send(), send()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'Until your address is confirmed, at most 3 documents of 10 MB in all can be stored. Please open the link that we mailed you.',
+    );
+    await form(token).attach('paper', pdf(), 'a.pdf').expect(201);
+    await leavingNothing(() => form(token).attach('paper', pdf(), 'a.pdf').expect(409));
+    await app.dataSource.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [user.id]);
+    await form(token).attach('paper', pdf(), 'a.pdf').expect(201);
+  });
+
+  test('of one customer take 100 MB in all', async () => {
+    const { token, user } = await aSignedInCustomer(app);
+    await app.dataSource.query(
+      `INSERT INTO user_documents (user_id, field, file_name, content_type, bytes, storage_key)
+       VALUES ($1::uuid, 'paper', 'a.pdf', 'application/pdf', 99 * 1024 * 1024, 'private/large.pdf')`,
+      [user.id],
+    );
+    const { body } = await leavingNothing(() =>
+      form(token)
+        .attach('paper', pdf(2 * MIB), 'a.pdf')
+        .expect(409),
+    );
+    expect(body.message).toBe('At most 20 documents can be stored for one account, 100 MB in all.');
+    await form(token).attach('paper', pdf(), 'a.pdf').expect(201);
+    await app.dataSource.query(`DELETE FROM user_documents WHERE storage_key = 'private/large.pdf'`);
+  });
+
   test('are counted only when another form of the same customer has come to its end', async () => {
     const { token, user } = await aSignedInCustomer(app);
     const runner = app.dataSource.createQueryRunner();

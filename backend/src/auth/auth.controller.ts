@@ -4,13 +4,14 @@ import type { SessionAnswer, User as UserAnswer } from '@selvedge/domain/users/u
 import type { Request } from 'express';
 import { CurrentUser, Public, Roles } from '../http/decorators.js';
 import { addressOf, RateLimit } from '../http/rate-limits.js';
+import { ProveAddressService } from '../users/prove-address.service.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 import { ChangePasswordDto } from './dto/change-password.dto.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegisterDto } from './dto/register.dto.js';
-import { ForgotPasswordDto, ResetPasswordDto } from './dto/reset-password.dto.js';
+import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from './dto/reset-password.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 @ApiTags('Sign-in')
@@ -20,22 +21,23 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly users: UsersService,
     private readonly resets: PasswordResetService,
+    private readonly proofs: ProveAddressService,
   ) {}
 
   /** Registers a customer and signs them in. */
   @Public()
   @RateLimit('registration')
   @Post('signup')
-  async signUp(@Body() input: RegisterDto): Promise<SessionAnswer> {
-    return this.auth.session(await this.auth.register(input));
+  async signUp(@Body() input: RegisterDto, @Req() request: Request): Promise<SessionAnswer> {
+    return this.auth.session(await this.auth.register(input, addressOf(request)));
   }
 
   /** Registers a customer, who signs in next. */
   @Public()
   @RateLimit('registration')
   @Post('register')
-  async register(@Body() input: RegisterDto): Promise<{ message: string; user: UserAnswer }> {
-    const user = await this.auth.register(input);
+  async register(@Body() input: RegisterDto, @Req() request: Request): Promise<{ message: string; user: UserAnswer }> {
+    const user = await this.auth.register(input, addressOf(request));
     return { message: 'Registration successful! Please login to continue.', user: toUser(user) };
   }
 
@@ -80,7 +82,7 @@ export class AuthController {
   @HttpCode(202)
   @Post('forgot-password')
   async forgotPassword(@Body() { email }: ForgotPasswordDto): Promise<{ message: string }> {
-    await this.resets.sendLink(email);
+    await this.resets.ask(email);
     return { message: 'If there is an account with this address, a link is on its way.' };
   }
 
@@ -88,8 +90,28 @@ export class AuthController {
   @RateLimit('password-reset')
   @HttpCode(200)
   @Post('reset-password')
-  async resetPassword(@Body() { token, password }: ResetPasswordDto): Promise<{ message: string }> {
-    await this.resets.reset(token, password);
+  async resetPassword(@Body() input: ResetPasswordDto, @Req() request: Request): Promise<{ message: string }> {
+    await this.auth.resetPassword(input, addressOf(request));
     return { message: 'Your password was changed. Please sign in.' };
+  }
+
+  /** By POST alone: programs that look at the links of a mail before its reader does use none of them up. */
+  @Public()
+  @RateLimit('prove-address')
+  @HttpCode(200)
+  @Post('verify-email')
+  async verifyEmail(@Body() { token }: VerifyEmailDto): Promise<{ message: string }> {
+    await this.proofs.prove(token);
+    return { message: 'Thank you. Your address is confirmed.' };
+  }
+
+  /** Mails the link that proves the caller's address once more. */
+  @ApiBearerAuth()
+  @Roles('customer', 'admin')
+  @HttpCode(202)
+  @Post('resend-verification')
+  async resendVerification(@CurrentUser() user: CurrentUser): Promise<{ message: string }> {
+    const isMailed = await this.proofs.sendAgain(user);
+    return { message: isMailed ? 'A new link is on its way.' : 'Your address is confirmed already.' };
   }
 }

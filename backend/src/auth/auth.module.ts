@@ -6,6 +6,7 @@ import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { KnownAddresses } from './known-addresses.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { tokenOptions } from './tokens.js';
@@ -17,6 +18,6 @@ import { tokenOptions } from './tokens.js';
     JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config.jwtSecret) }),
   ],
   controllers: [AuthController],
-  providers: [AuthService, PasswordResetService, JwtStrategy, SignInLimits],
+  providers: [AuthService, PasswordResetService, JwtStrategy, KnownAddresses, SignInLimits],
 })
 export class AuthModule {}

@@ -3,7 +3,7 @@ import { BadRequestException, Injectable, Logger, UnauthorizedException } from '
 import { JwtService } from '@nestjs/jwt';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import type { CurrentUser } from '../http/decorators.js';
-import { Turns } from '../turns.js';
+import { TooManyWaiting, Turns } from '../turns.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
 import { hashPassword, isWeakHash, verifyPassword } from '../users/password.js';
 import type { User } from '../users/user.entity.js';
@@ -12,7 +12,9 @@ import { UsersService } from '../users/users.service.js';
 import type { ChangePasswordDto } from './dto/change-password.dto.js';
 import type { LoginDto } from './dto/login.dto.js';
 import { FILL_IN, type RegisterDto } from './dto/register.dto.js';
-import { SignInLimits } from './sign-in-limits.js';
+import type { ResetPasswordDto } from './dto/reset-password.dto.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { type CountedTry, SignInLimits } from './sign-in-limits.js';
 import type { TokenClaims } from './tokens.js';
 
 /** Hashing takes a core for some 15 ms: one is left to everybody else, and so are the database's connections. */
@@ -29,13 +31,14 @@ export class AuthService {
     private readonly users: UsersService,
     private readonly jwt: JwtService,
     private readonly limits: SignInLimits,
+    private readonly resets: PasswordResetService,
   ) {}
 
   /** @throws BadRequestException, ConflictException */
-  async register(input: RegisterDto): Promise<User> {
+  async register(input: RegisterDto, address: string): Promise<User> {
     const { email, password } = input;
     const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password };
-    const user = await this.#turns.take(() => this.users.create({ ...person, userType: 'customer' }));
+    const user = await this.#turns.take(() => this.users.create({ ...person, userType: 'customer' }, 'owner'), address);
     this.#log.log({ event: 'auth.registered', user_id: user.id });
     return user;
   }
@@ -45,20 +48,35 @@ export class AuthService {
    * @throws UnauthorizedException, TooManyRequestsException
    */
   signIn(input: LoginDto, address: string): Promise<SessionAnswer> {
-    return this.#turns.take(() => this.attempt(input, address));
+    return this.counted(input.email, address, (counted) => this.attempt(input, address, counted));
   }
 
-  private async attempt({ email, password }: LoginDto, address: string): Promise<SessionAnswer> {
-    const succeeded = await this.limits.begin(email, address);
+  /** Runs `work` in its turn, but only for a caller who has tries left: a refusal neither waits nor hashes. */
+  private async counted<T>(email: string, address: string, work: (counted: CountedTry) => Promise<T>): Promise<T> {
+    const counted = await this.limits.begin(email, address);
+    try {
+      return await this.#turns.take(() => work(counted), address);
+    } catch (error) {
+      if (error instanceof TooManyWaiting) await counted.unjudged();
+      throw error;
+    }
+  }
+
+  private async attempt({ email, password }: LoginDto, address: string, counted: CountedTry): Promise<SessionAnswer> {
     const user = await this.users.findForSignIn(email);
     if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
       this.#log.warn({ event: 'auth.sign-in-refused', address });
       throw new UnauthorizedException('Invalid email or password');
     }
-    await succeeded();
+    await counted.right(user.id);
     if (isWeakHash(user.passwordHash)) await this.users.storeHash(user.id, await hashPassword(password));
     this.#log.log({ event: 'auth.signed-in', user_id: user.id, address });
     return this.session(user);
+  }
+
+  /** Sets a new password through a mailed link; hashing takes its turn. @throws BadRequestException */
+  resetPassword({ token, password }: ResetPasswordDto, address: string): Promise<void> {
+    return this.#turns.take(() => this.resets.reset(token, password), address);
   }
 
   /** A new session of `user`. */
@@ -78,21 +96,20 @@ export class AuthService {
    * @throws BadRequestException when the current password is wrong or the new one breaks the policy
    */
   changePassword(caller: CurrentUser, input: ChangePasswordDto, address: string): Promise<SessionAnswer> {
-    return this.#turns.take(() => this.replacePassword(caller, input, address));
+    return this.counted(caller.email, address, (counted) => this.replacePassword(caller, input, counted));
   }
 
   private async replacePassword(
     caller: CurrentUser,
     input: ChangePasswordDto,
-    address: string,
+    counted: CountedTry,
   ): Promise<SessionAnswer> {
-    const succeeded = await this.limits.begin(caller.email, address);
     const user = await this.users.findForSignIn(caller.email);
     if (!(await verifyPassword(user?.passwordHash ?? null, input.current_password))) {
       const message = 'Your current password is not right';
       throw new BadRequestException({ message, errors: [{ field: 'current_password', message }] });
     }
-    await succeeded();
+    await counted.right(caller.id);
     const changed = await this.users.setPassword(caller, input.new_password);
     this.#log.log({ event: 'auth.password-changed', user_id: caller.id });
     return this.session(changed);

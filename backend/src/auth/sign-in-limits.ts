@@ -1,30 +1,63 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimits } from '../http/rate-limits.js';
+import { emailKey } from '@selvedge/domain/email-key';
+import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
+import { KnownAddresses } from './known-addresses.js';
+
+/** A try that was counted before the password is looked at. */
+export interface CountedTry {
+  /** The password was right: nothing was guessed. */
+  right(userId: string): Promise<void>;
+  /** The password was never looked at. */
+  unjudged(): Promise<void>;
+}
 
 /**
  * Slows down guessing. Wrong passwords are counted by account and by address; a good sign-in clears the account's
- * count. From an address that has signed in to the account lately it has a count of its own, so that a stranger who
- * uses up the account's tries can't lock its owner out.
+ * count. From an address that has signed in to the account lately it has a count of its own, and the count of the address
+ * does not touch it: a stranger who uses up the account's tries, or those of an office's one address, locks nobody out
+ * who was there before. What remains possible is to use up one account's count from its own address.
  */
 @Injectable()
 export class SignInLimits {
-  constructor(private readonly limits: RateLimits) {}
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly known: KnownAddresses,
+  ) {}
 
   /**
-   * Counts one try, before the password is looked at, so that parallel guesses can't slip through.
-   * @returns what to call when the password was right.
+   * Counts one try, so that parallel guesses can't slip through. It costs a hash nothing: call it before anything waits.
    * @throws TooManyRequestsException
    */
-  async begin(email: string, address: string): Promise<() => Promise<void>> {
-    const account = email.toLowerCase();
-    const here = `${account} ${address}`;
-    await this.limits.take('login-address', address);
-    const accountKey = (await this.limits.isSet('known-address', here)) ? here : account;
+  async begin(email: string, address: string): Promise<CountedTry> {
+    const account = emailKey(email);
+    const refusal = await this.#takeFromAddress(address);
+    const isKnown = await this.known.isKnown(account, address);
+    if (refusal && !isKnown) throw refusal;
+    const accountKey = isKnown ? `${account} ${address}` : account;
     await this.limits.take('login-account', accountKey);
-    return async () => {
-      await this.limits.giveBack('login-address', address);
-      await this.limits.clear('login-account', accountKey);
-      await this.limits.set('known-address', here);
+    const giveBackToAddress = async () => {
+      if (!refusal) await this.limits.giveBack('login-address', address);
     };
+    return {
+      right: async (userId) => {
+        await giveBackToAddress();
+        await this.limits.clear('login-account', accountKey);
+        await this.known.remember(userId, account, address);
+      },
+      unjudged: async () => {
+        await giveBackToAddress();
+        await this.limits.giveBack('login-account', accountKey);
+      },
+    };
+  }
+
+  async #takeFromAddress(address: string): Promise<TooManyRequestsException | null> {
+    try {
+      await this.limits.take('login-address', address);
+      return null;
+    } catch (error) {
+      if (error instanceof TooManyRequestsException) return error;
+      throw error;
+    }
   }
 }

@@ -7,10 +7,6 @@ export const TOKEN_AUDIENCE = 'selvedge-api';
 /** A session token lives this long, in seconds; signing out ends it earlier. */
 export const TOKEN_SECONDS = 12 * 60 * 60;
 
-/** A link to choose a new password is a token for this purpose alone; no route takes it for a session. */
-export const RESET_AUDIENCE = 'selvedge-password-reset';
-export const RESET_SECONDS = 60 * 60;
-
 /** What a token says. The role is not in it: that is the database's to tell, at every request. */
 export interface TokenClaims {
   sub: string;

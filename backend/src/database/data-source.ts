@@ -17,6 +17,8 @@ import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
+import { AccountLink } from '../users/account-link.entity.js';
+import { KnownAddress } from '../users/known-address.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserDocument } from '../users/user-document.entity.js';
 import { Counter } from './counter.entity.js';
@@ -34,6 +36,7 @@ import { CountSendings1763770000000 } from './migrations/1763770000000-count-sen
 import { CountDeaths1763802000000 } from './migrations/1763802000000-count-deaths.js';
 import { CountTries1763803000000 } from './migrations/1763803000000-count-tries.js';
 import { LimitStrangersMail1763804000000 } from './migrations/1763804000000-limit-strangers-mail.js';
+import { ProveAddresses1763804100000 } from './migrations/1763804100000-prove-addresses.js';
 import { RaiseVersions1763805000000 } from './migrations/1763805000000-raise-versions.js';
 import { SendRevisions1763805100000 } from './migrations/1763805100000-send-revisions.js';
 import { ReadableNames } from './naming.js';
@@ -71,6 +74,7 @@ export function dataSourceOptions(
       keepAliveInitialDelayMillis: 10_000,
     },
     entities: [
+      AccountLink,
       Category,
       Counter,
       Fabric,
@@ -79,6 +83,7 @@ export function dataSourceOptions(
       FabricImport,
       IdempotencyKey,
       Inquiry,
+      KnownAddress,
       Mail,
       Marker,
       Order,
@@ -107,6 +112,7 @@ export function dataSourceOptions(
       CountDeaths1763802000000,
       CountTries1763803000000,
       LimitStrangersMail1763804000000,
+      ProveAddresses1763804100000,
       RaiseVersions1763805000000,
       SendRevisions1763805100000,
     ],

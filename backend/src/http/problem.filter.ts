@@ -39,7 +39,9 @@ export function sendProblem(error: unknown, request: Request, response: Response
   // Somebody else has answered: the handler was too slow.
   if (response.writableEnded) return;
   const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
-  if (problem.statusCode >= 500) request.log?.error({ err: error }, 'request failed');
+  // Who is turned away at the door is no fault of ours: a flood of them must not fill the log.
+  if (problem.statusCode >= 500 && !(error instanceof TooManyWaiting))
+    request.log?.error({ err: error }, 'request failed');
   if (response.headersSent) {
     response.destroy();
     return;

@@ -17,16 +17,16 @@ import { CONFIG, type Config } from '../config.js';
 import { callerOf } from './decorators.js';
 
 const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
 
 /** Every limit by name: how many points in how many seconds. */
 const budgets = {
   'login-account': ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
   'login-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
-  /** Not a limit but a memory: where an account has signed in during the last 30 days. */
-  'known-address': () => ({ points: 1, duration: 30 * DAY }),
   registration: ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
   'password-reset': ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
+  'prove-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
+  'proof-link': ({ limits }: Config) => ({ points: limits.linksPerHour, duration: 60 * MINUTE }),
+  'guest-request-hour': ({ limits }: Config) => ({ points: limits.requestsPerHour, duration: 60 * MINUTE }),
   inquiry: ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
   'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),
 };
@@ -34,21 +34,24 @@ const budgets = {
 export type LimitName = keyof typeof budgets;
 
 interface RouteLimit {
-  name: LimitName;
+  names: LimitName[];
   /** Leaves signed-in callers alone. */
   guestsOnly?: boolean;
 }
 
 const ROUTE_LIMIT = 'rate-limit';
 
-/** Counts each call of a route against the limit `name`, by the caller's IP address. */
-export const RateLimit = (name: LimitName, options: Omit<RouteLimit, 'name'> = {}) =>
-  SetMetadata(ROUTE_LIMIT, { name, ...options } satisfies RouteLimit);
+/** Counts each call of a route against the limits `names`, by the caller's IP address. */
+export const RateLimit = (names: LimitName | LimitName[], options: Omit<RouteLimit, 'names'> = {}) =>
+  SetMetadata(ROUTE_LIMIT, { names: [names].flat(), ...options } satisfies RouteLimit);
 
 /** 429 with Retry-After. */
 export class TooManyRequestsException extends HttpException {
-  constructor(readonly retryAfterSeconds: number) {
-    super(`Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`, HttpStatus.TOO_MANY_REQUESTS);
+  constructor(
+    readonly retryAfterSeconds: number,
+    sentence = `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`,
+  ) {
+    super(sentence, HttpStatus.TOO_MANY_REQUESTS);
   }
 }
 
@@ -56,11 +59,10 @@ export class TooManyRequestsException extends HttpException {
 @Injectable()
 export class RateLimits {
   readonly #limiters = new Map<LimitName, RateLimiterPostgres>();
+  /** The last question about each key that is still under way: what it is refused for, in seconds, or 0. */
+  readonly #asking = new Map<string, Promise<number>>();
 
-  constructor(
-    dataSource: DataSource,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {
+  constructor(dataSource: DataSource, @Inject(CONFIG) config: Config) {
     for (const name of Object.keys(budgets) as LimitName[]) {
       this.#limiters.set(
         name,
@@ -76,13 +78,32 @@ export class RateLimits {
     }
   }
 
-  /** Takes one point of `key`. @throws TooManyRequestsException when none is left. */
+  /**
+   * Takes one point of `key`. Calls for one key go one after the other, and what waits behind a refusal shares it, so a
+   * flood costs the database one question at a time.
+   * @throws TooManyRequestsException when none is left.
+   */
   async take(name: LimitName, key: string): Promise<void> {
+    const question = `${name}:${key}`;
+    const answer = this.#ask(name, key, this.#asking.get(question));
+    this.#asking.set(question, answer);
+    const forget = () => {
+      if (this.#asking.get(question) === answer) this.#asking.delete(question);
+    };
+    const refusedSeconds = await answer.finally(forget);
+    if (refusedSeconds > 0) throw new TooManyRequestsException(refusedSeconds);
+  }
+
+  async #ask(name: LimitName, key: string, before: Promise<number> | undefined): Promise<number> {
+    // A question that failed says nothing about the next.
+    const refusedSeconds = (await before?.catch(() => 0)) ?? 0;
+    if (refusedSeconds > 0) return refusedSeconds;
     try {
       await this.#limiter(name).consume(digest(key));
+      return 0;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new TooManyRequestsException(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     }
   }
 
@@ -94,15 +115,6 @@ export class RateLimits {
   /** Forgets what was counted for `key`. */
   async clear(name: LimitName, key: string): Promise<void> {
     await this.#limiter(name).delete(digest(key));
-  }
-
-  /** Marks `key` until the duration of `name` is over. */
-  async set(name: LimitName, key: string): Promise<void> {
-    await this.#limiter(name).set(digest(key), 1, budgets[name](this.config).duration);
-  }
-
-  async isSet(name: LimitName, key: string): Promise<boolean> {
-    return (await this.#limiter(name).get(digest(key))) !== null;
   }
 
   #limiter(name: LimitName): RateLimiterPostgres {
@@ -126,7 +138,8 @@ export class RateLimitGuard implements CanActivate {
       context.getClass(),
     ]);
     const request = context.switchToHttp().getRequest<Request>();
-    if (limit && !(limit.guestsOnly && callerOf(request))) await this.limits.take(limit.name, addressOf(request));
+    if (!limit || (limit.guestsOnly && callerOf(request))) return true;
+    for (const name of limit.names) await this.limits.take(name, addressOf(request));
     return true;
   }
 }

@@ -1,6 +1,10 @@
 /** Every job there is: its name and what it is told. Payloads are ids; the handler reads the rest itself. */
 export interface JobMap {
+  /** Null for an address without an account, which is asked for in the same way so that nobody can tell. */
+  'auth.mail-reset-link': { user_id: string | null };
+  'users.forget-deleted': Record<string, never>;
   'quotations.announce-request': { quotation_id: string };
+  'quotations.link-to-account': { user_id: string };
   'quotations.render-document': { document_id: string; mail_id?: string };
   'mail.send': { mail_id: string };
   'mail.report-failure': { mail_id: string };
@@ -32,7 +36,10 @@ export interface JobRule {
 
 /** One line a job. A mail that its server takes amiss is tried for a working morning: the last try is after ~5.5 h. */
 export const jobRules: { readonly [K in JobName]: JobRule } = {
+  'auth.mail-reset-link': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
+  'users.forget-deleted': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 60_000 },
   'quotations.announce-request': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
+  'quotations.link-to-account': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
   'quotations.render-document': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
   'mail.send': { lane: 'mail', deaths: 10, attempts: 12, firstRetryMs: 10_000 },
   'mail.report-failure': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },

@@ -28,6 +28,8 @@ export interface NewMail {
   html: string;
   quotationId?: string | null;
   inquiryId?: string | null;
+  /** The link that it carries: the token takes the place of LINK_TOKEN when the mail is sent. */
+  linkId?: string;
   /** The mail waits until {@link attachDocument} brings its PDF. */
   awaitsDocument?: boolean;
 }
@@ -66,6 +68,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       html: storable(mail.html),
       quotationId: mail.quotationId ?? null,
       inquiryId: mail.inquiryId ?? null,
+      linkId: mail.linkId ?? null,
       state: address === null ? 'failed' : 'queued',
       lastError: address === null ? 'The recipient is not exactly one e-mail address. Correct it.' : null,
     })

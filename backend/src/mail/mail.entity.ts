@@ -58,6 +58,10 @@ export class Mail {
   @JoinColumn({ name: 'inquiry_id' })
   inquiry: unknown;
 
+  /** Whose token is put in when it is sent, and stands in no row. */
+  @Column({ type: 'uuid', nullable: true })
+  linkId: string | null;
+
   /** Storage key of the PDF, once it is rendered. */
   @Column({ type: 'text', nullable: true })
   attachmentKey: string | null;

@@ -12,6 +12,7 @@ import { Mail } from './mail.entity.js';
 import { moveMail } from './mail-queue.js';
 import { type Mailbox, parseSender } from './mailbox.js';
 import { DeliveryError, Mailer } from './mailer.js';
+import { LINK_TOKEN, linkToken } from './secret-link.js';
 
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
@@ -33,7 +34,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     private readonly dataSource: DataSource,
     private readonly mailer: Mailer,
     private readonly storage: Storage,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.#mails = dataSource.getRepository(Mail);
     this.#sender = parseSender(config.mailFrom);
@@ -66,12 +67,19 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   async #deliver(mail: Mail): Promise<MailState> {
-    const message = await composeMail(mail, this.#sender, await this.#attachmentOf(mail));
+    const message = await composeMail(this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
     return this.mailer.deliver(message, { id, createdAt, from: this.#sender.address, to: toAddress }, async () => {
       const mine = await this.move(id, ['queued'], { state: 'handing_over' });
       if (!mine) throw new Error('Another worker is handing this mail over.');
     });
+  }
+
+  /** The token of a link exists in the message alone. */
+  #withToken(mail: Mail): Mail {
+    if (mail.linkId === null) return mail;
+    const token = linkToken(this.config.jwtSecret, mail.linkId);
+    return { ...mail, text: mail.text.replace(LINK_TOKEN, token), html: mail.html.replace(LINK_TOKEN, token) };
   }
 
   async #attachmentOf({ attachmentKey, attachmentName }: Mail): Promise<Attachment | undefined> {

@@ -6,6 +6,7 @@ import type { JobMap } from '../jobs/job-map.js';
 import { requestJob } from '../jobs/outbox.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { queueMail } from '../mail/mail-queue.js';
+import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import { Quotation } from './quotation.entity.js';
 import { acknowledgement, requestNotice } from './request-mail.js';
@@ -50,7 +51,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       });
       const [first] = quotations;
       if (!first) return;
-      const { brand, publicUrl, notifyEmails, limits } = this.config;
+      const { brand, publicUrl, notifyEmails } = this.config;
       for (const address of notifyEmails) {
         await queueMail(manager, {
           ...requestNotice(brand, publicUrl, quotations),
@@ -65,11 +66,11 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       // To the account's own address: the one in the form is whatever somebody typed.
       const account = await manager.findOneBy(User, { id: first.customerId });
       if (!account) return;
+      const to = mailFor(account, this.config);
       await queueMail(manager, {
-        ...acknowledgement(brand, publicUrl, quotations, undefined),
+        ...to,
+        ...acknowledgement(brand, publicUrl, quotations, to.toName),
         eventKey: `request:${submissionOf(first)}:acknowledgement`,
-        cause: { strangersPerDay: limits.strangersMailsPerDay },
-        toAddress: account.email,
       });
     });
   }

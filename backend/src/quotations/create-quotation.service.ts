@@ -1,8 +1,9 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
+import { emailKey } from '@selvedge/domain/email-key';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
-import { DataSource, type EntityManager, In, IsNull, Raw } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
@@ -66,13 +67,15 @@ export class CreateQuotationService {
     });
   }
 
-  /** The customer account under this address, if there is one. */
+  /**
+   * The customer account of this address, if there is one whose owner has proven to read there. Once the owner of
+   * another one does, the quotation becomes theirs; until this is written, such a proof waits for it.
+   */
   private async accountOf(manager: EntityManager, email: string): Promise<string | null> {
-    const user = await manager.findOneBy(User, {
-      email: Raw((column) => `lower(${column}) = lower(:email)`, { email }),
-      userType: 'customer',
-      deletedAt: IsNull(),
+    const user = await manager.findOne(User, {
+      where: { emailKey: emailKey(email), userType: 'customer' },
+      lock: { mode: 'pessimistic_read' },
     });
-    return user?.id ?? null;
+    return user && user.emailVerifiedAt !== null ? user.id : null;
   }
 }

@@ -42,8 +42,9 @@ export function quotationMail(
   quotation: QuotationTemplate,
 ): Pick<NewMail, 'toAddress' | 'toName' | 'replyTo' | 'subject' | 'text' | 'html'> {
   const { subject, heading, opening } = wording[event];
-  // What a visitor typed as a name is not said to whoever reads at the address that they typed.
-  const name = quotation.source === 'guest' ? undefined : quotation.customer_name;
+  // A name that came with a request is said only to who is known to have typed it; one of an admin's is the house's.
+  const isTheirOwn = quotation.source === 'manual' || quotation.customer_email_verified;
+  const name = isTheirOwn ? quotation.customer_name : undefined;
   const details: [string, MailText][] = [
     ['Quotation', quotation.quotation_no],
     ...quotation.line_items

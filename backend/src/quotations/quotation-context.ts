@@ -1,3 +1,4 @@
+import { emailKey } from '@selvedge/domain/email-key';
 import type { MailState, MailStatus } from '@selvedge/domain/mail';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
@@ -19,6 +20,8 @@ export interface CustomerContext {
 /** What admins see beside it. */
 export interface QuotationContext extends CustomerContext {
   mail: MailStatus | null;
+  /** The account that it belongs to has proven to read mail at its address. */
+  emailVerified: boolean;
   history: QuotationHistory[];
   /** What the newest revision says, for the next one to be compared with. */
   sent: QuotationTemplate | null;
@@ -48,7 +51,7 @@ export async function customerContexts(
   });
 }
 
-/** All that admins see beside the quotations themselves: six statements, however many quotations. */
+/** All that admins see beside the quotations themselves: seven statements, however many quotations. */
 export async function quotationContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -57,6 +60,7 @@ export async function quotationContexts(
   const ids = quotations.map(({ id }) => id);
   const contextOf = await customerContexts(manager, quotations, vatPercent);
   const mails = await newestMails(manager, ids);
+  const readers = await provenReaders(manager, quotations);
   const history = await manager.find(QuotationHistory, {
     where: { quotationId: In(ids) },
     order: { createdAt: 'ASC', id: 'ASC' },
@@ -68,6 +72,7 @@ export async function quotationContexts(
     ...contextOf(quotation),
     sent,
     mail: mails.get(quotation.id) ?? null,
+    emailVerified: readers.get(quotation.customerId ?? '') === emailKey(quotation.customerEmail),
     history: history.filter((entry) => entry.quotationId === quotation.id),
   });
 }
@@ -93,6 +98,16 @@ async function newestSheet(manager: EntityManager, quotationId: string): Promise
     take: 1,
   });
   return newest?.content ?? null;
+}
+
+/** Account id → the key of the address that its owner has proven, for the accounts of these quotations. */
+async function provenReaders(manager: EntityManager, quotations: readonly Quotation[]): Promise<Map<string, string>> {
+  const accounts = new Set(quotations.flatMap(({ customerId }) => customerId ?? []));
+  const rows = await manager.query<{ id: string; proven_email: string }[]>(
+    'SELECT id, proven_email FROM users WHERE id = ANY($1) AND proven_email IS NOT NULL',
+    [[...accounts]],
+  );
+  return new Map(rows.map((row) => [row.id, emailKey(row.proven_email)]));
 }
 
 async function newestMails(manager: EntityManager, quotationIds: string[]): Promise<Map<string, MailStatus>> {

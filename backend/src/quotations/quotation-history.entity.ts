@@ -15,6 +15,7 @@ export type QuotationAction =
   | 'discarded'
   | 'mailed'
   | 'merged'
+  | 'linked'
   | 'ordered'
   | 'deleted';
 

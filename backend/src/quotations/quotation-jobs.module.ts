@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AnnounceRequestJob } from './announce-request.job.js';
+import { LinkToAccountJob } from './link-to-account.job.js';
 import { RenderDocumentJob } from './render-document.job.js';
 
 /** What the worker does for quotations. */
 @Module({
   imports: [DocumentsModule, StorageModule],
-  providers: [AnnounceRequestJob, RenderDocumentJob],
-  exports: [AnnounceRequestJob, RenderDocumentJob],
+  providers: [AnnounceRequestJob, LinkToAccountJob, RenderDocumentJob],
+  exports: [AnnounceRequestJob, LinkToAccountJob, RenderDocumentJob],
 })
 export class QuotationJobsModule {}

@@ -32,6 +32,7 @@ export function adminQuotationView(quotation: Quotation, context: QuotationConte
     has_draft: quotation.draft !== null,
     internal_notes: quotation.internalNotes,
     customer_id: quotation.customerId,
+    customer_email_verified: context.emailVerified,
     source: quotation.source,
     order_id: context.orderId,
     mail: context.mail,

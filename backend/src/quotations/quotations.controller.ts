@@ -59,7 +59,7 @@ export class QuotationsController {
   @Post()
   @OptionalAuth()
   @Takes('letter')
-  @RateLimit('guest-request', { guestsOnly: true })
+  @RateLimit(['guest-request', 'guest-request-hour'], { guestsOnly: true })
   @HttpCode(HttpStatus.CREATED)
   async request(
     @CurrentUser() caller: CurrentUser | null,

@@ -3,6 +3,7 @@ import {
   BadRequestException,
   ConflictException,
   ForbiddenException,
+  Inject,
   Injectable,
   NotFoundException,
 } from '@nestjs/common';
@@ -12,11 +13,13 @@ import { MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
 import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
+import { TooManyRequestsException } from '../http/rate-limits.js';
 import { User } from '../users/user.entity.js';
 import { announceLater } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
@@ -40,6 +43,7 @@ export class RequestQuotationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly quotations: QuotationsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -91,6 +95,7 @@ export class RequestQuotationService {
     requestGroup: string | undefined,
   ): Promise<string> {
     const customer = caller && (await manager.findOneByOrFail(User, { id: caller.id }));
+    if (customer) await this.refuseFlood(manager, customer);
     const fabric = await this.fabricFor(manager, input);
     const snapshot = customerSnapshot(customer, input);
     const now = new Date();
@@ -121,6 +126,27 @@ export class RequestQuotationService {
     return quotation.id;
   }
 
+  /**
+   * Counts what was written, so a request that is repeated under its key costs nothing and one that failed neither.
+   * @throws TooManyRequestsException until the oldest of the last hour's requests is an hour old.
+   */
+  private async refuseFlood(manager: EntityManager, { id }: User): Promise<void> {
+    const { requestsPerHour } = this.config.limits;
+    await lockKey(manager, id, 'requests of an hour');
+    const [oldest] = await manager.query<{ seconds: number }[]>(
+      `SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int AS seconds FROM quotations
+       WHERE customer_id = $1 AND source = 'customer' AND created_at > now() - interval '1 hour'
+       ORDER BY created_at DESC OFFSET $2 LIMIT 1`,
+      [id, requestsPerHour - 1],
+    );
+    if (!oldest) return;
+    const minutes = Math.max(1, Math.ceil(oldest.seconds / 60));
+    throw new TooManyRequestsException(
+      Math.max(1, oldest.seconds),
+      `${requestsPerHour} quotation requests were made within an hour. Please go on in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or contact us.`,
+    );
+  }
+
   private async fabricFor(
     manager: EntityManager,
     { fabric_id, quantity_meters }: RequestQuotationDto,
@@ -135,12 +161,18 @@ export class RequestQuotationService {
   }
 }
 
+/** A new address of the account takes over once it is proven. */
+function mailboxOfCustomer(customer: User | null): string | undefined {
+  if (!customer) return undefined;
+  return customer.emailVerifiedAt === null ? (customer.provenEmail ?? customer.email) : customer.email;
+}
+
 /** What the form says wins, then the labelled lines of the message, then the account. */
 function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
   const said = readRequestMessage(input.message ?? '');
   const snapshot = {
     customerName: input.customer_name?.trim() || said.customer_name || customer?.name || '',
-    customerEmail: input.customer_email?.trim() || said.customer_email || customer?.email || '',
+    customerEmail: input.customer_email?.trim() || said.customer_email || mailboxOfCustomer(customer) || '',
     customerPhone: input.customer_phone?.trim() || said.customer_phone || customer?.phone || '',
     customerCompany: input.customer_company?.trim() || said.customer_company || customer?.company || '',
     customerAddress: customer?.address ?? '',

@@ -1,4 +1,6 @@
+import { emailKey } from '@selvedge/domain/email-key';
 import type { DataSource, EntityManager } from 'typeorm';
+import { endLinks } from './account-links.js';
 import { hashPassword } from './password.js';
 import { User } from './user.entity.js';
 
@@ -48,16 +50,23 @@ export async function resetAdmin(dataSource: DataSource, { email, password }: Cr
     const passwordHash = await hashPassword(password);
     const tokenVersion = user.tokenVersion + 1;
     await manager.update(User, { id: user.id }, { passwordHash, tokenVersion, userType: 'admin', isActive: true });
+    await endLinks(manager, user.id, ['reset-password']);
     return false;
   });
 }
 
 async function lockedByEmail(manager: EntityManager, email: string): Promise<User | null> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [ADMIN_LOCK]);
-  return manager.createQueryBuilder(User, 'u').where('lower(u.email) = lower(:email)', { email }).getOne();
+  return manager
+    .createQueryBuilder(User, 'u')
+    .where('u.emailKey = :key', { key: emailKey(email) })
+    .getOne();
 }
 
 async function create(manager: EntityManager, { email, password }: Credentials): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await manager.save(manager.create(User, { name: 'Administrator', email, passwordHash, userType: 'admin' }));
+  // Who writes the settings of this machine, or works on it, speaks for the house.
+  const proof = { emailVerifiedAt: new Date(), provenEmail: email };
+  const user = manager.create(User, { name: 'Administrator', email, passwordHash, userType: 'admin', ...proof });
+  await manager.save(user);
 }

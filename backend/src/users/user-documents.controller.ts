@@ -31,13 +31,15 @@ export class UserDocumentsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ message: string; documents: UserDocument[] }> {
-    const kept = await receiveForm(request, response, {
-      maxBytes: MAX_BYTES,
-      maxFiles: MAX_FILES,
-      keep: (part) => this.documents.keep(customer.id, part),
-      discard: (document) => this.documents.discard(document),
+    const documents = await this.documents.withRoom(customer.id, async (room) => {
+      const kept = await receiveForm(request, response, {
+        maxBytes: MAX_BYTES,
+        maxFiles: MAX_FILES,
+        keep: (part) => this.documents.keep(customer.id, part, room),
+        discard: (document) => this.documents.discard(document),
+      });
+      return this.documents.record(customer.id, kept);
     });
-    const documents = await this.documents.record(customer.id, kept);
     return { message: 'Documents uploaded successfully', documents: documents.map(toDocument) };
   }
 

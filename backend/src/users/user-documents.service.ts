@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Readable } from 'node:stream';
+import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { FilePart } from '../http/multipart.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
+import { Turns } from '../turns.js';
 import { documentName, recognise } from './document-file.js';
 import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
@@ -11,22 +14,75 @@ import { UserDocument } from './user-document.entity.js';
 /** A file that is stored and that no row tells of yet. */
 type KeptDocument = Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'>;
 
-/** The disk is not a customer's to fill. */
-const MAX_OF_ONE_CUSTOMER = 20;
+/** What a customer may still store, and what they read when it is too little. The disk is not theirs to fill. */
+export interface Room {
+  readonly files: number;
+  /** Goes down while files come in. */
+  bytes: number;
+  readonly full: string;
+}
 
 /** Papers of customers, such as a business registration: for their owner and for admins. */
 @Injectable()
 export class UserDocumentsService {
+  /** By customer, while a form of theirs is coming in. */
+  readonly #lines = new Map<string, { turns: Turns; forms: number }>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Stores one file of a form while it comes in. @throws UnsupportedMediaTypeException */
-  async keep(userId: string, { field, fileName, stream }: FilePart): Promise<KeptDocument> {
+  /**
+   * Runs `receive` with the room that the customer has left. Forms of one customer take turns, so that several at once
+   * can't fill the disk before they are counted.
+   * @throws ConflictException when there is no room at all.
+   */
+  async withRoom<T>(userId: string, receive: (room: Room) => Promise<T>): Promise<T> {
+    const line = this.#lines.get(userId) ?? { turns: new Turns(1), forms: 0 };
+    this.#lines.set(userId, line);
+    line.forms += 1;
+    try {
+      return await line.turns.take(async () => receive(await this.roomOf(userId)));
+    } finally {
+      line.forms -= 1;
+      if (line.forms === 0) this.#lines.delete(userId);
+    }
+  }
+
+  private async roomOf(userId: string): Promise<Room> {
+    const { manager } = this.dataSource;
+    const allowed = this.allowanceOf(await manager.findOneByOrFail(User, { id: userId }));
+    const stored = await storedOf(manager, userId);
+    const room = { ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes };
+    if (room.files <= 0 || room.bytes <= 0) throw new ConflictException(room.full);
+    return room;
+  }
+
+  private allowanceOf({ emailVerifiedAt }: User): Room {
+    const { documents, unprovenDocuments } = this.config.limits;
+    if (emailVerifiedAt !== null) {
+      const { files, bytes } = documents;
+      return {
+        ...documents,
+        full: `At most ${files} documents can be stored for one account, ${megabytes(bytes)} in all.`,
+      };
+    }
+    const { files, bytes } = unprovenDocuments;
+    const full = `Until your address is confirmed, at most ${files} documents of ${megabytes(bytes)} in all can be stored. Please open the link that we mailed you.`;
+    return { ...unprovenDocuments, full };
+  }
+
+  /**
+   * Stores one file of a form while it comes in.
+   * @throws UnsupportedMediaTypeException
+   * @throws ConflictException as soon as more comes in than there is room for.
+   */
+  async keep(userId: string, { field, fileName, stream }: FilePart, room: Room): Promise<KeptDocument> {
     const { ending, contentType, body, bytes } = await recognise(stream);
     const storageKey = `private/users/${userId}/${randomUUID()}.${ending}`;
-    await this.storage.put(storageKey, body, contentType);
+    await this.storage.put(storageKey, Readable.from(within(room, body)), contentType);
     return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey };
   }
 
@@ -38,18 +94,18 @@ export class UserDocumentsService {
    * Notes the files of one form, all or none.
    *
    * @throws BadRequestException when there is none.
-   * @throws ConflictException when the customer has too many.
+   * @throws ConflictException when there are more than the customer has room for, another replica's included.
    */
   async record(userId: string, kept: readonly KeptDocument[]): Promise<UserDocument[]> {
     if (kept.length === 0) throw new BadRequestException('Please choose a document to upload.');
     try {
       return await this.dataSource.transaction(async (manager) => {
         // Forms of one customer take turns, so that the count is true.
-        await manager.findOneOrFail(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
-        const stored = await manager.countBy(UserDocument, { userId });
-        if (stored + kept.length > MAX_OF_ONE_CUSTOMER) {
-          throw new ConflictException(`At most ${MAX_OF_ONE_CUSTOMER} documents can be stored for one account.`);
-        }
+        const user = await manager.findOneOrFail(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+        const { files, bytes, full } = this.allowanceOf(user);
+        const stored = await storedOf(manager, userId);
+        const coming = kept.reduce((sum, document) => sum + document.bytes, 0);
+        if (stored.files + kept.length > files || stored.bytes + coming > bytes) throw new ConflictException(full);
         return manager.save(kept.map((document) => manager.create(UserDocument, { ...document, userId })));
       });
     } catch (error) {
@@ -86,3 +142,21 @@ export class UserDocumentsService {
     }
   }
 }
+
+async function* within(room: Room, body: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    room.bytes -= chunk.length;
+    if (room.bytes < 0) throw new ConflictException(room.full);
+    yield chunk;
+  }
+}
+
+async function storedOf(manager: EntityManager, userId: string): Promise<{ files: number; bytes: number }> {
+  const [stored] = await manager.query<[{ files: number; bytes: number }]>(
+    'SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::float8 AS bytes FROM user_documents WHERE user_id = $1',
+    [userId],
+  );
+  return stored;
+}
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MB`;

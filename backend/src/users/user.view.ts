@@ -8,6 +8,7 @@ export function toUser(user: User): UserAnswer {
     name: user.name,
     full_name: user.name,
     email: user.email,
+    email_verified: user.emailVerifiedAt !== null,
     user_type: user.userType,
     is_active: user.isActive,
     phone: user.phone,

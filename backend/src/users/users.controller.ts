@@ -39,7 +39,8 @@ export class UsersController {
   async create(@Body() input: CreateUserDto): Promise<UserAnswer> {
     const { email, password, user_type: userType, is_active: isActive } = input;
     const name = requiredName(input, 'Name is required');
-    const user = await this.users.create({ ...personOf(input), name, email, password, userType, isActive });
+    const person = { ...personOf(input), name, email, password, userType, isActive };
+    const user = await this.users.create(person, 'admin');
     return toUser(user);
   }
 

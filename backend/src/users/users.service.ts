@@ -6,6 +6,7 @@ import {
   Injectable,
   NotFoundException,
 } from '@nestjs/common';
+import { emailKey } from '@selvedge/domain/email-key';
 import { canChangeUser } from '@selvedge/domain/users/permissions';
 import type { UserType } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,6 +15,10 @@ import { changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import type { ListPage } from '../http/list-query.js';
+import { oneAddress } from '../mail/mailbox.js';
+import { endLinks } from './account-links.js';
+import { mailProofLink } from './account-mail.js';
+import { KnownAddress } from './known-address.entity.js';
 import { hashPassword, passwordFault } from './password.js';
 import { User } from './user.entity.js';
 import { applyUserList, type UserListQuery } from './user-list.js';
@@ -31,7 +36,7 @@ export interface NewUser {
 
 export type UserChange = Partial<NewUser>;
 
-/** Accounts. E-mail addresses are unique among those not deleted, without regard to case. */
+/** Accounts. One mailbox has at most one that is not deleted, however its address is spelt. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -61,36 +66,50 @@ export class UsersService {
       .getRepository(User)
       .createQueryBuilder('u')
       .addSelect('u.passwordHash')
-      .where('lower(u.email) = lower(:email)', { email })
+      .where('u.emailKey = :key', { key: emailKey(email) })
       .andWhere('u.isActive')
       .getOne();
   }
 
   /**
+   * Makes an account and mails the link that proves its address.
+   * @param by who makes it: its owner, as far as anybody knows, or an admin
    * @throws BadRequestException when the password breaks the policy
    * @throws ConflictException when the address has an account
    */
-  async create({ password, ...fields }: NewUser): Promise<User> {
+  async create({ password, ...fields }: NewUser, by: 'owner' | 'admin'): Promise<User> {
+    refuseUnreachable(fields.email);
     const passwordHash = await this.#hash(password, fields.userType);
-    const repository = this.dataSource.getRepository(User);
-    const { id } = await addressIsFree(() => repository.save(repository.create({ ...fields, passwordHash })));
+    const { strangersMailsPerDay: strangersPerDay } = this.config.limits;
+    const id = await this.dataSource.transaction(async (manager) => {
+      const user = await addressIsFree(() => manager.save(manager.create(User, { ...fields, passwordHash })));
+      await mailProofLink(manager, this.config, user, by === 'admin' ? 'admin' : { strangersPerDay });
+      return user.id;
+    });
     return this.get(id);
   }
 
   /**
-   * Changes what is given. A new password or type, or switching the account off, ends its sessions.
+   * Changes what is given. A new address, password or type, or switching the account off, ends its sessions and the
+   * links that were mailed. A new address has to be proven, and gets a link for it.
    * @throws ForbiddenException for another admin's account, or one's own
    */
   async update(change: Change, id: string, { password, ...fields }: UserChange): Promise<User> {
     await this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
       const userType = fields.userType ?? user.userType;
+      const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
+      if (hasMoved) refuseUnreachable(fields.email ?? '');
       const endsSessions =
-        Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
+        hasMoved || Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
       Object.assign(user, fields);
       if (password) user.passwordHash = await this.#hash(password, userType);
+      if (hasMoved) user.emailVerifiedAt = isLastProven(user) ? new Date() : null;
       if (endsSessions) user.tokenVersion += 1;
       await addressIsFree(() => manager.save(user));
+      if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : ['reset-password']);
+      if (hasMoved) await manager.delete(KnownAddress, { userId: id });
+      if (hasMoved && user.emailVerifiedAt === null) await mailProofLink(manager, this.config, user, 'admin');
     });
     return this.get(id);
   }
@@ -100,44 +119,46 @@ export class UsersService {
     await this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
       const next = isActive ?? !user.isActive;
-      if (user.isActive && !next) user.tokenVersion += 1;
+      if (user.isActive && !next) {
+        user.tokenVersion += 1;
+        await endLinks(manager, id, ['reset-password']);
+      }
       user.isActive = next;
       await manager.save(user);
     });
     return this.get(id);
   }
 
-  /** Soft: quotations keep their customer, and the address may register again. @throws ForbiddenException */
+  /**
+   * Soft: quotations keep their customer, and the address may register again. Sessions, links and known addresses go at
+   * once; documents and personal data after the time that the settings name.
+   * @throws ForbiddenException
+   */
   async remove(change: Change, id: string): Promise<User> {
     return this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
-      await manager.softRemove(user);
+      user.tokenVersion += 1;
+      await manager.softRemove(await manager.save(user));
+      await endLinks(manager, id);
+      await manager.delete(KnownAddress, { userId: id });
       return user;
     });
   }
 
-  /** @throws BadRequestException when the password breaks the policy */
-  async setPassword(user: Pick<User, 'id' | 'userType'>, password: string): Promise<User> {
-    const passwordHash = await this.#hash(password, user.userType);
-    await this.dataSource
-      .getRepository(User)
-      .update({ id: user.id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
-    return this.get(user.id);
-  }
-
   /**
-   * As {@link setPassword}, but only while nobody else changed the account's sessions since `user` was read.
-   * @returns whether it was done
+   * Ends the account's sessions and the links to a new password.
+   * @param manager of a transaction, where the new password is a part of one
+   * @throws BadRequestException when the password breaks the policy
    */
-  async replacePassword(user: Pick<User, 'id' | 'userType' | 'tokenVersion'>, password: string): Promise<boolean> {
+  async setPassword(
+    user: Pick<User, 'id' | 'userType'>,
+    password: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<User> {
     const passwordHash = await this.#hash(password, user.userType);
-    const { affected } = await this.dataSource
-      .getRepository(User)
-      .update(
-        { id: user.id, tokenVersion: user.tokenVersion },
-        { passwordHash, tokenVersion: () => 'token_version + 1' },
-      );
-    return affected === 1;
+    await manager.update(User, { id: user.id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
+    await endLinks(manager, user.id, ['reset-password']);
+    return found(await manager.findOneBy(User, { id: user.id }));
   }
 
   /** Stores a hash of the same password made with today's effort; sessions go on. */
@@ -172,6 +193,19 @@ export class UsersService {
 function found(user: User | null): User {
   if (!user) throw new NotFoundException('User not found');
   return user;
+}
+
+/** An account that no mail reaches could never prove its address, nor get a new password. @throws BadRequestException */
+function refuseUnreachable(email: string): void {
+  if (oneAddress(email) !== null) return;
+  const message =
+    'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.';
+  throw new BadRequestException({ message, errors: [{ field: 'email', message }] });
+}
+
+/** A slip that is taken back: the address was proven before. */
+function isLastProven({ email, provenEmail }: User): boolean {
+  return provenEmail !== null && emailKey(provenEmail) === emailKey(email);
 }
 
 async function addressIsFree<T>(save: () => Promise<T>): Promise<T> {

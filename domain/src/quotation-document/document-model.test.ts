@@ -67,6 +67,7 @@ function aTemplate(change: Partial<QuotationTemplate> = {}, totals: Partial<Tota
     admin_response_published: false,
     internal_notes: 'Margin is thin',
     customer_id: null,
+    customer_email_verified: false,
     source: 'manual',
     order_id: null,
     mail: null,

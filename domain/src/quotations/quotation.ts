@@ -104,6 +104,8 @@ export interface AdminQuotation extends Quotation {
   has_draft: boolean;
   internal_notes: string;
   customer_id: string | null;
+  /** The customer's account has proven that it reads mail at `customer_email`. */
+  customer_email_verified: boolean;
   source: QuotationSource;
   order_id: string | null;
   mail: MailStatus | null;

@@ -9,6 +9,8 @@ export interface User {
   name: string;
   full_name: string;
   email: string;
+  /** Its owner has opened a link that was mailed there. */
+  email_verified: boolean;
   user_type: UserType;
   is_active: boolean;
   phone: string;

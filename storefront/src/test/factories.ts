@@ -85,6 +85,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     name: 'Nadeesha Perera',
     full_name: 'Nadeesha Perera',
     email: 'nadeesha@lagoonstudio.example',
+    email_verified: true,
     user_type: 'customer',
     is_active: true,
     phone: '+94 77 555 0134',

@@ -6,9 +6,17 @@ export class ForgotPasswordDto {
   email: string;
 }
 
+const INCOMPLETE = 'This link is not complete. Please open it again from your mail.';
+
+export class VerifyEmailDto {
+  @IsString({ message: INCOMPLETE })
+  @MaxLength(2048, { message: INCOMPLETE })
+  token: string;
+}
+
 export class ResetPasswordDto {
-  @IsString({ message: 'This link is not complete. Please open it again from your mail.' })
-  @MaxLength(2048, { message: 'This link is not complete. Please open it again from your mail.' })
+  @IsString({ message: INCOMPLETE })
+  @MaxLength(2048, { message: INCOMPLETE })
   token: string;
 
   @IsString({ message: 'A new password is required' })

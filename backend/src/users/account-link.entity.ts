@@ -1,0 +1,52 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { timestamp } from '../database/columns.js';
+import { User } from './user.entity.js';
+
+export type LinkPurpose = 'prove-address' | 'reset-password';
+
+/** A link that was mailed to the owner of an account, good once. Of its token only a hash is kept. */
+@Entity('account_links')
+@Check('account_links_purpose', `"purpose" IN ('prove-address', 'reset-password')`)
+@Index('account_links_user_id_idx', ['userId', 'createdAt'])
+export class AccountLink {
+  /** Given by the program, because the token is derived from it. */
+  @PrimaryColumn({ type: 'uuid' })
+  id: string;
+
+  @Column({ type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @Column({ type: 'text' })
+  purpose: LinkPurpose;
+
+  /** Where it was mailed to: whoever opens it proves to read there. */
+  @Column({ type: 'text' })
+  email: string;
+
+  @Column({ type: 'text', unique: true })
+  tokenHash: string;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @Column(timestamp)
+  expiresAt: Date;
+
+  /** When it was opened, replaced, or ended with what it was for. */
+  @Column({ ...timestamp, nullable: true })
+  endedAt: Date | null;
+}

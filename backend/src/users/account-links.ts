@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import type { Config } from '../config.js';
+import { linkToken, tokenHash } from '../mail/secret-link.js';
+import { AccountLink, type LinkPurpose } from './account-link.entity.js';
+import type { User } from './user.entity.js';
+
+/** How long a link is good, in hours. */
+const HOURS: Readonly<Record<LinkPurpose, number>> = { 'prove-address': 24, 'reset-password': 1 };
+
+/** A link for the owner of `user`, to be mailed to the account's address. @returns its id */
+export async function makeLink(
+  manager: EntityManager,
+  { jwtSecret }: Pick<Config, 'jwtSecret'>,
+  user: Pick<User, 'id' | 'email'>,
+  purpose: LinkPurpose,
+): Promise<string> {
+  const id = randomUUID();
+  await manager.insert(AccountLink, {
+    id,
+    userId: user.id,
+    purpose,
+    email: user.email,
+    tokenHash: tokenHash(linkToken(jwtSecret, id)),
+    expiresAt: () => `now() + interval '${HOURS[purpose]} hours'`,
+  });
+  return id;
+}
+
+/**
+ * Uses a link up. Of two that open it at once one is served.
+ * @returns whose it is and where it was mailed to; null for a token that is old, used, replaced or not ours.
+ */
+export async function openLink(
+  manager: EntityManager,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<{ userId: string; email: string } | null> {
+  // The account first, as whoever changes it does: in the other order two of them could wait for each other.
+  await manager.query(
+    'SELECT FROM users WHERE id = (SELECT user_id FROM account_links WHERE token_hash = $1) FOR UPDATE',
+    [tokenHash(token)],
+  );
+  const [[link]] = await manager.query<[{ userId: string; email: string }[], number]>(
+    `UPDATE account_links SET ended_at = now()
+     WHERE token_hash = $1 AND purpose = $2 AND ended_at IS NULL AND expires_at > now()
+     RETURNING user_id AS "userId", email`,
+    [tokenHash(token), purpose],
+  );
+  return link ?? null;
+}
+
+/** Links of the account that were not opened yet are good no longer, but for the one that replaces them. */
+export async function endLinks(
+  manager: EntityManager,
+  userId: string,
+  purposes: LinkPurpose[] = ['prove-address', 'reset-password'],
+  replacedBy?: string,
+): Promise<void> {
+  await manager.update(
+    AccountLink,
+    { userId, purpose: In(purposes), endedAt: IsNull(), ...(replacedBy && { id: Not(replacedBy) }) },
+    { endedAt: () => 'now()' },
+  );
+}
+
+/** How many links of this kind the account was given within the last hour. */
+export async function linksOfLastHour(manager: EntityManager, userId: string, purpose: LinkPurpose): Promise<number> {
+  const [counted] = await manager.query<[{ links: number }]>(
+    `SELECT count(*)::int AS links FROM account_links
+     WHERE user_id = $1 AND purpose = $2 AND created_at > now() - interval '1 hour'`,
+    [userId, purpose],
+  );
+  return counted.links;
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import { requestJob } from '../jobs/outbox.js';
+import { UserDocument } from './user-document.entity.js';
+
+const NAME = 'users.forget-deleted';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 100;
+/** Links are kept a day longer than they are good, because they are counted by the hour. */
+const KEEP_LINKS_DAYS = 2;
+
+/**
+ * Once a day, deletes the documents of accounts that were deleted long enough ago and erases what tells of the person.
+ * The row stays, because quotations and orders name it; what they say of their customer is their own.
+ */
+@Injectable()
+export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.scheduleNext(MINUTE_MS);
+  }
+
+  async run(): Promise<void> {
+    for (;;) {
+      const forgotten = await this.dataSource.transaction((manager) => this.forgetBatch(manager));
+      if (forgotten < BATCH) break;
+    }
+    await this.dataSource.query(`DELETE FROM account_links WHERE expires_at < now() - $1 * interval '1 day'`, [
+      KEEP_LINKS_DAYS,
+    ]);
+    await this.scheduleNext(DAY_MS);
+  }
+
+  /** A day that failed must not end the series. */
+  onGivenUp(): Promise<void> {
+    return this.scheduleNext(DAY_MS);
+  }
+
+  private async forgetBatch(manager: EntityManager): Promise<number> {
+    const users = await manager.query<{ id: string }[]>(
+      `SELECT id FROM users
+       WHERE deleted_at <= now() - $1 * interval '1 day' AND forgotten_at IS NULL
+       ORDER BY deleted_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [this.config.deletedUserDocumentsDays, BATCH],
+    );
+    for (const { id } of users) await forget(manager, id);
+    return users.length;
+  }
+
+  /** Whoever asks, and however many workers there are: one run is open beside the one at work. */
+  private scheduleNext(delayMs: number): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
+      const next = await manager.query<unknown[]>(
+        'SELECT FROM outbox WHERE name = $1 AND finished_at IS NULL AND available_at > now()',
+        [NAME],
+      );
+      if (next.length === 0) await requestJob(manager, NAME, {}, { delayMs });
+    });
+  }
+}
+
+async function forget(manager: EntityManager, userId: string): Promise<void> {
+  const documents = await manager.findBy(UserDocument, { userId });
+  for (const { storageKey } of documents) await requestJob(manager, 'storage.delete-file', { key: storageKey });
+  await manager.delete(UserDocument, { userId });
+  await manager.query(
+    `UPDATE users SET name = 'Deleted account', email = id || '@deleted.invalid', email_key = id || '@deleted.invalid',
+                      proven_email = NULL, email_verified_at = NULL, phone = '', company = '', address = '',
+                      password_hash = '', forgotten_at = now()
+     WHERE id = $1`,
+    [userId],
+  );
+  await manager.query('DELETE FROM account_links WHERE user_id = $1', [userId]);
+}

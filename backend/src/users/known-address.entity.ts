@@ -1,0 +1,22 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { timestamp } from '../database/columns.js';
+import { User } from './user.entity.js';
+
+/** That an account was signed in to from a network address; which, nobody can read. */
+@Entity('known_addresses')
+@Index('known_addresses_user_id_idx', ['userId', 'lastSeenAt'])
+export class KnownAddress {
+  /** Keyed hash of account and network address together. */
+  @PrimaryColumn({ type: 'text' })
+  placeHash: string;
+
+  @Column({ type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @Column({ ...timestamp, default: () => 'now()' })
+  lastSeenAt: Date;
+}

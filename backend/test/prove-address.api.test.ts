@@ -1,0 +1,363 @@
+import { User } from '../src/users/user.entity.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aCustomer, aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
+import { SmtpSink } from './smtp-sink.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+let app: TestApp;
+let worker: TestWorker;
+let sink: SmtpSink;
+let admin: string;
+let serial = 0;
+
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await startApp({ smtpUrl: sink.url });
+  worker = await startWorker(app.config);
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+  await sink.stop();
+});
+beforeEach(() => app.dataSource.query('TRUNCATE rate_limits'));
+
+const post = (path: string, body: object, token = '') =>
+  app.http
+    .post(`/api${path}`)
+    .set(token ? { Authorization: token } : {})
+    .send(body);
+const verify = (token: string) => post('/auth/verify-email', { token });
+const mailsTo = (address: string) => sink.received.filter(({ to }) => to.includes(address));
+const newAddress = () => `kavindu.${++serial}@fernando.lk`;
+const profileOf = async (token: string) =>
+  (await app.http.get('/api/auth/profile').set('Authorization', token).expect(200)).body;
+
+/** Registers somebody. @returns the header of their session */
+async function signUp(email: string, name = 'Kavindu Fernando'): Promise<string> {
+  const { body } = await post('/auth/signup', { email, password: PASSWORD, full_name: name }).expect(201);
+  return `Bearer ${body.token}`;
+}
+
+/** The token in the newest mail to this address that leads to `page`. */
+async function mailedToken(email: string, page = 'verify-email'): Promise<string> {
+  await worker.work();
+  const texts = mailsTo(email).map(({ parsed }) => parsed.text ?? '');
+  const links = texts.flatMap((text) => new RegExp(`/${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? []);
+  return links.at(-1) ?? '';
+}
+
+describe('a new account', () => {
+  test('works at once, is not proven, and is by the link that was mailed, once', async () => {
+    const email = newAddress();
+    const token = await signUp(email);
+    expect(await profileOf(token)).toMatchObject({ email, email_verified: false });
+    const link = await mailedToken(email);
+    expect(link).toMatch(/^[\w-]{43}$/);
+    expect((await verify(link).expect(200)).body.message).toBe('Thank you. Your address is confirmed.');
+    expect(await profileOf(token)).toMatchObject({ email, email_verified: true });
+    expect((await verify(link).expect(400)).body.message).toMatch(/^This link is no longer good\./);
+    const again = await post('/auth/resend-verification', {}, token).expect(202);
+    expect(again.body.message).toBe('Your address is confirmed already.');
+  });
+
+  test('registers with the words of before, and the link is mailed as well', async () => {
+    const email = newAddress();
+    const { body } = await post('/auth/register', { email, password: PASSWORD, full_name: 'Kavindu' }).expect(201);
+    expect(body).toMatchObject({
+      message: 'Registration successful! Please login to continue.',
+      user: { email, email_verified: false },
+    });
+    expect(await mailedToken(email)).not.toBe('');
+  });
+
+  test('is looked at by a program that opens links: nothing is used up', async () => {
+    const email = newAddress();
+    const token = await signUp(email);
+    const link = await mailedToken(email);
+    await app.http.get(`/api/auth/verify-email?token=${link}`).expect(404);
+    await app.http.get(`/verify-email?token=${link}`);
+    expect((await profileOf(token)).email_verified).toBe(false);
+    await verify(link).expect(200);
+  });
+
+  test('is proven by one of two that open the link at once', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const link = await mailedToken(email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+  });
+
+  test('is made once, however often its form is sent at the same time, and mailed once', async () => {
+    const email = newAddress();
+    const spellings = [email, email.toUpperCase(), ` ${email} `, email.replace('lk', 'LK')];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        post('/auth/signup', { email: spellings[i % 4], password: PASSWORD, full_name: 'Race' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 201 || status === 409 || status === 400)).toBe(true);
+    await worker.work();
+    expect(sink.received.filter(({ to }) => to.some((address) => address.toLowerCase() === email))).toHaveLength(1);
+  });
+
+  test.each(['', 'x', 'x'.repeat(43), 42, null, ['a'], 'x'.repeat(3000)])(
+    'takes nothing else for a link (%#)',
+    async (token) => {
+      const { status, body } = await post('/auth/verify-email', { token });
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringMatching(/^This link is (no longer good|not complete)\./),
+      ]);
+    },
+  );
+
+  test('is not proven by a link that is a day old, and another one is mailed on request, three times an hour', async () => {
+    const email = newAddress();
+    const token = await signUp(email);
+    const old = await mailedToken(email);
+    await app.dataSource.query(`UPDATE account_links SET expires_at = now() - interval '1 second' WHERE email = $1`, [
+      email,
+    ]);
+    await verify(old).expect(400);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('/auth/resend-verification', {}, token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 429, 429, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3_000);
+    await worker.work();
+    expect(mailsTo(email)).toHaveLength(4);
+    await verify(await mailedToken(email)).expect(200);
+  });
+
+  test('hears why no more mails come after five of a day', async () => {
+    const email = newAddress();
+    const token = await signUp(email);
+    for (let i = 0; i < 4; i++) {
+      await app.dataSource.query('TRUNCATE rate_limits');
+      await post('/auth/resend-verification', {}, token).expect(202);
+    }
+    await app.dataSource.query('TRUNCATE rate_limits');
+    const { body } = await post('/auth/resend-verification', {}, token).expect(429);
+    expect(body.message).toMatch(/^No more mails can be sent to this address today\./);
+    await worker.work();
+    expect(mailsTo(email)).toHaveLength(5);
+  });
+
+  test('under somebody else’s address fills nobody’s mailbox, whatever it does', async () => {
+    const email = newAddress();
+    const token = await signUp(email, 'verify at https://evil.example');
+    const fabric = await aFabric(app);
+    for (let i = 0; i < 12; i++) {
+      await post('/quotations', { fabric_id: fabric.id, quantity_meters: 30 }, token).expect(201);
+      await post('/auth/forgot-password', { email });
+      await post('/auth/resend-verification', {}, token);
+    }
+    await worker.work();
+    const mails = mailsTo(email);
+    expect(mails).toHaveLength(5);
+    for (const { raw, parsed } of mails) {
+      expect(`${parsed.subject}${parsed.text}${parsed.html}`).not.toMatch(/evil|verify at/);
+      expect(raw.split('\r\n\r\n')[0]).not.toContain('evil');
+    }
+  });
+
+  test('of an admin’s making gets its link too', async () => {
+    const email = newAddress();
+    const { body } = await post(
+      '/admin/users',
+      { name: 'Ama', email, password: PASSWORD, user_type: 'customer' },
+      admin,
+    ).expect(201);
+    expect(body.email_verified).toBe(false);
+    await verify(await mailedToken(email)).expect(200);
+    const one = await app.http.get(`/api/admin/users/${body.id}`).set('Authorization', admin).expect(200);
+    expect(one.body.email_verified).toBe(true);
+    const filter = encodeURIComponent(JSON.stringify({ email_verified: false }));
+    const list = await app.http.get(`/api/admin/users?filter=${filter}`).set('Authorization', admin).expect(200);
+    expect(list.body.length).toBeGreaterThan(0);
+    for (const user of list.body) expect(user.email_verified).toBe(false);
+  });
+});
+
+test('a link to a new password proves the address that it was mailed to', async () => {
+  const email = newAddress();
+  const token = await signUp(email);
+  await post('/auth/forgot-password', { email }).expect(202);
+  const link = await mailedToken(email, 'reset-password');
+  await post('/auth/reset-password', { token: link, password: 'organza and tulle' }).expect(200);
+  await app.http.get('/api/auth/profile').set('Authorization', token).expect(401);
+  const { body } = await post('/auth/login', { email, password: 'organza and tulle' }).expect(200);
+  expect(body.user.email_verified).toBe(true);
+});
+
+describe('quotations that the house wrote for an address', () => {
+  const write = async (customer_email: string) => {
+    const fabric = await aFabric(app);
+    const { body } = await post(
+      '/admin/quotations/create',
+      {
+        customer_name: 'Kavindu Fernando',
+        customer_email,
+        fabric_items: [{ fabric_id: fabric.id, quantity_meters: 10, unit_price: 450 }],
+      },
+      admin,
+    );
+    return body.quotation.id as string;
+  };
+  const own = async (token: string): Promise<string[]> => {
+    const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    return body.quotations.map(({ id }: { id: string }) => id);
+  };
+
+  test('are not shown to whoever registers the address, but to who proves it, in every spelling', async () => {
+    const email = newAddress();
+    const before = await write(email);
+    const shouted = await write(email.toUpperCase());
+    const token = await signUp(email);
+    const between = await write(email);
+    expect(await own(token)).toEqual([]);
+    const guest = await aFabric(app);
+    await post('/quotations', {
+      fabric_id: guest.id,
+      quantity_meters: 30,
+      customer_name: 'Guest',
+      customer_email: email,
+    }).expect(201);
+
+    await verify(await mailedToken(email)).expect(200);
+    await worker.work();
+    const after = await write(email);
+    expect((await own(token)).sort()).toEqual([before, shouted, between, after].sort());
+  });
+
+  test('stay with the house while an address is like another one', async () => {
+    const email = newAddress();
+    const others = await Promise.all(
+      [`x${email}`, email.replace('@', '@x.'), email.replace('kavindu', 'kav_ndu')].map(write),
+    );
+    const token = await signUp(email);
+    await verify(await mailedToken(email)).expect(200);
+    await worker.work();
+    expect(await own(token)).toEqual([]);
+    expect(others).toHaveLength(3);
+  });
+
+  test('go with the proof though both happen at the same moment', async () => {
+    const email = newAddress();
+    const token = await signUp(email);
+    const link = await mailedToken(email);
+    const [, ...ids] = await Promise.all([verify(link).expect(200), write(email), write(email), write(email)]);
+    await worker.work();
+    expect((await own(token)).sort()).toEqual([...ids].sort());
+  });
+});
+
+describe('an address that an admin changes', () => {
+  const change = (id: string, body: object) =>
+    app.http.put(`/api/admin/users/${id}`).set('Authorization', admin).send(body);
+
+  test('ends sessions and links, and mail goes on to the old one until the new one is proven', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    await post('/auth/forgot-password', { email: user.email }).expect(202);
+    const reset = await mailedToken(user.email, 'reset-password');
+    const email = newAddress();
+    expect((await change(user.id, { email }).expect(200)).body).toMatchObject({ email, email_verified: false });
+
+    await app.http.get('/api/auth/profile').set('Authorization', token).expect(401);
+    await post('/auth/reset-password', { token: reset, password: 'organza and tulle' }).expect(400);
+    await post('/auth/login', { email: user.email, password: PASSWORD }).expect(401);
+    const { body: session } = await post('/auth/login', { email, password: PASSWORD }).expect(200);
+
+    const request = async () => {
+      const fabric = await aFabric(app);
+      const body = { fabric_id: fabric.id, quantity_meters: 30 };
+      return (await post('/quotations', body, `Bearer ${session.token}`).expect(201)).body.quotation;
+    };
+    const link = await mailedToken(email);
+    sink.forget();
+    expect((await request()).customer_email).toBe(user.email);
+    await worker.work();
+    expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([1, 0]);
+
+    await verify(link).expect(200);
+    expect((await request()).customer_email).toBe(email);
+    await worker.work();
+    expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([1, 1]);
+  });
+
+  test('gives the old mailbox no way in: the link to a new password goes to the new one', async () => {
+    const user = await aCustomer(app);
+    const email = newAddress();
+    await change(user.id, { email }).expect(200);
+    await worker.work();
+    sink.forget();
+    for (const address of [user.email, email]) await post('/auth/forgot-password', { email: address }).expect(202);
+    await worker.work();
+    expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([0, 1]);
+  });
+
+  test('and back again is proven as before; another spelling of it is no change', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    expect((await change(user.id, { email: user.email.toUpperCase() }).expect(200)).body.email_verified).toBe(true);
+    await profileOf(token);
+    await change(user.id, { email: newAddress() }).expect(200);
+    expect((await change(user.id, { email: user.email }).expect(200)).body.email_verified).toBe(true);
+  });
+
+  test('makes the link of the address before worthless', async () => {
+    const email = newAddress();
+    const token = await signUp(email);
+    const { id } = await profileOf(token);
+    const link = await mailedToken(email);
+    await change(id, { email: newAddress() }).expect(200);
+    await verify(link).expect(400);
+  });
+});
+
+test('no token stands in the clear: not in a mail’s row, a link, the outbox or any other table', async () => {
+  const email = newAddress();
+  await signUp(email);
+  await post('/auth/forgot-password', { email }).expect(202);
+  const tokens = [await mailedToken(email), await mailedToken(email, 'reset-password')];
+  expect(new Set(tokens).size).toBe(2);
+  const tables = await app.dataSource.query<{ name: string }[]>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  for (const token of tokens) {
+    expect(token).toHaveLength(43);
+    for (const { name } of tables) {
+      const rows = await app.dataSource.query<unknown[]>(`SELECT FROM ${name} t WHERE strpos(t::text, $1) > 0`, [
+        token,
+      ]);
+      expect([name, rows.length]).toEqual([name, 0]);
+    }
+  }
+});
+
+test('an address that no mail can be sent to gets no account, and is told why', async () => {
+  for (const email of ['d\u0130lshan@kandy.lk', 'අම@kandy.lk', '\u212aavindu@fernando.lk']) {
+    const { body } = await post('/auth/register', { email, password: PASSWORD, full_name: 'Nobody' }).expect(400);
+    expect(body.message).toMatch(/^We can not send mail to this address\./);
+    expect(body.errors).toEqual([{ field: 'email', message: body.message }]);
+  }
+  await post('/auth/register', { email: 'ama@උදාහරණ.ලංකා', password: PASSWORD, full_name: 'Ama' }).expect(201);
+});
+
+test('a spelling that folds to another account’s is that account, for registration, sign-in and its limit', async () => {
+  const dilshan = await aCustomer(app, { email: 'dilshan@kandy.lk' });
+  const login = (email: string, password: string) => post('/auth/login', { email, password });
+  for (const spelling of ['DILSHAN@KANDY.LK', 'dil\u017fhan@kandy.lk', 'dilshan@\u212aandy.lk', 'ｄilshan@kandy.lk']) {
+    expect((await login(spelling, PASSWORD)).body.user?.id).toBe(dilshan.id);
+  }
+  expect((await login('d\u0130lshan@kandy.lk', PASSWORD)).status).toBe(401);
+  await app.dataSource.query('TRUNCATE rate_limits; DELETE FROM known_addresses');
+  const spellings = ['dilshan@kandy.lk', 'd\u0130lshan@kandy.lk', 'DIL\u017fHAN@kandy.lk', 'dilshan@\u212aANDY.lk'];
+  for (let i = 0; i < 40; i++) await login(spellings[i % 4] ?? '', 'wrong');
+  expect((await login('dilshan@kandy.lk', PASSWORD)).status).toBe(429);
+  const others = await app.dataSource.getRepository(User).countBy({ emailKey: 'dilshan@kandy.lk' });
+  expect(others).toBe(1);
+});

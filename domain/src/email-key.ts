@@ -1,0 +1,31 @@
+/** Browsers and Node have it; this workspace is written for neither. */
+declare const URL: new (address: string) => { readonly hostname: string };
+
+/**
+ * One key for all spellings of an address that reach one mailbox: accounts are unique by it, found by it, and limits are
+ * counted by it, so that no spelling passes one of them and not the others. The database compares what this function
+ * wrote and folds nothing itself, because no two programs fold Unicode alike: PostgreSQL makes `i` of `İ`, JavaScript
+ * makes two characters of it.
+ *
+ * Compatibility forms fold (NFKC: full width, `ſ`, the Kelvin sign), letters become small without regard to any
+ * language, and a host in letters of any script becomes the name that it has in the DNS. Any text has a key.
+ */
+export function emailKey(address: string): string {
+  const text = small(address.trim());
+  const at = text.lastIndexOf('@');
+  return `${text.slice(0, at + 1)}${hostKey(text.slice(at + 1))}`;
+}
+
+function small(text: string): string {
+  return text.normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+/** A plain name and its ASCII form are one host (UTS 46). What is no name stays as it is. */
+function hostKey(host: string): string {
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(host) || /^[a-z0-9.-]*$/.test(host)) return host;
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return host;
+  }
+}
