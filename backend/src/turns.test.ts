@@ -54,3 +54,35 @@ test('who comes when too many wait already is turned away at once, and the other
   ends[1]?.();
   expect(await Promise.all(results)).toEqual([0, 1]);
 });
+
+test('those who wait are served in turn by whose work it is, so that a crowd of one keeps nobody waiting', async () => {
+  const turns = new Turns(1);
+  const { begun, ends, work } = jobs(6);
+  const owners = ['flood', 'flood', 'flood', 'flood', 'ama', 'bimal'];
+  const results = work.map((each, number) => turns.take(each, owners[number]));
+  await settle();
+  for (const next of [0, 1, 4, 5, 2, 3]) {
+    ends[next]?.();
+    await settle();
+  }
+  expect(begun).toEqual([0, 1, 4, 5, 2, 3]);
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('when too many wait, the last of whoever has most waiting makes room for somebody else', async () => {
+  const turns = new Turns(1, 3);
+  const { begun, ends, work } = jobs(7);
+  const take = (number: number, whose: string) => turns.take(work[number] as () => Promise<number>, whose);
+  const flood = [0, 1, 2, 3].map((number) => take(number, 'flood').catch((error: Error) => error));
+  await expect(take(4, 'flood')).rejects.toThrow(TooManyWaiting);
+  const ama = take(5, 'ama');
+  expect(await flood[3]).toBeInstanceOf(TooManyWaiting);
+  const bimal = take(6, 'bimal');
+  expect(await flood[2]).toBeInstanceOf(TooManyWaiting);
+  for (const next of [0, 1, 5, 6]) {
+    await settle();
+    ends[next]?.();
+  }
+  expect(await Promise.all([...flood.slice(0, 2), ama, bimal])).toEqual([0, 1, 5, 6]);
+  expect(begun).toEqual([0, 1, 5, 6]);
+});
