@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useSession } from '../state/session';
 import { Spinner } from '../ui/Spinner';
 import { DialogHost } from './DialogHost';
 import { Footer } from './Footer';
@@ -8,9 +9,15 @@ import { ScreenBoundary } from './ScreenBoundary';
 import { SiteHeader } from './SiteHeader';
 import { useScrollPosition } from './use-scroll-position';
 
+const ConfirmAddressBar = lazy(async () => ({
+  default: (await import('../features/account/ConfirmAddressBar')).ConfirmAddressBar,
+}));
+
 /** Header, screen, footer, and whatever dialog is open. */
 export function Layout() {
   const { pathname } = useLocation();
+  const { user } = useSession();
+  const mustConfirm = user?.user_type === 'customer' && user.email_verified === false && pathname !== '/verify-email';
   useScrollPosition();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
@@ -30,6 +37,11 @@ export function Layout() {
         Skip to content
       </Box>
       <SiteHeader onLanding={pathname === '/' || pathname === '/home'} />
+      {mustConfirm && (
+        <Suspense>
+          <ConfirmAddressBar email={user.email} />
+        </Suspense>
+      )}
       {/* As high as the screen, so that the footer never stands where content is about to arrive. */}
       <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, minHeight: '100dvh', outline: 'none' }}>
         <ScreenBoundary resetKey={pathname}>

@@ -3,7 +3,7 @@ import { redirectFor } from './route-table';
 
 /** Every path of this app, and one that nobody knows. Those below /admin belong to the console. */
 const paths = [
-  ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password'],
+  ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email'],
   ...['/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/somewhere'],
 ];
 
@@ -11,13 +11,16 @@ const paths = [
 const table: Record<SessionKind, { stays: string[]; otherwise: string }> = {
   visitor: {
     stays: [
-      ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password'],
+      ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email'],
       ...['/fabrics', '/fabrics/17', '/cart'],
     ],
     otherwise: '/',
   },
-  customer: { stays: ['/home', '/fabrics', '/fabrics/17', '/cart', '/my-quotations'], otherwise: '/fabrics' },
-  admin: { stays: [], otherwise: '/admin/dashboard' },
+  customer: {
+    stays: ['/home', '/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/verify-email'],
+    otherwise: '/fabrics',
+  },
+  admin: { stays: ['/verify-email'], otherwise: '/admin/dashboard' },
 };
 
 const cases = (Object.keys(table) as SessionKind[]).flatMap((kind) =>

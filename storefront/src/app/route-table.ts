@@ -9,12 +9,13 @@ const open: Record<SessionKind, readonly string[]> = {
     '/register',
     '/forgot-password',
     '/reset-password',
+    '/verify-email',
     '/fabrics',
     '/fabrics/:id',
     '/cart',
   ],
-  customer: ['/home', '/fabrics', '/fabrics/:id', '/cart', '/my-quotations', '/my-quotations/requests/:group'],
-  admin: [],
+  customer: ['/home', '/fabrics', '/fabrics/:id', '/cart', '/my-quotations', '/my-quotations/requests/:group', '/verify-email'],
+  admin: ['/verify-email'],
 };
 
 const elsewhere: Record<SessionKind, string> = { visitor: '/', customer: '/fabrics', admin: '/admin/dashboard' };

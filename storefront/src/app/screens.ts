@@ -10,6 +10,7 @@ const loads = {
   '/register': async () => (await import('../features/account/RegisterPage')).RegisterPage,
   '/forgot-password': async () => (await import('../features/account/ForgotPasswordPage')).ForgotPasswordPage,
   '/reset-password': async () => (await import('../features/account/ResetPasswordPage')).ResetPasswordPage,
+  '/verify-email': async () => (await import('../features/account/VerifyEmailPage')).VerifyEmailPage,
   '/fabrics': async () => (await import('../features/catalog/CatalogPage')).CatalogPage,
   '/fabrics/:id': async () => (await import('../features/catalog/FabricPage')).FabricPage,
   '/cart': async () => (await import('../features/cart/CartPage')).CartPage,

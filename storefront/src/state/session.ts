@@ -55,6 +55,9 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   }
 }
 
+/** Asks who we are once more, quietly: what was known stays known when nobody answers. */
+export const refreshProfile = (): Promise<void> => loadProfile().catch(() => undefined);
+
 async function loadProfile(): Promise<void> {
   const answer = await api<User | { user: User }>('/auth/profile');
   const user = 'user' in answer ? answer.user : answer;
@@ -71,7 +74,7 @@ export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Pr
   storeSession(answer);
   publish({ status: 'known', user: answer.user });
   // The answer already names the user; the profile may know more, and nobody has to wait for it.
-  void loadProfile().catch(() => undefined);
+  void refreshProfile();
   return answer.user;
 }
 

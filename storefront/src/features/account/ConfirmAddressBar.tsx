@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles';
+import { color } from '@selvedge/web/tokens';
+import { useState } from 'react';
+import { ActionButton } from '../../ui/ActionButton';
+import { resendLink } from './resend-link';
+
+const Bar = styled('section')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  columnGap: 12,
+  padding: '4px 16px',
+  fontSize: '0.875rem',
+  color: color.ink,
+  backgroundColor: color.indigoTint,
+  borderBottom: `1px solid ${color.line}`,
+  overflowWrap: 'anywhere',
+});
+
+/** Reminds a customer, calmly, of the link that was mailed; everything of their own works without it. */
+export function ConfirmAddressBar({ email }: { email: string }) {
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    await resendLink();
+    setSending(false);
+  };
+  return (
+    <Bar aria-label="Your address">
+      <span>
+        Please confirm your address: open the link that we mailed to <b>{email}</b>.
+      </span>
+      <ActionButton type="button" disabled={isSending} onClick={send}>
+        Send again
+      </ActionButton>
+    </Bar>
+  );
+}
