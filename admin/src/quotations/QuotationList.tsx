@@ -11,6 +11,7 @@ import { SavedFilters } from '../ui/list/SavedFilters';
 import { isOnItsWay } from '../ui/MailState';
 import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
+import { UnprovenBadge } from '../ui/UnprovenBadge';
 import { QuotationActions } from './QuotationActions';
 import { QuotationStatus } from './QuotationStatus';
 import { QuotedFabric } from './QuotedFabric';
@@ -39,8 +40,11 @@ export function QuotationList() {
       <Column<AdminQuotation>
         source="customer_name"
         card="heading"
-        render={({ customer_name, customer_email }) => (
-          <TwoLines first={customer_name || '-'} second={customer_email} />
+        render={({ customer_name, customer_email, customer_email_verified, source }) => (
+          <>
+            <TwoLines first={customer_name || '-'} second={customer_email} />
+            {customer_email_verified || source === 'manual' ? null : <UnprovenBadge />}
+          </>
         )}
       />
       <Column<AdminQuotation>

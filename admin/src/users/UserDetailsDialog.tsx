@@ -4,6 +4,7 @@ import type { User } from '@selvedge/domain/users/user';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Fact, Facts } from '../ui/Facts';
+import { UnprovenBadge } from '../ui/UnprovenBadge';
 import { isProtected } from './is-protected';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 import { UserDocuments } from './UserDocuments';
@@ -21,7 +22,12 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
     ['id', user.id],
     ['type', <UserTypeBadge key="type" user={user} />],
     ['is_active', <ActiveBadge key="status" user={user} />],
-    ['email', user.email],
+    [
+      'email',
+      <>
+        {user.email} {user.email_verified ? null : <UnprovenBadge />}
+      </>,
+    ],
     ['phone', user.phone],
     ['company', user.company],
     ['address', user.address],

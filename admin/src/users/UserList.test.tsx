@@ -50,6 +50,15 @@ test('the details lead on to editing', async () => {
   expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeVisible();
 });
 
+test('an address that its owner has not confirmed is marked as such, in the list and in the details', async () => {
+  const { user } = await openUsers(aUser({ email_verified: false }), aUser({ id: 'u-2', name: 'Ama Silva' }));
+  expect(screen.getAllByText('Address not confirmed')).toHaveLength(1);
+  server.use(http.get('*/api/admin/users/*/documents', () => HttpResponse.json([])));
+  await user.click(press('View Nadeesha Perera'));
+  const details = within(await screen.findByRole('dialog', { name: 'Nadeesha Perera' }));
+  expect(details.getByText('Address not confirmed')).toBeVisible();
+});
+
 test('nothing can be done to an admin but look', async () => {
   const { user } = await openUsers(anAdmin({ name: 'Ruwan Silva' }));
   for (const verb of ['Edit', 'Deactivate', 'Delete']) expect(press(`${verb} Ruwan Silva`)).toBeDisabled();

@@ -8,6 +8,7 @@ import { BulkDelete } from '../ui/list/BulkDelete';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { TwoLines } from '../ui/TwoLines';
+import { UnprovenBadge } from '../ui/UnprovenBadge';
 import { DeleteUserDialog } from './DeleteUserDialog';
 import { isProtected } from './is-protected';
 import { UserActions, type UserDialog } from './UserActions';
@@ -69,7 +70,14 @@ export function UserList() {
           card="heading"
           render={({ name, company }) => <TwoLines first={name} second={company} />}
         />
-        <Column<User> source="email" render={({ email }) => email} />
+        <Column<User>
+          source="email"
+          render={({ email, email_verified }) => (
+            <>
+              {email} {email_verified ? null : <UnprovenBadge />}
+            </>
+          )}
+        />
         <Column<User> source="id" render={({ id }) => id} />
         <Column<User>
           source="user_type"

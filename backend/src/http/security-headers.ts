@@ -6,6 +6,9 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
 
+/** Pages that mailed links open: their address holds a token, which goes out with no request. */
+const CARRIES_TOKEN = /^\/(verify-email|reset-password)\/?$/;
+
 /**
  * The headers of every response. Styles may stand inline because the component library writes them so; of scripts only
  * those whose hashes are given. Plain http gets no HSTS and no upgrade of its requests, so that a single machine works without a certificate.
@@ -37,8 +40,9 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes:
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       xFrameOptions: { action: 'deny' },
     }),
-    (_, response, next) => {
+    (request, response, next) => {
       response.setHeader('Permissions-Policy', NO_DEVICES);
+      if (CARRIES_TOKEN.test(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
       next();
     },
   ];

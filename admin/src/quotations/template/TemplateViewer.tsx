@@ -53,6 +53,7 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             <SubmissionPanel quotation={quotation} onShow={onShow} onMerged={onClose} />
+            <Words title="Address not confirmed" text={doubtOf(quotation)} />
             <Words title="Customer's message" text={quotation.message} />
             <Words title="Internal notes" text={template?.internal_notes ?? ''} />
             {template?.history.length ? (
@@ -80,6 +81,12 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
     </>
   );
 }
+
+/** What the house should know before it writes to the address; empty where it is known whose it is. */
+const doubtOf = ({ customer_email, customer_email_verified, source }: AdminQuotation): string =>
+  customer_email_verified || source === 'manual'
+    ? ''
+    : `Nobody has confirmed yet that ${customer_email} is the customer's own address.`;
 
 function Words({ title, text }: { title: string; text: string }): ReactNode {
   if (!text) return null;
