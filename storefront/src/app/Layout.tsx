@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../state/session';
+import { lazyPart } from '../ui/lazy-part';
 import { Spinner } from '../ui/Spinner';
 import { DialogHost } from './DialogHost';
 import { Footer } from './Footer';
@@ -9,9 +10,9 @@ import { ScreenBoundary } from './ScreenBoundary';
 import { SiteHeader } from './SiteHeader';
 import { useScrollPosition } from './use-scroll-position';
 
-const ConfirmAddressBar = lazy(async () => ({
-  default: (await import('../features/account/ConfirmAddressBar')).ConfirmAddressBar,
-}));
+const ConfirmAddressBar = lazyPart(
+  async () => (await import('../features/account/ConfirmAddressBar')).ConfirmAddressBar,
+);
 
 /** Header, screen, footer, and whatever dialog is open. */
 export function Layout() {

@@ -14,7 +14,15 @@ const open: Record<SessionKind, readonly string[]> = {
     '/fabrics/:id',
     '/cart',
   ],
-  customer: ['/home', '/fabrics', '/fabrics/:id', '/cart', '/my-quotations', '/my-quotations/requests/:group', '/verify-email'],
+  customer: [
+    '/home',
+    '/fabrics',
+    '/fabrics/:id',
+    '/cart',
+    '/my-quotations',
+    '/my-quotations/requests/:group',
+    '/verify-email',
+  ],
   admin: ['/verify-email'],
 };
 
