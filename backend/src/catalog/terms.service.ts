@@ -1,12 +1,14 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Conditions } from '../database/conditions.js';
+import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
-import { containing, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import { type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
 
 /** Categories and patterns are the same thing in two tables: names that fabrics carry. */
 export type TermKind = 'categories' | 'patterns';
@@ -42,20 +44,17 @@ export class TermsService {
   }
 
   async list(kind: TermKind, query: ListQuery<TermColumn, never>): Promise<ListPage<Term>> {
-    const conditions = ['true'];
-    const parameters: unknown[] = [];
-    if (query.filter.ids) conditions.push(`id = ANY($${parameters.push(query.filter.ids)})`);
-    if (query.filter.search) {
-      const pattern = `$${parameters.push(containing(query.filter.search.toLowerCase()))}`;
-      conditions.push(`(lower(name) LIKE ${pattern} OR lower(description) LIKE ${pattern})`);
-    }
-    const rows = await this.dataSource.query<(Term & { total: number })[]>(
-      `SELECT *, count(*) OVER ()::int AS total FROM (${selectTerms(kind)}) term WHERE ${conditions.join(' AND ')}
-       ORDER BY ${columns[query.sort.column]} ${query.sort.direction}, id
-       LIMIT $${parameters.push(query.limit)} OFFSET $${parameters.push(query.offset)}`,
-      parameters,
-    );
-    return { rows: rows.map(({ total: _, ...term }) => term), total: rows[0]?.total ?? 0 };
+    const { filter, sort, limit, offset } = query;
+    return page<Term>(this.dataSource, {
+      select: '*',
+      from: `(${selectTerms(kind)}) term`,
+      conditions: new Conditions()
+        .among('id', filter.ids)
+        .containing(filter.search, (pattern) => `(lower(name) LIKE ${pattern} OR lower(description) LIKE ${pattern})`),
+      order: `${columns[sort.column]} ${sort.direction}, id`,
+      limit,
+      offset,
+    });
   }
 
   async one(kind: TermKind, id: string): Promise<Term> {

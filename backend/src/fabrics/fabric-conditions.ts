@@ -1,22 +1,9 @@
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { Conditions } from '../database/conditions.js';
 import { allOf, searchTerms } from './search-terms.js';
 
-/** A WHERE clause over `fabrics f` that grows condition by condition, values bound as parameters. */
-export class FabricConditions {
-  private readonly conditions: string[] = [];
-  readonly parameters: unknown[] = [];
-
-  /** Binds a value and returns its placeholder, `$3`. */
-  bind(value: unknown): string {
-    this.parameters.push(value);
-    return `$${this.parameters.length}`;
-  }
-
-  add(condition: string): this {
-    this.conditions.push(condition);
-    return this;
-  }
-
+/** What fabrics can be asked for, over `fabrics f`. */
+export class FabricConditions extends Conditions {
   /** Every word must begin a word of name, code, composition, colours or description, whatever its case. */
   search(text: string | undefined): this {
     return this.matching(text ? searchTerms(text) : []);
@@ -41,12 +28,6 @@ export class FabricConditions {
     return value === undefined ? this : this.add(`f.stock_quantity ${value ? '>' : '<='} 0`);
   }
 
-  between(column: 'weight_gsm' | 'width_cm' | 'price_cents', min: number | undefined, max: number | undefined): this {
-    if (min !== undefined) this.add(`f.${column} >= ${this.bind(min)}`);
-    if (max !== undefined) this.add(`f.${column} <= ${this.bind(max)}`);
-    return this;
-  }
-
   /** All that a buyer can filter by. */
   buyer(query: FabricQuery, terms: readonly { query: string }[]): this {
     this.unselected(query, terms);
@@ -62,9 +43,9 @@ export class FabricConditions {
       .flag('is_global', query.is_global)
       .flag('pre_order', query.pre_order)
       .inStock(query.in_stock)
-      .between('weight_gsm', query.min_weight, query.max_weight)
-      .between('width_cm', query.min_width, query.max_width)
-      .between('price_cents', inCents(query.min_price), inCents(query.max_price));
+      .between('f.weight_gsm', query.min_weight, query.max_weight)
+      .between('f.width_cm', query.min_width, query.max_width)
+      .between('f.price_cents', inCents(query.min_price), inCents(query.max_price));
   }
 
   /** Whether a fabric is among what is ticked, group by group; `true` where nothing is. */
@@ -74,10 +55,6 @@ export class FabricConditions {
       pattern: this.hasTerm('patterns', 'fabric_patterns', 'pattern_id', query.pattern),
       colour: this.hasColour(query.colour),
     };
-  }
-
-  get where(): string {
-    return this.conditions.length ? `WHERE ${this.conditions.join(' AND ')}` : '';
   }
 
   private hasTerm(table: string, link: string, column: string, names: readonly string[] | undefined): string {

@@ -132,11 +132,6 @@ export function dayFilter(
   }
 }
 
-/** `text` with the wildcards of LIKE taken literally, between two `%`. Needs the default escape character. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 function readSort<Column extends string>(value: unknown, contract: ListContract<Column, string>): ListSort<Column> {
   if (value === undefined || value === '') return contract.defaultSort;
   const [field, direction] = asArray(parseJson(value, 'sort'), 'sort');

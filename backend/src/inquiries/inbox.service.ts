@@ -6,16 +6,11 @@ import {
   inquiryStates,
 } from '@selvedge/domain/inquiries/inquiry';
 import { DataSource } from 'typeorm';
+import { Conditions } from '../database/conditions.js';
+import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
-import {
-  choiceFilter,
-  containing,
-  type ListContract,
-  type ListPage,
-  type ListQuery,
-  uuidFilter,
-} from '../http/list-query.js';
+import { choiceFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
 import { Inquiry } from './inquiry.entity.js';
 import { INQUIRY_JSON } from './inquiry.view.js';
 
@@ -42,18 +37,15 @@ export class InboxService {
   constructor(private readonly dataSource: DataSource) {}
 
   async list({ filter, sort, limit, offset }: Query): Promise<ListPage<InquiryOnWire>> {
-    const { where, parameters } = conditionsOf(filter);
-    const [counts] = await this.dataSource.query<[{ total: number }]>(
-      `SELECT count(*)::int AS total FROM inquiries i WHERE ${where}`,
-      parameters,
-    );
-    const rows = await this.dataSource.query<{ inquiry: InquiryOnWire }[]>(
-      `SELECT ${INQUIRY_JSON} AS inquiry FROM inquiries i WHERE ${where}
-       ORDER BY ${columns[sort.column]} ${sort.direction}, i.id ${sort.direction}
-       LIMIT $${parameters.length + 1} OFFSET $${parameters.length + 2}`,
-      [...parameters, limit, offset],
-    );
-    return { rows: rows.map(({ inquiry }) => inquiry), total: counts.total };
+    const { rows, total } = await page<{ inquiry: InquiryOnWire }>(this.dataSource, {
+      select: `${INQUIRY_JSON} AS inquiry`,
+      from: 'inquiries i',
+      conditions: conditionsOf(filter),
+      order: `${columns[sort.column]} ${sort.direction}, i.id ${sort.direction}`,
+      limit,
+      offset,
+    });
+    return { rows: rows.map(({ inquiry }) => inquiry), total };
   }
 
   /** @throws NotFoundException */
@@ -83,21 +75,14 @@ export class InboxService {
   }
 }
 
-function conditionsOf(filter: Query['filter']): { where: string; parameters: unknown[] } {
-  const conditions = ['true'];
-  const parameters: unknown[] = [];
-  const state = choiceFilter(filter, 'state', inquiryStates);
-  if (state) conditions.push(`i.state = $${parameters.push(state)}`);
-  const kind = choiceFilter(filter, 'kind', inquiryKinds);
-  if (kind) conditions.push(`i.kind = $${parameters.push(kind)}`);
-  const fabricId = uuidFilter(filter, 'fabric_id');
-  if (fabricId) conditions.push(`i.fabric_id = $${parameters.push(fabricId)}`);
-  if (filter.ids) conditions.push(`i.id = ANY($${parameters.push(filter.ids)})`);
-  if (filter.search) {
-    conditions.push(
-      `concat_ws(' ', i.name, i.email, i.company, i.subject, i.message)
-         ILIKE $${parameters.push(containing(filter.search))}`,
+function conditionsOf(filter: Query['filter']): Conditions {
+  return new Conditions()
+    .equal('i.state', choiceFilter(filter, 'state', inquiryStates))
+    .equal('i.kind', choiceFilter(filter, 'kind', inquiryKinds))
+    .equal('i.fabric_id', uuidFilter(filter, 'fabric_id'))
+    .among('i.id', filter.ids)
+    .containing(
+      filter.search,
+      (pattern) => `lower(concat_ws(' ', i.name, i.email, i.company, i.subject, i.message)) LIKE ${pattern}`,
     );
-  }
-  return { where: conditions.join(' AND '), parameters };
 }

@@ -3,7 +3,9 @@ import type { OrderDetail, Order as OrderOnWire } from '@selvedge/domain/orders/
 import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { choiceFilter, containing, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import { Conditions } from '../database/conditions.js';
+import { inOrder, page } from '../database/page.js';
+import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView } from './order.view.js';
 import { OrderHistory } from './order-history.entity.js';
@@ -40,19 +42,15 @@ export class OrdersService {
   ) {}
 
   async list({ filter, sort, limit, offset }: Query): Promise<ListPage<OrderOnWire>> {
-    const { where, parameters } = conditionsOf(filter);
-    const from = `FROM orders o JOIN quotations q ON q.id = o.quotation_id WHERE ${where}`;
-    const [{ total }] = await this.dataSource.query<[{ total: number }]>(
-      `SELECT count(*)::int AS total ${from}`,
-      parameters,
-    );
-    const page = await this.dataSource.query<{ id: string }[]>(
-      `SELECT o.id ${from}
-       ORDER BY ${columns[sort.column]} ${sort.direction}, o.id ${sort.direction}
-       LIMIT $${parameters.length + 1} OFFSET $${parameters.length + 2}`,
-      [...parameters, limit, offset],
-    );
-    return { rows: await this.views(page.map(({ id }) => id)), total };
+    const { rows, total } = await page<{ id: string }>(this.dataSource, {
+      select: 'o.id',
+      from: 'orders o JOIN quotations q ON q.id = o.quotation_id',
+      conditions: conditionsOf(filter),
+      order: `${columns[sort.column]} ${sort.direction}, o.id ${sort.direction}`,
+      limit,
+      offset,
+    });
+    return { rows: await this.views(rows.map(({ id }) => id)), total };
   }
 
   /** @throws NotFoundException */
@@ -72,27 +70,19 @@ export class OrdersService {
       where: { id: In(ids) },
       relations: { quotation: true },
     });
-    const byId = new Map(found.map((order) => [order.id, order]));
-    return ids.flatMap((id) => {
-      const order = byId.get(id);
-      return order ? orderView(order, this.config.vatPercent) : [];
-    });
+    return inOrder(ids, found).map((order) => orderView(order, this.config.vatPercent));
   }
 }
 
-function conditionsOf(filter: Query['filter']): { where: string; parameters: unknown[] } {
-  const conditions = ['true'];
-  const parameters: unknown[] = [];
+function conditionsOf(filter: Query['filter']): Conditions {
   const status = choiceFilter(filter, 'status', [...orderStatuses, 'active']);
-  const meant = status === 'active' ? orderStatuses.filter(isActiveOrder) : status && [status];
-  if (meant) conditions.push(`o.status = ANY($${parameters.push(meant)})`);
-  if (filter.ids) conditions.push(`o.id = ANY($${parameters.push(filter.ids)})`);
-  if (filter.search) {
-    const pattern = `$${parameters.push(containing(filter.search.toLowerCase()))}`;
-    conditions.push(
-      `lower(o.order_number || ' ' || q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email
-             || ' ' || q.customer_company) LIKE ${pattern}`,
+  return new Conditions()
+    .among('o.status', status === 'active' ? orderStatuses.filter(isActiveOrder) : status && [status])
+    .among('o.id', filter.ids)
+    .containing(
+      filter.search,
+      (pattern) =>
+        `lower(o.order_number || ' ' || q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email
+               || ' ' || q.customer_company) LIKE ${pattern}`,
     );
-  }
-  return { where: conditions.join(' AND '), parameters };
 }

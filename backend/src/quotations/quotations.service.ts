@@ -7,10 +7,11 @@ import type {
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { Conditions } from '../database/conditions.js';
+import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
-  containing,
   dayFilter,
   flagFilter,
   type ListContract,
@@ -91,40 +92,23 @@ export class QuotationsService {
     limit,
     offset,
   }: ListQuery<keyof typeof columns, Filter>): Promise<ListPage<AdminQuotation>> {
-    const conditions = ['q.deleted_at IS NULL'];
-    const parameters: unknown[] = [];
-    const status = choiceFilter(filter, 'status', quotationStatuses);
-    if (status) conditions.push(`q.status = $${parameters.push(status)}`);
-    const group = uuidFilter(filter, 'request_group');
-    if (group) conditions.push(`q.request_group = $${parameters.push(group)}`);
     const expired = flagFilter(filter, 'expired');
-    if (expired !== undefined) conditions.push(expired ? EXPIRED : `NOT ${EXPIRED}`);
-    const since = dayFilter(filter, 'since');
-    if (since) conditions.push(`q.created_at >= $${parameters.push(since.first)}`);
-    const until = dayFilter(filter, 'until');
-    if (until) conditions.push(`q.created_at <= $${parameters.push(until.last)}`);
-    if (filter.ids) conditions.push(`q.id = ANY($${parameters.push(filter.ids)})`);
-    if (filter.search) {
-      const pattern = `$${parameters.push(containing(filter.search.toLowerCase()))}`;
-      conditions.push(
-        `(lower(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company) LIKE ${pattern}
-          OR EXISTS (SELECT 1 FROM quotation_lines l WHERE l.quotation_id = q.id
-                     AND lower(l.fabric_name || ' ' || l.item_code) LIKE ${pattern}))`,
-      );
-    }
-    const where = conditions.join(' AND ');
-    const [counts] = await this.dataSource.query<[{ total: number }]>(
-      `SELECT count(*)::int AS total FROM quotations q WHERE ${where}`,
-      parameters,
-    );
-    const page = await this.dataSource.query<{ id: string }[]>(
-      `SELECT q.id FROM quotations q WHERE ${where}
-       ORDER BY ${columns[sort.column]} ${sort.direction} NULLS LAST, q.id ${sort.direction}
-       LIMIT $${parameters.length + 1} OFFSET $${parameters.length + 2}`,
-      [...parameters, limit, offset],
-    );
-    const rows = await this.views(page.map((row) => row.id));
-    return { rows, total: counts.total };
+    const found = await page<{ id: string }>(this.dataSource, {
+      select: 'q.id',
+      from: 'quotations q',
+      conditions: new Conditions()
+        .add('q.deleted_at IS NULL')
+        .equal('q.status', choiceFilter(filter, 'status', quotationStatuses))
+        .equal('q.request_group', uuidFilter(filter, 'request_group'))
+        .add(expired === undefined ? 'true' : expired ? EXPIRED : `NOT ${EXPIRED}`)
+        .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
+        .among('q.id', filter.ids)
+        .containing(filter.search, containsWords),
+      order: `${columns[sort.column]} ${sort.direction} NULLS LAST, q.id ${sort.direction}`,
+      limit,
+      offset,
+    });
+    return { rows: await this.views(found.rows.map(({ id }) => id)), total: found.total };
   }
 
   async one(id: string): Promise<AdminQuotation> {
@@ -168,10 +152,12 @@ export class QuotationsService {
       order: { lines: { position: 'ASC' } },
     });
     const contextOf = await quotationContexts(manager, found, this.config.vatPercent);
-    const byId = new Map(found.map((quotation) => [quotation.id, quotation]));
-    return ids.flatMap((id) => {
-      const quotation = byId.get(id);
-      return quotation ? adminQuotationView(quotation, contextOf(quotation)) : [];
-    });
+    return inOrder(ids, found).map((quotation) => adminQuotationView(quotation, contextOf(quotation)));
   }
 }
+
+/** Number and customer, or the fabric of a line. */
+const containsWords = (pattern: string): string =>
+  `(lower(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company) LIKE ${pattern}
+    OR EXISTS (SELECT 1 FROM quotation_lines l WHERE l.quotation_id = q.id
+               AND lower(l.fabric_name || ' ' || l.item_code) LIKE ${pattern}))`;

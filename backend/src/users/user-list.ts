@@ -1,11 +1,19 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
-import type { SelectQueryBuilder } from 'typeorm';
-import { choiceFilter, containing, flagFilter, type ListContract, type ListQuery } from '../http/list-query.js';
-import type { User } from './user.entity.js';
+import { Conditions } from '../database/conditions.js';
+import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/list-query.js';
 
-export type UserColumn = 'name' | 'email' | 'userType' | 'isActive' | 'company' | 'createdAt';
-export type UserFilter = 'user_type' | 'is_active' | 'email' | 'email_verified';
+const columns = {
+  name: 'u.name',
+  email: 'u.email',
+  user_type: 'u.user_type',
+  is_active: 'u.is_active',
+  company: 'u.company',
+  created_at: 'u.created_at',
+} as const;
+
+type UserColumn = keyof typeof columns;
+type UserFilter = 'user_type' | 'is_active' | 'email' | 'email_verified';
 export type UserListQuery = ListQuery<UserColumn, UserFilter>;
 
 export const userList: ListContract<UserColumn, UserFilter> = {
@@ -14,36 +22,38 @@ export const userList: ListContract<UserColumn, UserFilter> = {
     name: 'name',
     full_name: 'name',
     email: 'email',
-    user_type: 'userType',
-    is_active: 'isActive',
+    user_type: 'user_type',
+    is_active: 'is_active',
     company: 'company',
     company_name: 'company',
-    created_at: 'createdAt',
-    id: 'createdAt',
+    created_at: 'created_at',
+    id: 'created_at',
   },
-  defaultSort: { column: 'createdAt', direction: 'DESC' },
+  defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['user_type', 'is_active', 'email', 'email_verified'],
 };
 
-/** Narrows `users` (alias `u`) to what was asked for, in its order; the id settles ties, so pages never overlap. */
-export function applyUserList(users: SelectQueryBuilder<User>, query: UserListQuery): SelectQueryBuilder<User> {
-  const { ids, search, ...filter } = query.filter;
-  const userType = choiceFilter<UserType>(filter, 'user_type', userTypes);
-  const isActive = flagFilter(filter, 'is_active');
+/** The page of `users u` that was asked for, by their ids. */
+export function userPage({ filter, sort, limit, offset }: UserListQuery) {
+  const email = textFilter(filter, 'email');
   const isProven = flagFilter(filter, 'email_verified');
-  if (ids) users.andWhere('u.id = ANY(:ids)', { ids });
-  if (search) {
-    users.andWhere('(u.name ILIKE :search OR u.email ILIKE :search OR u.company ILIKE :search)', {
-      search: containing(search),
-    });
-  }
-  if (typeof filter.email === 'string') users.andWhere('u.emailKey = :key', { key: emailKey(filter.email) });
-  if (userType) users.andWhere('u.userType = :userType', { userType });
-  if (isActive !== undefined) users.andWhere('u.isActive = :isActive', { isActive });
-  if (isProven !== undefined) users.andWhere(`u.emailVerifiedAt IS ${isProven ? 'NOT ' : ''}NULL`);
-  return users
-    .orderBy(`u.${query.sort.column}`, query.sort.direction)
-    .addOrderBy('u.id', 'ASC')
-    .skip(query.offset)
-    .take(query.limit);
+  return {
+    select: 'u.id',
+    from: 'users u',
+    conditions: new Conditions()
+      .add('u.deleted_at IS NULL')
+      .among('u.id', filter.ids)
+      .equal('u.email_key', email === undefined ? undefined : emailKey(email))
+      .equal('(u.email_verified_at IS NOT NULL)', isProven)
+      .equal('u.user_type', choiceFilter<UserType>(filter, 'user_type', userTypes))
+      .equal('u.is_active', flagFilter(filter, 'is_active'))
+      .containing(
+        filter.search,
+        (pattern) =>
+          `(lower(u.name) LIKE ${pattern} OR lower(u.email) LIKE ${pattern} OR lower(u.company) LIKE ${pattern})`,
+      ),
+    order: `${columns[sort.column]} ${sort.direction}, u.id`,
+    limit,
+    offset,
+  };
 }

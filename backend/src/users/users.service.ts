@@ -9,8 +9,9 @@ import {
 import { emailKey } from '@selvedge/domain/email-key';
 import { canChangeUser } from '@selvedge/domain/users/permissions';
 import type { UserType } from '@selvedge/domain/users/user';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { inOrder, page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
@@ -21,7 +22,7 @@ import { mailProofLink } from './account-mail.js';
 import { KnownAddress } from './known-address.entity.js';
 import { hashPassword, passwordFault } from './password.js';
 import { User } from './user.entity.js';
-import { applyUserList, type UserListQuery } from './user-list.js';
+import { type UserListQuery, userPage } from './user-list.js';
 
 export interface NewUser {
   name: string;
@@ -45,9 +46,10 @@ export class UsersService {
   ) {}
 
   async list(query: UserListQuery): Promise<ListPage<User>> {
-    const users = this.dataSource.getRepository(User).createQueryBuilder('u');
-    const [rows, total] = await applyUserList(users, query).getManyAndCount();
-    return { rows, total };
+    const found = await page<{ id: string }>(this.dataSource, userPage(query));
+    const ids = found.rows.map(({ id }) => id);
+    const users = await this.dataSource.getRepository(User).findBy({ id: In(ids) });
+    return { rows: inOrder(ids, users), total: found.total };
   }
 
   /** @throws NotFoundException */

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
 import type { FabricImportFault, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource } from 'typeorm';
+import { Conditions } from '../../database/conditions.js';
+import { page } from '../../database/page.js';
 import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/list-query.js';
 import type { FilePart } from '../../http/multipart.js';
 import { requestJob } from '../../jobs/outbox.js';
@@ -106,21 +108,17 @@ export class FabricImportsService {
 
   async list(query: ListQuery<'created_at', 'state'>): Promise<ListPage<FabricImportProgress>> {
     const { filter, sort, limit, offset } = query;
-    const where = `WHERE ($1::uuid[] IS NULL OR i.id = ANY($1)) AND ($2::text IS NULL OR i.state = $2)
-      AND ($3::text IS NULL OR position(lower($3) IN lower(i.file_name)) > 0)`;
-    const chosen = [filter.ids ?? null, textFilter(filter, 'state') ?? null, filter.search || null];
-    const [rows, [counts]] = await Promise.all([
-      this.dataSource.query<FabricImportProgress[]>(
-        `SELECT ${PROGRESS} FROM ${WITH_PICTURES} ${where}
-         ORDER BY i.${sort.column} ${sort.direction}, i.id LIMIT $4 OFFSET $5`,
-        [...chosen, limit, offset],
-      ),
-      this.dataSource.query<[{ total: number }]>(
-        `SELECT count(*)::int AS total FROM fabric_imports i ${where}`,
-        chosen,
-      ),
-    ]);
-    return { rows, total: counts.total };
+    return page<FabricImportProgress>(this.dataSource, {
+      select: PROGRESS,
+      from: WITH_PICTURES,
+      conditions: new Conditions()
+        .among('i.id', filter.ids)
+        .equal('i.state', textFilter(filter, 'state'))
+        .containing(filter.search, (pattern) => `lower(i.file_name) LIKE ${pattern}`),
+      order: `i.${sort.column} ${sort.direction}, i.id`,
+      limit,
+      offset,
+    });
   }
 
   /** @throws NotFoundException */
