@@ -232,6 +232,23 @@ describe('a sheet of fabrics', () => {
   });
 });
 
+test('a sheet raises the version of each fabric that it changes in any way, of no other, and is named to who comes late', async () => {
+  await upload(csv(['V-1', 'V-2', 'V-3'].map((code) => poplin(code)))).expect(200);
+  expect((await fabric('V-1')).version).toBe(1);
+  const rows = [
+    poplin('V-1'),
+    ['Poplin', 'V-2', 'Cotton', '100% Cotton', 'White', 999],
+    ['Poplin', 'V-3', 'Linen', '100% Cotton', 'White', 450],
+  ];
+  await upload(csv(rows), { name: 'spring.csv', dryRun: true }).expect(200);
+  await upload(csv(rows), { name: 'spring.csv' }).expect(200);
+  const versions = await Promise.all(['V-1', 'V-2', 'V-3'].map(async (code) => (await fabric(code)).version));
+  expect(versions).toEqual([1, 2, 2]);
+  const { id } = await fabric('V-3');
+  const { body } = await app.http.delete(`/api/admin/fabrics/${id}?version=1`).set('Authorization', admin).expect(409);
+  expect(body.message).toMatch(/^The fabric .* was changed by the import of spring\.csv at /);
+});
+
 describe('a CSV file', () => {
   const sinhala = 'කපු රෙදි';
   const tamil = 'பருத்தி துணி';

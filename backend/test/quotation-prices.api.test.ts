@@ -83,9 +83,13 @@ describe("what staff note on a quotation of the house's own", () => {
     if (comment) expect(mail?.parsed.text).toContain(comment);
   });
 
-  it('is not published by the editor either, nor what it says before a decision', async () => {
+  it('is not published by the editor either, nor what it says before a decision, and nothing of it is lost', async () => {
     const { id, token } = await aManualQuotation();
-    await edit(id, { admin_response: 'Ask for more' });
+    for (const text of ['Ask for more', 'Ask for more', '', NOTES]) await edit(id, { admin_response: text });
+    const { body: template } = await edit(id, {});
+    expect(template).toMatchObject({ admin_response: null, internal_notes: `${NOTES}\n\nAsk for more` });
+    // A client that knows of no notes sends back what it got.
+    await edit(id, { ...template, internal_notes: undefined });
     await edit(id, { status: 'approved' });
     const [seen] = await listOf(token);
     expect(seen?.admin_response).toBeNull();

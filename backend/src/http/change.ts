@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BadRequestException, ConflictException, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Request, RequestHandler } from 'express';
@@ -51,9 +52,19 @@ export function refuseStale(record: Versioned, { version }: Change, name: string
 }
 
 /**
- * Refuses a decision about a record that changed after the request had arrived: of two that were taken at the same
- * moment, the second was taken without knowing of the first. Ask with the record locked. The moments are compared on
- * the database's clock, because several processes write here.
+ * Commit wait (ms): no answer about a change leaves sooner than this after it, so what arrives within it was asked for
+ * without knowing of the change. It covers the time until others see the change, and processes that are slow to read.
+ */
+const COMMIT_WAIT_MS = 100;
+
+/** Waits with the answer about a change that has just been committed, for {@link refuseSimultaneous} to rely on. */
+export const commitWait = (): Promise<void> => sleep(COMMIT_WAIT_MS);
+
+/**
+ * Refuses a decision about a record that changed after the request had arrived, or so shortly before that nobody can
+ * have known: of two that are taken at the same moment, one wins. Ask with the record locked. The moments are compared
+ * on the database's clock, because several processes write here. A change that nobody's name stands by was made by
+ * hand in the database, and has kept no answer waiting.
  *
  * @throws StaleRecord
  */
@@ -67,7 +78,7 @@ export async function refuseSimultaneous(
   const [row] = await manager.query<[{ changed: boolean }]>(
     `SELECT version > 1 AND changed_at > clock_timestamp() - make_interval(secs => $2) AS changed
      FROM ${tablePath} WHERE id = $1`,
-    [record.id, (performance.now() - arrivedAt) / 1000],
+    [record.id, (performance.now() - arrivedAt + (record.changedBy ? COMMIT_WAIT_MS : 0)) / 1000],
   );
   if (row.changed) throw stale(record, name);
 }

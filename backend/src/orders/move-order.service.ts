@@ -3,7 +3,7 @@ import { nextOrderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, refuseSimultaneous, refuseStale } from '../http/change.js';
+import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
 import { Order } from './order.entity.js';
 import { OrderHistory } from './order-history.entity.js';
@@ -30,5 +30,6 @@ export class MoveOrderService {
       // Last, so that the moment of the change is the moment in which others see it.
       await manager.update(Order, { id }, { status });
     });
+    await commitWait();
   }
 }

@@ -29,10 +29,13 @@ export class EditQuotationService {
     return this.store.change(id, change, async (quotation, manager) => {
       quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
       const edits = editsOf(quotation, input);
-      const decision = input.status === quotation.status ? undefined : input.status;
-      if (decision === undefined) return this.keep(quotation, edits, change, manager);
-      await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
-      return this.decide(quotation, decision as Decision, edits, change, manager);
+      const { status = quotation.status } = input;
+      // Who names a decision, even one that somebody else has taken by now, decides.
+      if (input.status && status !== 'pending') {
+        await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
+      }
+      if (status === quotation.status) return this.keep(quotation, edits, change, manager);
+      return this.decide(quotation, status as Decision, edits, change, manager);
     });
   }
 
@@ -49,7 +52,9 @@ export class EditQuotationService {
     if (quotation.status === 'pending') {
       // Before any decision a text of the sheet is a note of the house: only what comes with a decision is published.
       const { admin_response: note, ...rest } = edits;
-      quotation.internalNotes = note ?? quotation.internalNotes;
+      if (note && !quotation.internalNotes.includes(note)) {
+        quotation.internalNotes = [quotation.internalNotes, note].filter(Boolean).join('\n\n');
+      }
       await takeOver(manager, quotation, withDraft(quotation, rest));
     } else {
       const draft = mergeDrafts(quotation.draft, edits);

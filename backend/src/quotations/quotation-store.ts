@@ -5,7 +5,7 @@ import { QUOTED_PRICE_REQUIRED, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/q
 import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-status';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
-import { type Change, refuseSimultaneous, refuseStale } from '../http/change.js';
+import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
@@ -45,13 +45,13 @@ export class QuotationStore {
     return this.open(ids, change, true, work);
   }
 
-  private open<T>(
+  private async open<T>(
     ids: readonly string[],
     change: Change,
     isDecision: boolean,
     work: (quotations: Quotation[], manager: EntityManager) => Promise<T>,
   ): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
+    const done = await this.dataSource.transaction(async (manager) => {
       const quotations = await lock(manager, ids);
       await refuseOrdered(manager, quotations);
       for (const quotation of quotations) {
@@ -63,6 +63,8 @@ export class QuotationStore {
       for (const quotation of quotations) await write(manager, quotation);
       return result;
     });
+    await commitWait();
+    return done;
   }
 }
 

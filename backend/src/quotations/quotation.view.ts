@@ -27,7 +27,7 @@ export function adminQuotationView(quotation: Quotation, context: QuotationConte
   const isDecided = quotation.status !== 'pending';
   return {
     ...fullView(quotation, context, now),
-    admin_response: (isDecided ? quotation.adminResponse : quotation.internalNotes) || null,
+    admin_response: quotation.adminResponse || null,
     admin_response_published: isDecided,
     has_draft: quotation.draft !== null,
     internal_notes: quotation.internalNotes,

@@ -98,7 +98,7 @@ export interface RevisionChange {
 
 /** What admins see beside it. */
 export interface AdminQuotation extends Quotation {
-  /** False while `admin_response` shows what staff noted before any decision: customers never see that. */
+  /** Whether a decision has been taken, whose comment `admin_response` is. */
   admin_response_published: boolean;
   /** Whether edits wait to be sent as the next revision; the template shows them. */
   has_draft: boolean;

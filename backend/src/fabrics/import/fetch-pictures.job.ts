@@ -2,6 +2,7 @@ import { HttpException, Inject, Injectable, type OnModuleDestroy, UnsupportedMed
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
+import { changesBy } from '../../database/versioned.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { noteProgress, requestJob } from '../../jobs/outbox.js';
@@ -12,6 +13,7 @@ import { PictureFetcher } from '../../uploads/picture-fetcher.js';
 import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
 import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
+import { FabricImport } from './fabric-import.entity.js';
 import { type AskedPicture, PictureFetch } from './picture-fetch.entity.js';
 import { imagesOf, notFetched, ownUrl, replaceImages } from './sheet-images.js';
 
@@ -144,6 +146,8 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
       }),
     );
     await this.dataSource.transaction(async (manager) => {
+      const { fileName } = await manager.findOneByOrFail(FabricImport, { id: asked.importId });
+      await changesBy(manager, `the import of ${fileName}`);
       await show(manager, asked, fetched);
       await noteProgress(manager, NAME, { import_id: asked.importId });
     });

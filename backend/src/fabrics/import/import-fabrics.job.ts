@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
+import { changesBy } from '../../database/versioned.js';
 import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { noteProgress, requestJob } from '../../jobs/outbox.js';
@@ -125,13 +126,14 @@ type Batch = Parameters<typeof writeFabrics>[2];
 
 /** A dry run does the same and takes it back. */
 async function importBatch(manager: EntityManager, id: string, at: number, rows: Batch): Promise<void> {
-  const { processedRows, dryRun } = await manager.findOneOrFail(FabricImport, {
-    select: { id: true, processedRows: true, dryRun: true },
+  const { processedRows, dryRun, fileName } = await manager.findOneOrFail(FabricImport, {
+    select: { id: true, processedRows: true, dryRun: true, fileName: true },
     where: { id },
     lock: { mode: 'pessimistic_write' },
   });
   // Another run has written these.
   if (processedRows > at) return;
+  await changesBy(manager, `the import of ${fileName}`);
   if (dryRun) await manager.query('SAVEPOINT before_rows');
   const written = await writeFabrics(manager, id, rows);
   if (dryRun) await manager.query('ROLLBACK TO SAVEPOINT before_rows');

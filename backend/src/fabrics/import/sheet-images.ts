@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { PictureUnavailable, pictureAddress } from '../../uploads/picture-unavailable.js';
 import { keyOfUrl } from '../../uploads/uploads.service.js';
 import { arrangeImages } from '../fabric-images.js';
+import { raiseVersions } from '../raise-versions.js';
 import type { AskedPicture } from './picture-fetch.entity.js';
 
 interface SheetFabric {
@@ -105,6 +106,7 @@ export async function replaceImages(
   if (JSON.stringify(shown) === JSON.stringify(wanted)) return null;
   try {
     await arrangeImages(manager, fabric, { kept: wanted });
+    await raiseVersions(manager, [fabric.id]);
     return null;
   } catch (error) {
     if (!(error instanceof BadRequestException)) throw error;

@@ -4,6 +4,7 @@ import { settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-ru
 import type { FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
+import { raiseVersions } from '../raise-versions.js';
 import type { FabricRow } from './read-fabrics.js';
 import { showImages } from './sheet-images.js';
 import { setTermsOf } from './sheet-terms.js';
@@ -140,16 +141,17 @@ export async function writeFabrics(
     isNew: !before,
     formerName: before?.name,
   }));
-  await setTermsOf(
+  const recategorised = await setTermsOf(
     manager,
     'category',
     fabrics.map(({ id, isNew, categoryIds }) => ({ id, isNew, terms: categoryIds })),
   );
-  await setTermsOf(
+  const repatterned = await setTermsOf(
     manager,
     'pattern',
     fabrics.flatMap(({ id, isNew, patternIds }) => (patternIds ? { id, isNew, terms: patternIds } : [])),
   );
+  await raiseVersions(manager, [...recategorised, ...repatterned]);
   written.warnings.push(...(await showImages(manager, importId, fabrics)));
   return written;
 }
