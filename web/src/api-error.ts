@@ -7,6 +7,8 @@ export class ApiError extends Error {
   /** The server's own sentence, if it sent one. */
   readonly serverMessage: string | null;
   readonly faults: FieldFault[];
+  /** The record as it stands now, with the 409 of a change that came too late. */
+  readonly current: object | null;
   /** What the server's log knows this call by. */
   readonly requestId: string | null;
 
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.serverMessage = problem?.message || null;
     this.faults = problem?.errors ?? [];
+    this.current = problem?.current ?? null;
     this.requestId = problem?.request_id ?? null;
   }
 

@@ -30,8 +30,10 @@ export function useSave(record: RaRecord | null, { refresh = [], close, readFaul
   return async (data: object): Promise<Faults | undefined> => {
     try {
       const options = { mutationMode: 'pessimistic', returnPromise: true } as const;
-      if (record) await update(resource, { id: record.id, data, previousData: record }, options);
-      else await create(resource, { data }, options);
+      // The version that the form was opened with: what somebody else saved meanwhile is not undone by this.
+      const input = record ? { ...data, version: record.version } : data;
+      if (record) await update(resource, { id: record.id, data: input, previousData: record }, options);
+      else await create(resource, { data: input }, options);
       notify(`${words}.notifications.${record ? 'updated' : 'created'}`, { type: 'success' });
       close();
       return undefined;

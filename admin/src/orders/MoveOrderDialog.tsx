@@ -1,5 +1,5 @@
-import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { hasStatus } from '@selvedge/web/api-error';
 import { TextInput } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -16,8 +16,11 @@ interface MoveOrderDialogProps {
 /** Asks before an order takes a step, because no step leads back. */
 export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps) {
   const { action, meaning, done } = steps[status];
+  const { total_amount: before_vat, total_with_vat: with_vat, vat_percent } = order;
+  const total = priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ');
   const move = useChange({
-    change: ({ note }: { note: string }) => dataProvider.moveOrder(order.id, { status, note: (note ?? '').trim() }),
+    change: ({ note }: { note: string }) =>
+      dataProvider.moveOrder(order.id, { status, note: (note ?? '').trim(), version: order.version }),
     done: `Order ${order.order_number} ${done} successfully`,
     failure: 'Failed to update order status',
     serverSpeaks: true,
@@ -31,7 +34,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
   return (
     <FormDialog<{ note: string }>
       title={`${action}?`}
-      intro={`${order.order_number} for ${order.customer_name}, ${formatRupees(order.total_amount)}. ${meaning}`}
+      intro={`${order.order_number} for ${order.customer_name}, ${total}. ${meaning}`}
       submitLabel={action}
       color={status === 'cancelled' ? 'error' : 'primary'}
       defaultValues={{ note: '' }}

@@ -88,7 +88,7 @@ test('a step asks, takes a note, and shows the order as it is then', async () =>
   shown.order = { ...shown.order, status: 'shipped' };
   await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
   expect(await findToast('Order OR-2026-0007 marked as shipped successfully')).toBeInTheDocument();
-  expect(asked).toHaveBeenCalledWith({ status: 'shipped', note: 'Lorry WP-1234' });
+  expect(asked).toHaveBeenCalledWith({ status: 'shipped', note: 'Lorry WP-1234', version: 1 });
   expect(await screen.findByText('Shipped')).toBeVisible();
 });
 

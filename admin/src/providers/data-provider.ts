@@ -2,6 +2,7 @@ import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import type { FabricBatchAnswer, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
+import type { StatedVersion } from '@selvedge/domain/problem';
 import type {
   AdminQuotation,
   ApproveInput,
@@ -10,6 +11,7 @@ import type {
   QuotationTemplate,
   RejectInput,
   RespondInput,
+  SendInput,
   TemplateInput,
 } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
@@ -33,12 +35,15 @@ interface QuotationVerbs {
   quotationTemplate(id: string): Promise<QuotationTemplate>;
   /** @param onSessionOver runs before a 401 ends the session, while there is still a page to say something on. */
   saveTemplate(id: string, input: TemplateInput, onSessionOver: () => void): Promise<QuotationTemplate>;
+  /** The edits that wait become the next revision, which is mailed. */
+  sendRevision(id: string, input: SendInput): Promise<AdminQuotation>;
+  discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
 }
 
 interface OrderVerbs {
-  convertQuotation(quotationId: string): Promise<OrderDetail>;
+  convertQuotation(quotationId: string, input: StatedVersion): Promise<OrderDetail>;
   moveOrder(id: string, input: OrderStatusInput): Promise<OrderDetail>;
 }
 
@@ -88,10 +93,12 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVe
   createQuotation: (input) => callJson('POST', `${ADMIN_API}/quotations/create`, input),
   quotationTemplate: (id) => callJson('GET', quotation(id, 'template')),
   saveTemplate: (id, input, onSessionOver) => callJson('PUT', quotation(id, 'template'), input, { onSessionOver }),
+  sendRevision: (id, input) => callJson('POST', quotation(id, 'send'), input),
+  discardDraft: (id, input) => callJson('POST', quotation(id, 'discard-draft'), input),
   resendMail: (id) => callJson('POST', quotation(id, 'resend-mail')),
   mergeQuotations: (input) => callJson('POST', `${ADMIN_API}/quotations/merge`, input),
 
-  convertQuotation: (quotationId) => callJson('POST', quotation(quotationId, 'convert')),
+  convertQuotation: (quotationId, input) => callJson('POST', quotation(quotationId, 'convert'), input),
   moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),
 
   createFabric: (input) => callJson('POST', `${ADMIN_API}/fabrics`, input),

@@ -20,7 +20,11 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
   const { net } = computedTotals(quotation);
   const approve = useQuotationChange({
     change: ({ quoted_price, admin_comment }: Approval) =>
-      dataProvider.approveQuotation(quotation.id, { quoted_price: parseRupees(quoted_price) ?? 0, admin_comment }),
+      dataProvider.approveQuotation(quotation.id, {
+        quoted_price: parseRupees(quoted_price) ?? 0,
+        admin_comment,
+        version: quotation.version,
+      }),
     done: 'Quotation approved successfully. An email with a PDF was sent to the customer.',
     failure: 'Failed to update quotation status',
     close: onClose,

@@ -12,7 +12,7 @@ export function ConvertDialog({ quotation, onClose }: { quotation: AdminQuotatio
   const navigate = useNavigate();
   const convert = useQuotationChange({
     change: async () => {
-      const order = await dataProvider.convertQuotation(quotation.id);
+      const order = await dataProvider.convertQuotation(quotation.id, { version: quotation.version });
       void navigate(`/orders/${order.id}/show`);
     },
     done: 'Order created successfully',

@@ -67,7 +67,7 @@ test('the price quoted before is proposed for the approval', async () => {
   await user.selectOptions(statusOf(), 'approved');
   expect(await screen.findByLabelText(/Quoted price/)).toHaveValue('184500.50');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
-  await waitFor(() => expect(sent).toHaveBeenCalledWith({ quoted_price: 184_500.5, admin_comment: '' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ quoted_price: 184_500.5, admin_comment: '', version: 1 }));
   expect(await findToast(SENT_WITH_PDF)).toBeInTheDocument();
 });
 
@@ -107,7 +107,7 @@ test('a rejection needs no reason', async () => {
   const sent = onDecision('reject', quotation);
   await user.selectOptions(statusOf(), 'rejected');
   await user.click(await screen.findByRole('button', { name: 'Reject' }));
-  await waitFor(() => expect(sent).toHaveBeenCalledWith({ admin_comment: '' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ admin_comment: '', version: 1 }));
   expect(await findToast(SENT_WITH_PDF)).toBeInTheDocument();
 });
 
@@ -145,6 +145,7 @@ test('only a pending request can be responded to', async () => {
   await user.click(screen.getByRole('button', { name: 'Send response' }));
   await waitFor(() =>
     expect(sent).toHaveBeenCalledWith({
+      version: 1,
       admin_response: 'We can ship on the 3rd.',
       valid_until: '2099-11-26T18:29:59.999Z',
     }),

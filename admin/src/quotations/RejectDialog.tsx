@@ -7,7 +7,8 @@ import { useQuotationChange } from './use-quotation-change';
 
 export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   const reject = useQuotationChange({
-    change: (input: RejectInput) => dataProvider.rejectQuotation(quotation.id, input),
+    change: (input: RejectInput) =>
+      dataProvider.rejectQuotation(quotation.id, { ...input, version: quotation.version }),
     done: 'Quotation rejected successfully. An email with a PDF was sent to the customer.',
     failure: 'Failed to update quotation status',
     close: onClose,

@@ -18,7 +18,8 @@ interface Response {
 /** An answer that decides nothing yet; with a price, the quotation goes along as a PDF. */
 export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   const respond = useQuotationChange({
-    change: (response: Response) => dataProvider.respondQuotation(quotation.id, toInput(response)),
+    change: (response: Response) =>
+      dataProvider.respondQuotation(quotation.id, { ...toInput(response), version: quotation.version }),
     done: 'Response sent to the customer successfully.',
     failure: 'Failed to update quotation status',
     close: onClose,

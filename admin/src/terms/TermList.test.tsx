@@ -66,7 +66,7 @@ test('a description can be emptied', async () => {
   await user.clear(screen.getByLabelText(/^Description/));
   await user.click(press('Save'));
   expect(await findToast('Category updated successfully')).toBeInTheDocument();
-  expect(sent).toHaveBeenCalledWith({ name: 'Linen', description: '' });
+  expect(sent).toHaveBeenCalledWith({ name: 'Linen', description: '', version: 1 });
 });
 
 test('a name that is taken is said beside the name', async () => {

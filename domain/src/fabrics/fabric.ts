@@ -1,4 +1,5 @@
 import type { PriceUnit } from '../length.js';
+import type { StatedVersion } from '../problem.js';
 
 /** Shapes of fabrics on the wire. Width in cm, weight in GSM (g/m²), prices in LKR per `price_unit`, stock in metres. */
 
@@ -108,7 +109,7 @@ export interface FabricQuery {
 }
 
 /** Body of POST and PUT /admin/fabrics. */
-export interface FabricInput {
+export interface FabricInput extends StatedVersion {
   name: string;
   item_code: string;
   description?: string;

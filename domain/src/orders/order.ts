@@ -1,3 +1,4 @@
+import type { StatedVersion } from '../problem.js';
 import type { OrderStatus } from './order-status.js';
 
 export interface Order {
@@ -36,7 +37,7 @@ export interface OrderHistoryEntry {
 }
 
 /** Body of POST /admin/orders/{id}/status. */
-export interface OrderStatusInput {
+export interface OrderStatusInput extends StatedVersion {
   status: OrderStatus;
   /** Kept in the history. */
   note?: string;

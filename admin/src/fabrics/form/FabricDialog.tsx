@@ -7,11 +7,13 @@ import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-f
 import { useChange } from '../../hooks/use-change';
 import { sentenceOf } from '../../lib/faults';
 import { dataProvider } from '../../providers/data-provider';
+import { useConflict } from '../../ui/ConflictDialog';
 import { FormWatch } from '../../ui/FormDialog';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { useSafeClose } from '../../ui/use-safe-close';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';
+import { fabricFields } from './fabric-fields';
 import { emptyFabric, type FabricForm, fabricForm, fabricInput } from './fabric-form';
 import { IdentitySection } from './IdentitySection';
 import { ImagesSection } from './ImagesSection';
@@ -70,14 +72,18 @@ interface FabricFieldsProps {
 
 function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps) {
   const stored = fabric ? fabricForm(fabric) : emptyFabric;
+  const conflict = useConflict(fabricFields);
   const save = useChange({
     change: (values: FabricForm) =>
       fabric
-        ? dataProvider.updateFabric(fabric.id, {
-            ...fabricInput(values),
-            // Absent, they stay: pictures of a sheet may have come since the form was opened.
-            ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
-          })
+        ? conflict.save(fabric, (version) =>
+            dataProvider.updateFabric(fabric.id, {
+              ...fabricInput(values),
+              // Absent, they stay: pictures of a sheet may have come since the form was opened.
+              ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
+              version,
+            }),
+          )
         : dataProvider.createFabric({ ...fabricInput(values), images: values.images }),
     done: `resources.fabrics.notifications.${fabric ? 'updated' : 'created'}`,
     failure: 'resources.fabrics.save_failed',
@@ -93,6 +99,7 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
       disableInvalidFormNotification
     >
       <FabricBody isNew={!fabric} onState={onState} onCancel={onCancel} />
+      {conflict.question}
     </Form>
   );
 }

@@ -103,6 +103,7 @@ describe('editing the sheet', () => {
     await user.click(press('Save'));
     expect(await findToast('Quotation QT-2026-0042 updated successfully')).toBeInTheDocument();
     expect(sent).toHaveBeenCalledWith({
+      version: 1,
       customer_name: 'Fathima Rizwan',
       customer_address: 'Galle',
       admin_response: 'In two weeks.',
@@ -116,6 +117,27 @@ describe('editing the sheet', () => {
       ],
     });
     expect(await screen.findByRole('region', { name: 'Printed quotation' })).toBeVisible();
+  });
+
+  test('two people, one sheet: the second sees who was faster and what changed, and may save over it', async () => {
+    const { user, retype, template } = await editTemplate();
+    const message = 'QT-2026-0042 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
+    const current = { ...template, version: 7, customer_address: 'Kandy' };
+    const sent = onSave(() =>
+      sent.mock.calls.length < 2
+        ? HttpResponse.json({ statusCode: 409, message, current }, { status: 409 })
+        : HttpResponse.json({ ...current, version: 8 }),
+    );
+    await retype('Customer name', 'Fathima Rizwan');
+    await user.click(press('Save'));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
+    expect(question.getByText(message)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Show what changed' }));
+    expect(question.getByText('Customer address')).toBeVisible();
+    expect(question.queryByText('Internal notes')).toBeNull();
+    await user.click(question.getByRole('button', { name: 'Save mine over it' }));
+    expect(await findToast('Quotation QT-2026-0042 updated successfully')).toBeInTheDocument();
+    expect(sent.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([1, 7]);
   });
 
   test('Cancel restores what was stored', async () => {
@@ -388,4 +410,28 @@ describe('the requests of one submission', () => {
     expect(await screen.findByText('Requests: One submission')).toBeVisible();
     expect(decodeURIComponent(router.state.location.search)).toContain(`{"request_group":"${group}"}`);
   });
+});
+
+test('edits that wait are sent as the next revision, or discarded', async () => {
+  const revisions = [{ letter: 'A', sent_at: '2026-11-19T08:36:00.000Z', total: 33_503.4, state: 'sent' as const }];
+  const draft = { ...aTemplate({ status: 'approved', has_draft: true, revisions, version: 4 }), revision: 'B' };
+  const { user } = await openTemplate(draft);
+  expect(screen.getByText('Not sent yet: the customer has revision A.')).toBeVisible();
+  const sent = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/:id/:verb', async ({ params, request }) => {
+      sent(params.verb, await request.json());
+      return HttpResponse.json({ ...draft });
+    }),
+  );
+  await user.click(press('Send revision B'));
+  await user.type(await screen.findByLabelText(/Comment for the customer/), 'As agreed.');
+  await user.click(press('Send'));
+  expect(await findToast('Revision B of QT-2026-0042 was sent to the customer.')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Discard edits' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  expect(sent.mock.calls).toEqual([
+    ['send', { admin_comment: 'As agreed.', version: 4 }],
+    ['discard-draft', { version: 4 }],
+  ]);
 });

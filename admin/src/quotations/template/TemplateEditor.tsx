@@ -104,6 +104,7 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
           </Button>
         </DialogActions>
       </Box>
+      {save.question}
     </FormProvider>
   );
 }

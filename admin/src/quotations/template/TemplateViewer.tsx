@@ -8,6 +8,7 @@ import { useConfig } from '../../hooks/use-config';
 import { announce, complain } from '../../lib/toast';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { Section } from '../../ui/Section';
+import { DraftBar } from './DraftBar';
 import { exportPdf } from './export-pdf';
 import { HistoryTimeline } from './HistoryTimeline';
 import { QuotationSheet } from './QuotationSheet';
@@ -49,6 +50,7 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
       <DialogContent dividers sx={{ bgcolor: color.cloth, p: { xs: 1.5, md: 3 } }}>
         <Box sx={columns}>
           <Box ref={sheet} sx={{ minWidth: 0 }}>
+            {template?.has_draft && <DraftBar template={template} />}
             {model ? <QuotationSheet model={model} /> : <ListSkeleton rows={8} />}
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>

@@ -1,0 +1,95 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { ApiError } from '@selvedge/web/api-error';
+import { type ReactNode, useId, useState } from 'react';
+
+/** How people call a part of a record, and what it says. */
+export interface RecordField<R> {
+  label: string;
+  text: (record: R) => string;
+}
+
+interface Conflict<R> {
+  /** The server's sentence: who changed it, and when. */
+  message: string;
+  current: R;
+  decide: (isOver: boolean) => void;
+}
+
+/**
+ * Saves a record that somebody else may have changed since it was opened: then it asks what shall become of it. Show
+ * `question` beside the form.
+ */
+export function useConflict<R extends { version: number }>(fields: readonly RecordField<R>[]) {
+  const [conflict, setConflict] = useState<(Conflict<R> & { opened: R }) | null>(null);
+
+  /**
+   * @param opened the record as it was when the form was filled.
+   * @param write saves over this version.
+   * @throws what the server answered, also when the person leaves the other's change as it is.
+   */
+  async function save<A>(opened: R, write: (version: number) => Promise<A>): Promise<A> {
+    for (let { version } = opened; ; ) {
+      try {
+        return await write(version);
+      } catch (error) {
+        const current = error instanceof ApiError ? (error.current as R | null) : null;
+        if (!current) throw error;
+        const { message } = error as ApiError;
+        const isOver = await new Promise<boolean>((decide) => setConflict({ message, current, opened, decide }));
+        setConflict(null);
+        if (!isOver) throw error;
+        version = current.version;
+      }
+    }
+  }
+
+  const question = conflict ? <ConflictDialog {...conflict} fields={fields} /> : null;
+  return { save, question };
+}
+
+interface ConflictDialogProps<R> extends Conflict<R> {
+  opened: R;
+  fields: readonly RecordField<R>[];
+}
+
+function ConflictDialog<R>({ message, opened, current, fields, decide }: ConflictDialogProps<R>): ReactNode {
+  const titleId = useId();
+  const [isShown, setShown] = useState(false);
+  const changed = fields.filter(({ text }) => text(opened) !== text(current));
+  return (
+    <Dialog open onClose={() => decide(false)} fullWidth maxWidth="sm" aria-labelledby={titleId} role="alertdialog">
+      <DialogTitle id={titleId}>Somebody else was faster</DialogTitle>
+      <DialogContent>
+        <Typography>{message}</Typography>
+        {isShown && (
+          <Stack component="dl" sx={{ gap: 1.5, m: 0, mt: 2 }}>
+            {changed.length === 0 && <Typography color="textSecondary">Nothing that this form shows.</Typography>}
+            {changed.map(({ label, text }) => (
+              <div key={label}>
+                <Typography component="dt" sx={{ fontWeight: 600 }}>
+                  {label}
+                </Typography>
+                <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                  <s>{text(opened) || '-'}</s> → {text(current) || '-'}
+                </Typography>
+              </div>
+            ))}
+          </Stack>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Button color="inherit" onClick={() => decide(false)} autoFocus sx={{ mr: 'auto' }}>
+          Cancel
+        </Button>
+        {!isShown && (
+          <Button variant="outlined" onClick={() => setShown(true)}>
+            Show what changed
+          </Button>
+        )}
+        <Button variant="contained" color="error" onClick={() => decide(true)}>
+          Save mine over it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
