@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judge } from './chaos-verdict.mjs';
 import { draw, signIn, signUp, trade } from './customers.mjs';
+import { freezeDatabase, stopDatabase } from './database-faults.mjs';
 import { isRunning } from './kept-program.mjs';
 import { admin, startProduct } from './product.mjs';
+import { startRedis } from './redis-server.mjs';
 
 const SLOWEST_MAIL_SERVER_MS = 400;
 /** The other deaths find a worker that is still starting. */
@@ -10,12 +12,15 @@ const DEATHS_AT_WORK = 0.85;
 const DRAIN_MS = 120_000;
 const MOST_OPEN_JOBS = 30;
 
-/** Whom death finds: mostly the worker, sometimes its browser or the API. A browser is there once work has begun. */
+/** Whom death finds: mostly the worker. A browser is there once work has begun; the frozen come to life again. */
 const victims = [
-  { name: 'browser', share: 0.13 },
-  { name: 'worker', share: 0.75 },
+  { name: 'browser', share: 0.12 },
+  { name: 'worker', share: 0.6 },
   { name: 'API', share: 0.12 },
+  { name: 'database', share: 0.08 },
+  { name: 'frozen database', share: 0.08 },
 ];
+const victimsWithRedis = [...victims, { name: 'queue', share: 0.1 }, { name: 'frozen queue', share: 0.1 }];
 
 const customer = {
   email: 'buyer@araliya.example',
@@ -25,24 +30,29 @@ const customer = {
 };
 
 /**
- * Kills the worker, its browser and the API with SIGKILL at random moments while customers ask and an admin decides,
+ * Kills the worker, its browser and the API with SIGKILL, takes the power from the database or freezes it, and the
+ * queue where it is Redis, all at random moments, while customers ask and an admin decides,
  * then lets the work come to its end and judges: every decision one mail, sent or honestly uncertain, none twice,
  * nothing left over. The exit code is 1 when a promise was broken.
- * @param pause longest between two deaths (ms); the last three are one of each kind, so that a short run has all
+ * @param pause longest between two deaths (ms); the last ones are one of each kind, so that a short run has all
+ * @param queue in which the jobs are: PostgreSQL, unless it is 'redis'
  */
-export async function benchChaos({ kills, pause }) {
-  const product = await startProduct({ slowestMs: SLOWEST_MAIL_SERVER_MS });
+export async function benchChaos({ kills, pause, queue }) {
+  const redis = queue === 'redis' ? await startRedis() : undefined;
+  const kinds = redis ? victimsWithRedis : victims;
+  const product = await startProduct({ slowestMs: SLOWEST_MAIL_SERVER_MS, queueUrl: redis?.url });
   try {
     const browsers = new Set();
-    const { taken, fell } = await tradeAmongDeaths(product, { kills, pause, browsers });
+    const { taken, fell } = await tradeAmongDeaths({ ...product, redis }, { kills, pause, browsers, kinds });
     const drained = await drain(product.client);
     await product.stopPrograms();
 
     const faults = await judge(product.client, { taken, ...product });
+    for (const job of await unhappyJobs(product.client)) console.error(`  ${job}`);
     const left = [...browsers].filter(isRunning).length;
     if (left > 0) faults.push(`${left} browsers outlived their worker`);
     const { median, slowest } = await secondsToMail(product.client);
-    console.log(`  killed: ${victims.map(({ name }) => `${name} ${fell[name] ?? 0}`).join(', ')}`);
+    console.log(`  killed: ${kinds.map(({ name }) => `${name} ${fell[name] ?? 0}`).join(', ')}`);
     console.log(`  decisions ${taken.length}, mails ${(await mailsByState(product.client)).join(', ')}`);
     console.log(`  decision to mail: median ${median} s, slowest ${slowest} s`);
     console.log(`  all done ${drained} s after the last death`);
@@ -51,10 +61,14 @@ export async function benchChaos({ kills, pause }) {
     if (faults.length) process.exitCode = 1;
   } finally {
     await product.stop();
+    await redis?.kill();
   }
 }
 
-async function tradeAmongDeaths({ url, client, api, worker }, { kills, pause, browsers }) {
+async function tradeAmongDeaths(
+  { url, client, api, worker, database, dataDir, redis },
+  { kills, pause, browsers, kinds },
+) {
   const tokens = { customer: await signUp(url, customer), admin: await signIn(url, admin) };
   const fabrics = (await client.query('SELECT id FROM fabrics')).rows.map(({ id }) => id);
   let left = kills;
@@ -65,9 +79,13 @@ async function tradeAmongDeaths({ url, client, api, worker }, { kills, pause, br
     if (Math.random() < DEATHS_AT_WORK) await worker.ready();
     await sleep(Math.random() * pause);
     for (const pid of worker.browsers()) browsers.add(pid);
-    const victim = (victims[victims.length - left] ?? draw(victims)).name;
+    const victim = (kinds[kinds.length - left] ?? draw(kinds)).name;
     if (victim === 'API') api.kill();
     else if (victim === 'worker') worker.kill();
+    else if (victim === 'database') await stopDatabase(database, dataDir);
+    else if (victim === 'frozen database') await freezeDatabase(database);
+    else if (victim === 'queue') await redis.die();
+    else if (victim === 'frozen queue') await redis.freeze();
     else if (!worker.killBrowser()) continue;
     fell[victim] = (fell[victim] ?? 0) + 1;
     left -= 1;
@@ -85,10 +103,24 @@ async function drain(client) {
 }
 
 async function openJobs(client) {
-  const { rows } = await client.query(
-    'SELECT count(*)::int AS open FROM outbox WHERE finished_at IS NULL AND available_at < now()',
+  // A job that waits for the end of an outage is due within half a minute; the first run of the night is not.
+  const asked = client.query(
+    `SELECT count(*)::int AS open FROM outbox WHERE finished_at IS NULL AND available_at < now() + interval '40 s'`,
   );
-  return rows[0].open;
+  return asked.then(
+    ({ rows }) => rows[0].open,
+    // The database is away: whoever asks waits.
+    () => Number.POSITIVE_INFINITY,
+  );
+}
+
+/** Each job that did not end well, for whoever looks for the reason. */
+async function unhappyJobs(client) {
+  const { rows } = await client.query(`
+    SELECT concat_ws(' ', name, 'attempts', attempts, 'outages', outages, 'unended', unended, 'rounds', handed_over,
+                     coalesce(error, 'is open')) AS job
+    FROM outbox WHERE error IS NOT NULL OR (finished_at IS NULL AND available_at < now())`);
+  return rows.map(({ job }) => job);
 }
 
 async function secondsToMail(client) {

@@ -80,7 +80,7 @@ export async function post(url, { token, headers, body, accept }) {
 
 /** One of the choices, as often as their shares say. */
 export function draw(choices) {
-  const at = Math.random();
+  const at = Math.random() * choices.reduce((sum, { share }) => sum + share, 0);
   let sum = 0;
   for (const choice of choices) {
     sum += choice.share;

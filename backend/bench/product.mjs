@@ -9,6 +9,7 @@ import { findChromium } from '../dist/documents/chromium.js';
 import { startPostgres } from '../dist/embedded/postgres.js';
 import { freePort } from '../dist/process/ports.js';
 import { ensureAdmin } from '../dist/users/ensure-admin.js';
+import { benchSettings } from './database-faults.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
 import { KeptProgram } from './kept-program.mjs';
 import { startMailServer } from './mail-server.mjs';
@@ -22,22 +23,24 @@ export const admin = { email: 'admin@selvedge.example', password: 'a-long-test-p
  * dies.
  * @param slowestMs how long the mail server takes at most to confirm a message
  */
-export async function startProduct({ slowestMs }) {
+export async function startProduct({ slowestMs, queueUrl }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
   chmodSync(dataDir, 0o711);
   const mailServer = await startMailServer(slowestMs);
   const [database] = await Promise.all([
-    startPostgres(dataDir, { settings: { fsync: 'off', max_connections: '200' } }),
+    startPostgres(dataDir, { settings: benchSettings }),
     // Unpacked now: a new installation does it once, and not again after each death.
     findChromium(join(dataDir, 'cache'), process.env.CHROMIUM_PATH),
   ]);
   const client = new pg.Pool({ connectionString: database.url, max: 4 });
+  // Connections that the database drops, because that is what some benches are about.
+  client.on('error', () => undefined);
   await runMigrations(database.url, database.url);
   await makeAdmin(database.url);
   await growFabrics(client, FABRICS);
 
   const port = await freePort();
-  const env = settings({ databaseUrl: database.url, smtpUrl: mailServer.url, dataDir, port });
+  const env = settings({ databaseUrl: database.url, queueUrl, smtpUrl: mailServer.url, dataDir, port });
   const api = new KeptProgram('main', env);
   const worker = new KeptProgram('worker', env);
   for (const program of [api, worker]) program.start();
@@ -52,16 +55,29 @@ export async function startProduct({ slowestMs }) {
     rmSync(dataDir, { recursive: true, force: true });
   };
   const { received, arrivalAt } = mailServer;
-  return { url: `http://127.0.0.1:${port}`, client, dataDir, received, arrivalAt, api, worker, stopPrograms, stop };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    database,
+    client,
+    dataDir,
+    received,
+    arrivalAt,
+    api,
+    worker,
+    stopPrograms,
+    stop,
+  };
 }
 
-function settings({ databaseUrl, smtpUrl, dataDir, port }) {
+function settings({ databaseUrl, queueUrl, smtpUrl, dataDir, port }) {
   return {
     PATH: process.env.PATH,
     ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH }),
     NODE_ENV: 'development',
     PORT: String(port),
     DATABASE_URL: databaseUrl,
+    ...(queueUrl && { QUEUE_URL: queueUrl }),
+    MAILS_TO_UNPROVEN_PER_DAY: '100000',
     SMTP_URL: smtpUrl,
     MAILS_TO_UNPROVEN_PER_DAY: '100000',
     DATA_DIR: dataDir,

@@ -16,6 +16,7 @@ const usage = `npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
 npm run bench -- api [--seconds 10] [--rounds 3]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- chaos [--kills 200] [--pause 2500]
+npm run bench -- chaos-redis [--kills 200] [--pause 2500]
 npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
@@ -31,6 +32,7 @@ const benches = {
   api: { run: benchApi, rounds: '3' },
   catalog: { run: benchCatalogue, rounds: '3', fabrics: '100000' },
   chaos: { run: benchChaos, kills: '200', pause: '2500' },
+  'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
   pdf: { run: benchPdf, rounds: '50' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },

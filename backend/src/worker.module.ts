@@ -18,6 +18,7 @@ import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
 import { DeleteFileJob } from './storage/delete-file.job.js';
 import { StorageModule } from './storage/storage.module.js';
+import { Sweeper } from './sweeper.js';
 import { RemoveOrphansJob } from './uploads/remove-orphans.job.js';
 import { UploadJobsModule } from './uploads/upload-jobs.module.js';
 import { ForgetDeletedJob } from './users/forget-deleted.job.js';
@@ -56,6 +57,7 @@ export class WorkerModule {
         UploadJobsModule,
         UserJobsModule,
       ],
+      providers: [Sweeper],
     };
   }
 }

@@ -6,9 +6,11 @@ const BENCH = join(__dirname, '../bench/run.mjs');
 
 /** A short run of `npm run bench -- chaos`, against the built product; it ends with 1 when a promise was broken. */
 test('processes that are killed at random lose no decision, send no mail twice and leave nothing behind', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [BENCH, 'chaos', '--kills', '3', '--pause', '800']);
+  const { stdout } = await promisify(execFile)(process.execPath, [BENCH, 'chaos', '--kills', '5', '--pause', '800']);
 
   expect(stdout).toContain('Every promise was kept.');
   expect(Number(/decisions (\d+)/.exec(stdout)?.[1])).toBeGreaterThan(0);
-  expect(stdout).toMatch(/killed: browser [1-9]\d*, worker [1-9]\d*, API [1-9]/);
+  expect(stdout).toMatch(
+    /killed: browser [1-9]\d*, worker [1-9]\d*, API [1-9]\d*, database [1-9]\d*, frozen database [1-9]/,
+  );
 }, 180_000);

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { JobQueue } from '../src/jobs/job-queue.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -127,6 +129,11 @@ async function timed(
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms: performance.now() - began };
 }
 
+async function readiness(): Promise<string> {
+  const answer = (await (await fetch(`${app.url}/health/ready`)).json()) as { status: string };
+  return answer.status;
+}
+
 const queues: [string, () => Promise<void>][] = [
   ['PostgreSQL as the queue', () => open()],
   [
@@ -238,5 +245,42 @@ describe('away for a while:', () => {
       return open === 0;
     }, 5_000);
     expect(await app.dataSource.query('SELECT FROM markers WHERE name = $1', [name])).toEqual([]);
+  });
+});
+
+describe('a queue in Redis', () => {
+  if (!hasRedis) return;
+  beforeAll(async () => {
+    redis = await OwnRedis.start();
+    await open(redis.url);
+  });
+  afterAll(close);
+
+  test.each<[string, () => unknown, () => unknown]>([
+    ['dead', () => redis?.kill(), () => redis?.startAgain()],
+    ['frozen', () => redis?.freeze(), () => redis?.thaw()],
+    ['emptied', () => redis?.with((client) => client.flushall()), () => undefined],
+  ])('that is %s holds up no request, and everything follows later, once', async (how, goAway, comeBack) => {
+    const approvals = [await anApproval()];
+    await goAway();
+    const began = performance.now();
+    approvals.push(await anApproval());
+    expect(performance.now() - began).toBeLessThan(4_000);
+    if (how !== 'emptied') expect(await readiness()).toBe('degraded');
+    await comeBack();
+
+    await eventually(async () => (await readiness()) === 'ok');
+    await allIsDone(approvals);
+  });
+
+  test('serves two houses, each with its own work', async () => {
+    const job = { id: randomUUID(), name: 'mail.send', round: 1 };
+    const weaver = new JobQueue({ ...app.config, queuePrefix: 'weaver' });
+    const ours = new JobQueue(app.config);
+    await eventually(() => weaver.add([job]).then(() => true));
+
+    expect(await eventually(() => weaver.stateOf(job))).toBe('alive');
+    expect(await eventually(() => ours.stateOf(job))).toBe('unknown');
+    await Promise.all([weaver.onApplicationShutdown(), ours.onApplicationShutdown()]);
   });
 });

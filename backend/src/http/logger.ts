@@ -84,9 +84,14 @@ export function requestLog(logger: Logger): HttpLogger {
 
 /** Only what helps to find the fault: a database error also carries the values that were to be stored. */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: scrubbed(String(error)) };
   const code = 'code' in error ? error.code : undefined;
-  return { type: error.name, message: error.message, code, stack: error.stack };
+  return { type: error.name, message: scrubbed(error.message), code, stack: error.stack && scrubbed(error.stack) };
+}
+
+/** Mail servers and databases quote people's addresses when they complain. Ids are enough to find who was meant. */
+function scrubbed(text: string): string {
+  return text.replace(/[^\s<>"'(),:;=@]{1,64}@[^\s<>"'(),:;=@]{1,255}/g, '(address)');
 }
 
 function isUser(user: unknown): user is { id: string } {
@@ -98,7 +103,7 @@ function line(message: unknown, rest: unknown[]): [object, string?] {
   const texts = rest.filter((item): item is string => typeof item === 'string');
   const context = texts.at(-1);
   const stack = texts.length > 1 ? texts[0] : undefined;
-  if (message instanceof Error) return [{ err: message, context }, message.message];
+  if (message instanceof Error) return [{ err: message, context }, scrubbed(message.message)];
   if (typeof message === 'object' && message !== null) return [{ context, ...message }];
-  return [{ context, ...(stack && { stack }) }, String(message)];
+  return [{ context, ...(stack && { stack: scrubbed(stack) }) }, scrubbed(String(message))];
 }

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../dist/embedded/postgres.js';
+import { runProgram } from '../dist/embedded/postgres-server.js';
+
+const LONGEST_MS = 4_000;
+
+/** Takes the power from the server, and brings it back on the same port after a while. */
+export async function stopDatabase({ pgCtl, clusterDir, port }, dataDir) {
+  await runProgram(pgCtl, ['stop', '-D', clusterDir, '-m', 'immediate', '-w', '-s']);
+  await sleep(Math.random() * LONGEST_MS);
+  await startPostgres(dataDir, { port, settings: benchSettings });
+}
+
+/** Lets every process of the server stand still for a while: connections stay open, and nobody answers. */
+export async function freezeDatabase({ clusterDir }) {
+  const pids = processesOf(clusterDir);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  await sleep(500 + Math.random() * LONGEST_MS);
+  for (const pid of pids) process.kill(pid, 'SIGCONT');
+}
+
+/** What is kept from being written out survives the death of the server, not of the machine: enough, and quicker. */
+export const benchSettings = { fsync: 'off', max_connections: '200' };
+
+/** The postmaster first, so that it starts nothing while the others are stopped. */
+function processesOf(clusterDir) {
+  const pidFile = join(clusterDir, 'postmaster.pid');
+  if (!existsSync(pidFile)) return [];
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  return [
+    postmaster,
+    ...readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && parentOf(pid) === postmaster),
+  ];
+}
+
+function parentOf(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

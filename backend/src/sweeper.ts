@@ -1,0 +1,35 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** What would only grow: each statement removes what nobody can ask for any more. */
+const SWEEPS = [
+  // A client repeats a request within minutes. A week leaves room for one that was put away over a long weekend.
+  `DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`,
+  // The library removes these too, but only in an API that lives for hours.
+  `DELETE FROM rate_limits WHERE expire < extract(epoch FROM now() - interval '1 hour') * 1000`,
+];
+
+/** Goes through the tables once an hour, in every worker; doing it twice at a time does no harm. */
+@Injectable()
+export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger(Sweeper.name);
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => {
+      this.sweep().catch((error: Error) => this.#logger.warn(`Not swept this hour: ${error.message}`));
+    }, HOUR_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.#timer);
+  }
+
+  async sweep(): Promise<void> {
+    for (const statement of SWEEPS) await this.dataSource.query(statement);
+  }
+}
