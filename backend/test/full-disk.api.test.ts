@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(MIB, 0x20), Buffer.from('\n%%EOF\n')]);
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-full-'));
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]).status === 0;
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]).status === 0;
 if (!mounted) console.info('Skipped: only root can mount the small disk that is to be filled.');
 
 afterAll(() => {
@@ -72,7 +72,7 @@ afterAll(() => {
   test.each([
     [
       'full',
-      () => writeFile(join(folder, 'rest.fill'), Buffer.alloc(4 * MIB)).catch(() => undefined),
+      () => writeFile(join(folder, 'rest.fill'), Buffer.alloc(16 * MIB)).catch(() => undefined),
       () => rmSync(join(folder, 'rest.fill')),
     ],
     [

@@ -226,6 +226,16 @@ describe('away for a while:', () => {
     expect(most).toBe(0);
   });
 
+  test('nobody is named in the log of the database, whatever clashes there', async () => {
+    const { email } = await aCustomer(app);
+    await expect(aCustomer(app, { email })).rejects.toThrow('duplicate key');
+    await expect(app.dataSource.query(`SELECT '${email}'::integer`)).rejects.toThrow('invalid input');
+
+    expect(postgres.log).toContain('duplicate key');
+    expect(postgres.log).not.toContain(`(${email})`);
+    expect(postgres.log).not.toContain('INSERT INTO');
+  });
+
   test('a transaction that a frozen database left half done is rolled back, not joined by the next', async () => {
     const name = `half done ${Date.now()}`;
     const change = app.dataSource.transaction(async (manager) => {

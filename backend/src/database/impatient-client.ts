@@ -11,6 +11,9 @@ export class ImpatientClient extends pg.Client {
   constructor({ query_timeout: limitMs = 0, ...config }: pg.ClientConfig) {
     super(config);
     this.#limitMs = Number(limitMs);
+    // Whoever waits for an answer is told by it. Libraries that borrow a connection and listen to nothing else would
+    // let its loss end the process.
+    this.on('error', () => undefined);
   }
 
   // The driver's overloads end in one method that takes a callback last, or returns a promise.

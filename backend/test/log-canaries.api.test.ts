@@ -1,0 +1,58 @@
+import { Logger } from '@nestjs/common';
+import { createLogger } from '../src/http/logger.js';
+import { DeliveryError } from '../src/mail/mailer.js';
+import { Sweeper } from '../src/sweeper.js';
+import { startApp, type TestApp } from './app.js';
+import { aCustomer, anAdmin, bearer } from './factories.js';
+
+const CANARY = 'nimali.canary@cottonhouse.lk';
+const TYPED = 'canary-in-a-search';
+
+let app: TestApp;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const logger = createLogger({ logLevel: 'trace' }, { write: (line) => void lines.push(line) });
+  app = await startApp({}, { logger });
+});
+afterAll(() => app.close());
+
+test('nobody is named in our log: no address, no password, no search, whatever goes wrong', async () => {
+  const [admin, customer] = [bearer(app, await anAdmin(app)), await aCustomer(app, { email: CANARY })];
+  await app.http.get(`/api/fabrics?search=${TYPED}`).expect(200);
+  await app.http.post('/api/auth/login').send({ email: CANARY, password: TYPED }).expect(401);
+  await app.http
+    .post('/api/auth/signup')
+    .send({ email: CANARY, password: TYPED, full_name: TYPED, phone: '0771234567' });
+  await app.http.get(`/api/admin/users?search=${CANARY}`).set('Authorization', admin).expect(200);
+  await app.dataSource
+    .query('INSERT INTO users (email, password_hash, name) VALUES ($1, $2, $3)', [customer.email, TYPED, TYPED])
+    .catch((error: Error) => new Logger('Test').error(error.message, error.stack));
+  const said = new DeliveryError(
+    `The mail server does not accept the recipient: 550 5.1.1 <${CANARY}> unknown`,
+    'refused',
+  );
+  new Logger('Test').error(`Job mail.send is given up: ${said.message}`, said.stack);
+  new Logger('Test').warn(said);
+
+  const log = lines.join('');
+  expect(lines.length).toBeGreaterThan(6);
+  expect(log).toContain('does not accept the recipient: 550 5.1.1 <(address)> unknown');
+  for (const secret of [CANARY, 'nimali.canary', TYPED]) expect(log).not.toContain(secret);
+});
+
+test('keys of repeated requests are swept after a week, and not before', async () => {
+  const key = (age: string) =>
+    app.dataSource.query(
+      `WITH q AS (INSERT INTO quotations (quotation_no, source, customer_name, customer_email) VALUES ($1, 'request', 'N', 'n@x.lk') RETURNING id)
+       INSERT INTO idempotency_keys (scope, key, body_hash, quotation_id, created_at)
+       SELECT 'guest', $1, '', id, now() - $1::interval FROM q`,
+      [age],
+    );
+  await key('6 days');
+  await key('8 days');
+
+  await new Sweeper(app.dataSource).sweep();
+
+  expect(await app.dataSource.query('SELECT key FROM idempotency_keys')).toEqual([{ key: '6 days' }]);
+});
