@@ -77,7 +77,6 @@ function settings({ databaseUrl, queueUrl, smtpUrl, dataDir, port }) {
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     ...(queueUrl && { QUEUE_URL: queueUrl }),
-    MAILS_TO_UNPROVEN_PER_DAY: '100000',
     SMTP_URL: smtpUrl,
     MAILS_TO_UNPROVEN_PER_DAY: '100000',
     DATA_DIR: dataDir,
