@@ -44,7 +44,7 @@ test('nobody is named in our log: no address, no password, no search, whatever g
 test('keys of repeated requests are swept after a week, and not before', async () => {
   const key = (age: string) =>
     app.dataSource.query(
-      `WITH q AS (INSERT INTO quotations (quotation_no, source, customer_name, customer_email) VALUES ($1, 'guest', 'N', 'n@x.lk') RETURNING id)
+      `WITH q AS (INSERT INTO quotations (quotation_no, source, customer_name, customer_email, valid_until) VALUES ($1, 'guest', 'N', 'n@x.lk', now()) RETURNING id)
        INSERT INTO idempotency_keys (scope, key, body_hash, quotation_id, created_at)
        SELECT 'guest', $1, '', id, now() - $1::interval FROM q`,
       [age],
