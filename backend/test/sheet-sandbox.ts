@@ -11,15 +11,15 @@ interface Order extends SheetLimits {
 }
 
 process.on('message', async (order: Order) => {
+  // The one before may still be ending.
+  const seen = new Set(readers());
   const outcome = outcomeOf(order);
-  const victims = new Set<string>();
-  while (victims.size < order.kills) {
-    await sleep(5);
-    for (const pid of readers()) {
-      if (victims.has(pid)) continue;
-      victims.add(pid);
-      process.kill(Number(pid), 'SIGKILL');
-    }
+  for (let kills = 0; kills < order.kills; await sleep(5)) {
+    const [pid] = readers().filter((each) => !seen.has(each));
+    if (pid === undefined) continue;
+    seen.add(pid);
+    process.kill(Number(pid), 'SIGKILL');
+    kills += 1;
   }
   process.send?.({ outcome: await outcome, rssMb: process.memoryUsage().rss / 1024 / 1024, readers: readers().length });
 });
