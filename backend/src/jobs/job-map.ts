@@ -36,21 +36,21 @@ export interface JobRule {
 
 /** One line a job. A mail that its server takes amiss is tried for a working morning: the last try is after ~5.5 h. */
 export const jobRules: { readonly [K in JobName]: JobRule } = {
-  'auth.mail-reset-link': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
-  'users.forget-deleted': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 60_000 },
-  'quotations.announce-request': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
-  'quotations.link-to-account': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
-  'quotations.render-document': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
-  'mail.send': { lane: 'mail', deaths: 10, attempts: 12, firstRetryMs: 10_000 },
-  'mail.report-failure': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 5_000 },
-  'storage.delete-file': { lane: 'work', deaths: 10, attempts: 8, firstRetryMs: 30_000 },
-  'uploads.remove-orphans': { lane: 'work', deaths: 10, attempts: 5, firstRetryMs: 60_000 },
+  'auth.mail-reset-link': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'users.forget-deleted': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
+  'quotations.announce-request': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'quotations.link-to-account': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'quotations.render-document': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'mail.send': { lane: 'mail', deaths: 30, attempts: 12, firstRetryMs: 10_000 },
+  'mail.report-failure': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'storage.delete-file': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 30_000 },
+  'uploads.remove-orphans': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
   'fabrics.import': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
   'fabrics.fetch-pictures': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
 };
 
 /** For a row written by a newer version, whose name this one doesn't know. */
-const UNKNOWN: JobRule = { lane: 'work', deaths: 10, attempts: 10, firstRetryMs: 10_000 };
+const UNKNOWN: JobRule = { lane: 'work', deaths: 30, attempts: 10, firstRetryMs: 10_000 };
 
 export function ruleOf(name: string): JobRule {
   return jobRules[name as JobName] ?? UNKNOWN;
