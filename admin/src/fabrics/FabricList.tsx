@@ -60,7 +60,12 @@ export function FabricList() {
           card="heading"
           render={(fabric) => <FabricThumbnail fabric={fabric} />}
         />
-        <Column<AdminFabric> source="name" card="heading" render={(fabric) => <FabricName fabric={fabric} />} />
+        <Column<AdminFabric>
+          source="name"
+          width={240}
+          card="heading"
+          render={(fabric) => <FabricName fabric={fabric} />}
+        />
         <Column<AdminFabric>
           source="price_per_meter"
           align="right"
@@ -78,12 +83,13 @@ export function FabricList() {
         />
         <Column<AdminFabric>
           label="resources.fabrics.fields.status"
-          width={200}
+          width={180}
           render={(fabric) => <FabricBadges fabric={fabric} />}
         />
         <Column<AdminFabric>
           label="list.actions"
           width={124}
+          isSticky
           card="foot"
           render={(fabric) => (
             <FabricActions

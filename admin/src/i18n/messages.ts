@@ -66,6 +66,16 @@ export const messages = {
     delete_title: 'Delete saved filter?',
     delete_text: '“%{name}” goes from your list.',
   },
+  account: {
+    title: 'Your password',
+    intro: 'Changing it signs this account out everywhere else. Logging out ends every session of the account.',
+    current: 'Current password',
+    new: 'New password',
+    repeat: 'New password again',
+    change: 'Change password',
+    changed: 'Password changed. All other sessions have ended.',
+    failed: 'Failed to change the password',
+  },
   resources: {
     users: {
       name: 'user |||| users',

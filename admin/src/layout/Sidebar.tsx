@@ -1,8 +1,11 @@
+import PasswordIcon from '@mui/icons-material/KeyOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import { Box, Button, Stack } from '@mui/material';
-import { useLogout } from 'react-admin';
+import { useState } from 'react';
+import { useLogout, useTranslate } from 'react-admin';
 import { Logo } from './Logo';
 import { Menu } from './Menu';
+import { PasswordDialog } from './PasswordDialog';
 import { PortalBadge } from './PortalBadge';
 
 interface SidebarProps {
@@ -12,6 +15,8 @@ interface SidebarProps {
 
 export function Sidebar({ onNavigate }: SidebarProps) {
   const logout = useLogout();
+  const translate = useTranslate();
+  const [isChanging, setChanging] = useState(false);
   return (
     <Stack sx={{ height: '100%', overflowY: 'auto', p: 2, gap: 2 }}>
       <Logo />
@@ -19,14 +24,17 @@ export function Sidebar({ onNavigate }: SidebarProps) {
       <Box component="nav" aria-label="Admin">
         <Menu onNavigate={onNavigate} />
       </Box>
-      <Button
-        onClick={() => void logout()}
-        startIcon={<LogoutIcon />}
-        color="inherit"
-        sx={{ mt: 'auto', justifyContent: 'flex-start', minHeight: 44, px: 1.5, color: 'text.secondary' }}
-      >
-        Logout
-      </Button>
+      <Stack sx={{ mt: 'auto' }}>
+        <Button onClick={() => setChanging(true)} startIcon={<PasswordIcon />} color="inherit" sx={entry}>
+          {translate('account.title')}
+        </Button>
+        <Button onClick={() => void logout()} startIcon={<LogoutIcon />} color="inherit" sx={entry}>
+          Logout
+        </Button>
+      </Stack>
+      {isChanging ? <PasswordDialog onClose={() => setChanging(false)} /> : null}
     </Stack>
   );
 }
+
+const entry = { color: 'text.secondary', justifyContent: 'flex-start', minHeight: 44, px: 1.5 };

@@ -14,7 +14,7 @@ import type {
   SendInput,
   TemplateInput,
 } from '@selvedge/domain/quotations/quotation';
-import type { User } from '@selvedge/domain/users/user';
+import type { SessionAnswer, User } from '@selvedge/domain/users/user';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, DeleteParams, RaRecord } from 'react-admin';
@@ -63,6 +63,8 @@ interface InquiryVerbs {
 interface UserVerbs {
   setUserActive(id: string, isActive: boolean): Promise<User>;
   userDocuments(id: string): Promise<UserDocument[]>;
+  /** One's own; answers the session that goes on. */
+  changePassword(input: { current_password: string; new_password: string }): Promise<SessionAnswer>;
 }
 
 const rest = simpleRestProvider(ADMIN_API, httpClient);
@@ -113,4 +115,5 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVe
   setUserActive: (id, isActive) =>
     callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),
   userDocuments: (id) => callJson('GET', `${ADMIN_API}/users/${encodeURIComponent(id)}/documents`),
+  changePassword: (input) => callJson('POST', '/api/auth/change-password', input),
 };

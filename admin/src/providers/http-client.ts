@@ -1,4 +1,5 @@
 import { type ApiCall, answerOf, parseJson } from '@selvedge/web/api';
+import { singleFlight } from '../lib/single-flight';
 
 interface ApiResponse {
   status: number;
@@ -16,13 +17,17 @@ interface ApiResponse {
 export async function httpClient(url: string, { method, body, signal }: RequestInit = {}): Promise<ApiResponse> {
   // Its headers stay behind: a browser that is asked for a range refuses compressed answers, and the range is in the
   // query already.
-  const answer = await answerOf(url, {
-    method: method as ApiCall['method'],
-    body: typeof body === 'string' ? (parseJson(body) as object) : (body as FormData | undefined),
-    signal: signal ?? undefined,
-  });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text, json: parseJson(text) };
+  const call = async () => {
+    const answer = await answerOf(url, {
+      method: method as ApiCall['method'],
+      body: typeof body === 'string' ? (parseJson(body) as object) : (body as FormData | undefined),
+      signal: signal ?? undefined,
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text, json: parseJson(text) };
+  };
+  const isChange = method !== undefined && method !== 'GET' && !(body instanceof FormData);
+  return isChange ? singleFlight(`${method} ${url} ${body}`, call) : call();
 }
 
 /** A call with a JSON body and a JSON answer. */
@@ -32,5 +37,6 @@ export async function callJson<Answer>(
   input?: object,
   options: Pick<ApiCall, 'headers' | 'onSessionOver'> = {},
 ): Promise<Answer> {
-  return parseJson(await (await answerOf(url, { method, body: input, ...options })).text()) as Answer;
+  const call = async () => parseJson(await (await answerOf(url, { method, body: input, ...options })).text()) as Answer;
+  return method === 'GET' ? call() : singleFlight(`${method} ${url} ${JSON.stringify(input)}`, call);
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
@@ -25,6 +25,7 @@ export function QuotationList() {
   return (
     <ListPage<AdminQuotation>
       isInbox
+      isDense
       sort={{ field: 'created_at', order: 'DESC' }}
       sortable={['created_at', 'customer_name', 'status', 'quoted_price']}
       filters={quotationFilters}
@@ -39,22 +40,24 @@ export function QuotationList() {
     >
       <Column<AdminQuotation>
         source="customer_name"
+        width={144}
         card="heading"
         render={({ customer_name, customer_email, customer_email_verified, source }) => (
           <>
-            <TwoLines first={customer_name || '-'} second={customer_email} />
+            <TwoLines isCut="first" first={customer_name || '-'} second={customer_email} />
             {customer_email_verified || source === 'manual' ? null : <UnprovenBadge />}
           </>
         )}
       />
       <Column<AdminQuotation>
         label="resources.quotations.fields.fabric_name"
+        width={112}
         render={(quotation) => <QuotedFabric quotation={quotation} />}
       />
       <Column<AdminQuotation> label="resources.quotations.fields.quantity_meters" align="right" render={quantity} />
       <Column<AdminQuotation>
         source="status"
-        width={132}
+        width={104}
         render={(quotation) => <QuotationStatus quotation={quotation} />}
       />
       <Column<AdminQuotation>
@@ -68,10 +71,10 @@ export function QuotationList() {
         source="created_at"
         width={128}
         render={(quotation) => (
-          <>
+          <Box sx={{ whiteSpace: 'nowrap' }}>
             <TwoLines first={quotation.quotation_no} second={formatDateTime(quotation.created_at)} />
             <SubmissionLink quotation={quotation} />
-          </>
+          </Box>
         )}
       />
       <Column<AdminQuotation>

@@ -29,7 +29,7 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
         select: { native: true },
         htmlInput: { 'aria-label': `Status of ${describeQuotation(quotation)}` },
       }}
-      sx={{ width: 104, '& select': { fontSize: '0.8125rem', py: '6px' } }}
+      sx={{ flex: 'none', width: 112, '& select': { fontSize: '0.8125rem', pl: 1.25, py: '6px' } }}
     >
       {quotation.status === 'responded' ? (
         <option value="responded" disabled>

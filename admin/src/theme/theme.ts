@@ -54,6 +54,15 @@ const reactAdmin = {
       },
     },
   },
+  RaDataTable: {
+    styleOverrides: {
+      root: {
+        '& .RaDataTable-headerCell': { backgroundColor: '#F5F0E8' },
+        '& .RaDataTable-headerCell:first-of-type, & .RaDataTable-headerCell:last-child': { borderRadius: 0 },
+        '& .MuiTableCell-root': { paddingLeft: 8, paddingRight: 8 },
+      },
+    },
+  },
   RaConfirm: {
     styleOverrides: {
       root: {

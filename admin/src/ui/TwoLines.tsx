@@ -5,15 +5,19 @@ interface TwoLinesProps {
   first: ReactNode;
   second?: ReactNode;
   /** Cuts what is longer than its line instead of taking another; all of it stands in the hint. */
-  isCut?: boolean;
+  isCut?: boolean | 'first';
 }
 
 /** What a record is called, and under it in muted ink what tells it from others. */
 export function TwoLines({ first, second, isCut = false }: TwoLinesProps) {
+  const isSecondCut = isCut === true;
   const hint = (text: ReactNode) => (isCut && typeof text === 'string' ? text : undefined);
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'break-word' }}>
-      <Box title={hint(first)} sx={[{ fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 }, isCut && oneLine]}>
+      <Box
+        title={hint(first)}
+        sx={[{ fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 }, Boolean(isCut) && oneLine]}
+      >
         {first}
       </Box>
       {second ? (
@@ -22,7 +26,7 @@ export function TwoLines({ first, second, isCut = false }: TwoLinesProps) {
           component="div"
           color="textSecondary"
           title={hint(second)}
-          sx={[{ overflowWrap: 'anywhere' }, isCut && oneLine]}
+          sx={[{ lineHeight: 1.4, overflowWrap: 'anywhere' }, isSecondCut && oneLine]}
         >
           {typeof second === 'string' && second.includes('@') ? <Address text={second} /> : second}
         </Typography>

@@ -25,6 +25,7 @@ async function addFabric(user: User, name: string) {
   await user.click(screen.getByRole('button', { name: 'Add Fabric' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
   await user.click(await picker.findByRole('button', { name: new RegExp(name) }));
+  await user.click(picker.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
@@ -64,6 +65,23 @@ test('the summary adds up the lines in cents and takes the discount off', async 
   const summary = within(screen.getByRole('region', { name: 'Quotation Summary' }));
   expect(summary.getByText('Rs. 19,935.00')).toBeVisible();
   expect(summary.getByText('Rs. 17,443.12')).toBeVisible();
+});
+
+test('the picker stays open, shows what is at hand, and a line below the minimum order says so', async () => {
+  const { user } = openConsole('/quotations/create');
+  await user.click(await screen.findByRole('button', { name: 'Add Fabric' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
+  const choice = await picker.findByRole('button', { name: /Poplin 40s/ });
+  expect(choice).toHaveTextContent('820 m in stock');
+  await user.click(choice);
+  expect(await picker.findByText('1 line')).toBeVisible();
+  expect(choice).toHaveTextContent('added');
+  await user.click(picker.getByRole('button', { name: 'Done' }));
+  const quantity = await screen.findByLabelText('Quantity (m)');
+  fireEvent.change(quantity, { target: { value: '59.9' } });
+  await waitFor(() => expect(quantity).toHaveAccessibleDescription('Below the minimum order of 60 m'));
+  fireEvent.change(quantity, { target: { value: '60' } });
+  await waitFor(() => expect(quantity).not.toHaveAccessibleDescription());
 });
 
 test('a created quotation is sent as the API expects it, and leads back to the list', async () => {

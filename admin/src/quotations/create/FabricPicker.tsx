@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -13,11 +13,13 @@ const SHOWN = 25;
 const PAUSE_MS = 300;
 
 interface FabricPickerProps {
+  /** Ids of the fabrics that the quotation has already. */
+  picked: readonly string[];
   onPick: (fabric: AdminFabric) => void;
   onClose: () => void;
 }
 
-export function FabricPicker({ onPick, onClose }: FabricPickerProps) {
+export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
   const titleId = useId();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), PAUSE_MS);
@@ -47,12 +49,20 @@ export function FabricPicker({ onPick, onClose }: FabricPickerProps) {
         {isPending && !isError ? <ListSkeleton rows={6} /> : null}
         {data?.length === 0 ? <MessagePanel title="No fabrics found" /> : null}
         {data?.map((fabric) => (
-          <PickableFabric key={fabric.id} fabric={fabric} onPick={() => onPick(fabric)} />
+          <PickableFabric
+            key={fabric.id}
+            fabric={fabric}
+            times={picked.filter((id) => id === fabric.id).length}
+            onPick={() => onPick(fabric)}
+          />
         ))}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} color="inherit">
-          Cancel
+        <Typography role="status" sx={{ mr: 'auto', pl: 2 }}>
+          {picked.length === 0 ? null : picked.length === 1 ? '1 line' : `${picked.length} lines`}
+        </Typography>
+        <Button onClick={onClose} variant="contained">
+          Done
         </Button>
       </DialogActions>
     </Dialog>

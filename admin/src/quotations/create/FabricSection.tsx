@@ -17,10 +17,8 @@ export function FabricSection() {
     rules: { required: 'Please add at least one fabric item' },
   });
   const fault = formState.errors.lines?.root?.message;
-  const pick = (fabric: AdminFabric) => {
-    append(lineOf(fabric), { shouldFocus: false });
-    setPicking(false);
-  };
+  const pick = (fabric: AdminFabric) => append(lineOf(fabric), { shouldFocus: false });
+  const picked = (fields as unknown as ManualQuotation['lines']).map(({ fabric_id }) => fabric_id);
 
   return (
     <Section
@@ -45,7 +43,7 @@ export function FabricSection() {
           {fault}
         </FormHelperText>
       ) : null}
-      {isPicking ? <FabricPicker onPick={pick} onClose={() => setPicking(false)} /> : null}
+      {isPicking ? <FabricPicker picked={picked} onPick={pick} onClose={() => setPicking(false)} /> : null}
     </Section>
   );
 }

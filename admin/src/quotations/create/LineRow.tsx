@@ -1,10 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton } from '@mui/material';
-import { shortUnit } from '@selvedge/domain/length';
+import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { TwoLines } from '../../ui/TwoLines';
+import { amount } from '../typed-numbers';
 import { lineTotal, type ManualQuotation, MIN_QUANTITY, rules } from './manual-quotation';
 
 export function LineRow({ index, onRemove }: { index: number; onRemove: () => void }) {
@@ -13,12 +14,20 @@ export function LineRow({ index, onRemove }: { index: number; onRemove: () => vo
   return (
     <Box component="li" sx={row}>
       <Box sx={{ gridColumn: { xs: '1 / 3', sm: 'auto' } }}>
-        <TwoLines first={line.name} second={line.details} />
+        <TwoLines
+          first={line.name}
+          second={`${line.details} · ${formatLength(line.stock_quantity, 'meters')} in stock`}
+        />
       </Box>
       <TextInput
         source={`lines.${index}.quantity`}
         label={`Quantity (${unit})`}
         type="number"
+        helperText={
+          amount(line.quantity) < line.minimum_order
+            ? `Below the minimum order of ${formatLength(line.minimum_order, line.price_unit)}`
+            : false
+        }
         slotProps={{ htmlInput: { min: MIN_QUANTITY, step: 0.1, inputMode: 'decimal' } }}
         validate={(text) => rules.quantity(String(text ?? ''))}
       />

@@ -1,11 +1,19 @@
 import { Box, ButtonBase } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { shortUnit } from '@selvedge/domain/length';
+import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { FabricThumbnail } from '../../ui/FabricThumbnail';
 import { TwoLines } from '../../ui/TwoLines';
 
-export function PickableFabric({ fabric, onPick }: { fabric: AdminFabric; onPick: () => void }) {
+interface PickableFabricProps {
+  fabric: AdminFabric;
+  /** How often the quotation has it. */
+  times: number;
+  onPick: () => void;
+}
+
+/** One fabric to take, with what is at hand and how often it was taken. */
+export function PickableFabric({ fabric, times, onPick }: PickableFabricProps) {
   const { name, item_code, material, color, price_per_meter, price_unit } = fabric;
   return (
     <ButtonBase onClick={onPick} sx={choice}>
@@ -13,7 +21,9 @@ export function PickableFabric({ fabric, onPick }: { fabric: AdminFabric; onPick
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <TwoLines first={name} second={[item_code, material, color].filter(Boolean).join(' · ')} />
         <Box sx={{ fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' }}>
-          {formatRupees(price_per_meter)}/{shortUnit(price_unit)}
+          {formatRupees(price_per_meter)}/{shortUnit(price_unit)} · {formatLength(fabric.stock_quantity, 'meters')} in
+          stock
+          {times > 0 ? ` · added${times > 1 ? ` ${times} times` : ''}` : ''}
         </Box>
       </Box>
     </ButtonBase>

@@ -28,6 +28,10 @@ interface ManualLine {
   /** Item code and composition, which tell one poplin from another. */
   details: string;
   price_unit: PriceUnit;
+  /** In the unit of the fabric. */
+  minimum_order: number;
+  /** In metres, when the fabric was picked. */
+  stock_quantity: number;
   quantity: string;
   unit_price: string;
 }
@@ -54,6 +58,8 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
   name: fabric.name,
   details: [fabric.item_code, fabric.material].filter(Boolean).join(' · '),
   price_unit: fabric.price_unit,
+  minimum_order: fabric.minimum_order || 1,
+  stock_quantity: fabric.stock_quantity,
   quantity: String(fabric.minimum_order || 1),
   unit_price: fabric.price_per_meter.toFixed(2),
 });

@@ -10,11 +10,12 @@ interface ListBodyProps {
   isTable: boolean;
   isGrid: boolean;
   isSelectable: boolean;
+  isDense: boolean;
   children: ReactNode;
 }
 
 /** The records, or what stands where they would: on their way, not to be had, none. */
-export function ListBody({ isTable, isGrid, isSelectable, children }: ListBodyProps) {
+export function ListBody({ isTable, isGrid, isSelectable, isDense, children }: ListBodyProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const words = `resources.${useResourceContext()}`;
@@ -59,7 +60,7 @@ export function ListBody({ isTable, isGrid, isSelectable, children }: ListBodyPr
   }
   const label = translate(`${words}.title`);
   return isTable ? (
-    <RecordTable label={label} isSelectable={isSelectable}>
+    <RecordTable label={label} isSelectable={isSelectable} isDense={isDense}>
       {children}
     </RecordTable>
   ) : (

@@ -45,6 +45,8 @@ interface ListPageProps<Row extends RaRecord> {
   filters?: readonly FilterInput[] | ((applied: FilterPayload) => readonly FilterInput[]);
   /** Rows of a table, which a phone shows as cards, or cards everywhere. */
   layout?: 'table' | 'cards';
+  /** Rows as low as three short lines. */
+  isDense?: boolean;
   /** The primary action of the page. */
   action?: ReactNode;
   /** Beside the filters. */
@@ -94,7 +96,7 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
 }
 
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { action, bulk, isInbox = false, layout = 'table', notice, sortable, tools } = props;
+  const { action, bulk, isDense = false, isInbox = false, layout = 'table', notice, sortable, tools } = props;
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;
   const { total, isFetching, isPending, filterValues } = useListContext<Row>();
@@ -124,7 +126,12 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
         <AppliedFilters filters={filters} />
         {notice?.(filterValues)}
         {isInbox ? <Arrivals /> : null}
-        <ListBody isTable={isTable} isGrid={layout === 'cards' && !isNarrow} isSelectable={bulk !== undefined}>
+        <ListBody
+          isTable={isTable}
+          isGrid={layout === 'cards' && !isNarrow}
+          isSelectable={bulk !== undefined}
+          isDense={isDense}
+        >
           {props.children}
         </ListBody>
         <Pagination

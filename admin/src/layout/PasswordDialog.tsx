@@ -1,0 +1,64 @@
+import { MIN_PASSWORD } from '@selvedge/domain/users/user';
+import { storeSession } from '@selvedge/web/session';
+import { TextInput, useDataProvider, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import type { dataProvider } from '../providers/data-provider';
+import { FormDialog } from '../ui/FormDialog';
+
+interface PasswordForm {
+  current_password: string;
+  new_password: string;
+  repeated: string;
+}
+
+/** One's own password. Changing it ends every other session of the account; this one goes on under a new token. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const provider = useDataProvider<typeof dataProvider>();
+  const save = useChange({
+    change: async ({ current_password, new_password }: PasswordForm) =>
+      storeSession(await provider.changePassword({ current_password, new_password })),
+    done: 'account.changed',
+    failure: 'account.failed',
+    refresh: [],
+    close: onClose,
+  });
+  return (
+    <FormDialog<PasswordForm>
+      title={translate('account.title')}
+      intro={translate('account.intro')}
+      submitLabel="account.change"
+      defaultValues={{ current_password: '', new_password: '', repeated: '' }}
+      onSubmit={save.submit}
+      onClose={onClose}
+    >
+      <TextInput
+        source="current_password"
+        label="account.current"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+        validate={(typed) => (typed ? undefined : 'Your current password is required')}
+      />
+      <TextInput
+        source="new_password"
+        label="account.new"
+        type="password"
+        autoComplete="new-password"
+        required
+        validate={(typed: string) =>
+          typed?.length >= MIN_PASSWORD ? undefined : `Password must be at least ${MIN_PASSWORD} characters long`
+        }
+      />
+      <TextInput
+        source="repeated"
+        label="account.repeat"
+        type="password"
+        autoComplete="new-password"
+        required
+        validate={(typed, { new_password }) => (typed === new_password ? undefined : 'Passwords do not match')}
+      />
+    </FormDialog>
+  );
+}
