@@ -30,7 +30,7 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
   const OpenDialog = open && dialogs[open];
   const { quotation_no, status, order_id } = quotation;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.25 }}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
       <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0 }}>
         Template

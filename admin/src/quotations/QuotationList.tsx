@@ -40,7 +40,7 @@ export function QuotationList() {
     >
       <Column<AdminQuotation>
         source="customer_name"
-        width={144}
+        width={136}
         card="heading"
         render={({ customer_name, customer_email, customer_email_verified, source }) => (
           <>

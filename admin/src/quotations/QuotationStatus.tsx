@@ -19,7 +19,7 @@ export const statusWords: Record<Status, string> = {
 export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
   const { status, expired, order_id } = quotation;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box sx={badges}>
       <Badge tone={tones[status] ?? 'neutral'}>{statusWords[status] ?? status}</Badge>
       {order_id ? (
         <Link component={RouterLink} to={`/orders/${order_id}/show`} aria-label={`Order of ${quotation.quotation_no}`}>
@@ -31,3 +31,13 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
     </Box>
   );
 }
+
+/** Three lines of them are as high as a row may be. */
+const badges = {
+  columnGap: 0.5,
+  display: 'flex',
+  flexWrap: 'wrap',
+  lineHeight: 1,
+  rowGap: '2px',
+  '& span': { lineHeight: '17px' },
+};
