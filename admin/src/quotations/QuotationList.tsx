@@ -40,7 +40,7 @@ export function QuotationList() {
     >
       <Column<AdminQuotation>
         source="customer_name"
-        width={136}
+        width={144}
         card="heading"
         render={({ customer_name, customer_email, customer_email_verified, source }) => (
           <>
@@ -51,7 +51,7 @@ export function QuotationList() {
       />
       <Column<AdminQuotation>
         label="resources.quotations.fields.fabric_name"
-        width={112}
+        width={104}
         render={(quotation) => <QuotedFabric quotation={quotation} />}
       />
       <Column<AdminQuotation> label="resources.quotations.fields.quantity_meters" align="right" render={quantity} />

@@ -21,7 +21,8 @@ const reactAdmin = {
     styleOverrides: {
       root: {
         flex: 'none',
-        minWidth: 138,
+        // Not as wide as its longest choice: choices arrive later, and everything beside would move.
+        width: 148,
         '& .RaFilterFormInput-spacer': { display: 'none' },
         '& .MuiTextField-root': { width: '100%' },
         '&&.RaFilterForm-filterFormInput .MuiFormControl-root': { marginTop: 0 },

@@ -35,9 +35,9 @@ export function TwoLines({ first, second, isCut = false }: TwoLinesProps) {
   );
 }
 
-/** An e-mail address breaks where it has a joint, never inside a word. */
+/** An e-mail address breaks behind its @, and at another joint only where it is long. */
 function Address({ text }: { text: string }) {
-  const parts = text.split(/(?<=[@._+-])/);
+  const parts = text.split(/(?<=@)/).flatMap((part) => (part.length > LONG ? part.split(/(?<=[._+-])/) : [part]));
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
     <Fragment key={index}>
@@ -46,6 +46,8 @@ function Address({ text }: { text: string }) {
     </Fragment>
   ));
 }
+
+const LONG = 20;
 
 const oneLine = {
   WebkitBoxOrient: 'vertical',
