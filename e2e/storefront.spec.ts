@@ -67,7 +67,7 @@ interface Screen {
 }
 
 const openInquiry = async (page: Page) => {
-  await page.getByRole('article').first().getByRole('button').click();
+  await page.getByRole('article').first().getByRole('heading').getByRole('button').click();
   await expect(page.getByRole('dialog', { name: 'Submit Inquiry' })).toBeVisible();
 };
 const openLogin = (type?: string) => async (page: Page) => {

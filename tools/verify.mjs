@@ -19,7 +19,7 @@ const groups = [
   [
     { name: 'lint', command: ['npx', 'biome', 'ci', '.'] },
     { name: 'types of the server', commands: ['domain', 'backend', 'demo', 'e2e'].map(types) },
-    { name: 'types of the pages', commands: ['web', 'storefront', 'admin'].map(types) },
+    { name: 'types of the pages', commands: ['web', 'storefront', 'storefront/service-worker', 'admin'].map(types) },
   ],
   [
     {

@@ -14,6 +14,7 @@ import {
   type StockFlags,
   settleStockFlags,
   stockFault,
+  stockWords,
   tags,
   tick,
 } from './fabric-rules.js';
@@ -182,6 +183,18 @@ describe('tags of a landing card', () => {
     [[], null, null, []],
   ])('%j, %p g/m², %p cm', (list, weight, width, expected) => {
     expect(tags({ categories: list, weight, width })).toEqual(expected);
+  });
+});
+
+describe('what is said of stock', () => {
+  test.each([
+    [{ is_available: true, out_of_stock: false, pre_order: false, stock_quantity: 1001.5 }, '1,001.5 m'],
+    [{ is_available: true, out_of_stock: true, pre_order: false, stock_quantity: 1001.5 }, 'Out of stock'],
+    [{ is_available: true, out_of_stock: false, pre_order: true, stock_quantity: 0 }, 'Pre-order'],
+    [{ is_available: true, out_of_stock: false, pre_order: false, stock_quantity: 0 }, 'Made to order'],
+    [{ is_available: false, out_of_stock: false, pre_order: false, stock_quantity: 50 }, 'Not for sale'],
+  ])('of %j: %s', (fabric, words) => {
+    expect(stockWords(fabric)).toBe(words);
   });
 });
 

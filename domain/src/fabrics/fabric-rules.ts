@@ -1,4 +1,4 @@
-import { wholeInches } from '../length.js';
+import { formatLength, wholeInches } from '../length.js';
 import { readNumber } from '../typed-number.js';
 import type { Fabric, FabricImage } from './fabric.js';
 
@@ -48,6 +48,19 @@ export const canEditStock = (flags: StockFlags): boolean => flags.available_in_s
 /** What detail and hover panels say. */
 export function availability(fabric: Pick<Fabric, 'is_available' | 'out_of_stock'>): 'Available' | 'Out of Stock' {
   return fabric.is_available && !fabric.out_of_stock ? 'Available' : 'Out of Stock';
+}
+
+/**
+ * What stands beside the word of {@link availability}: how much there is, or why there is no number. A number that
+ * nobody can order is not shown, so the two never contradict each other.
+ */
+export function stockWords(
+  fabric: Pick<Fabric, 'is_available' | 'out_of_stock' | 'pre_order' | 'stock_quantity'>,
+): string {
+  if (!fabric.is_available) return 'Not for sale';
+  if (fabric.pre_order) return 'Pre-order';
+  if (fabric.out_of_stock) return 'Out of stock';
+  return fabric.stock_quantity > 0 ? formatLength(fabric.stock_quantity, 'meters') : 'Made to order';
 }
 
 /** Badges of a landing card; both may show. */

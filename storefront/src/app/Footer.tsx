@@ -1,14 +1,28 @@
 import Box from '@mui/material/Box';
 import { useConfig } from '../state/config';
+import { openDialog } from '../state/dialogs';
+import { ActionButton } from '../ui/ActionButton';
 import { Width } from '../ui/Width';
 
 export function Footer() {
   const { brand } = useConfig();
   return (
     <Box component="footer" sx={{ borderTop: 1, borderColor: 'divider', mt: 8, py: 3, color: 'text.secondary' }}>
-      <Width sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', fontSize: '0.875rem' }}>
+      <Width
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          fontSize: '0.875rem',
+        }}
+      >
         <span>{brand.copyright}</span>
         <span>{brand.designerCredit}</span>
+        <ActionButton type="button" variant="outlined" onClick={() => openDialog({ name: 'contact-options' })}>
+          Contact us
+        </ActionButton>
       </Width>
     </Box>
   );

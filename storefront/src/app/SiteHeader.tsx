@@ -31,6 +31,8 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         bgcolor: 'background.default',
         borderBottom: 1,
         borderColor: 'divider',
+        // It is always in view: giving the focus back to one of its buttons must not make room for it by scrolling.
+        '& a, & button': { scrollMarginTop: '-100px' },
       }}
     >
       <Box
@@ -63,11 +65,13 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
             Fabrics
           </LinkButton>
         )}
-        {onLanding && (
-          <ActionButton type="button" onClick={() => openDialog({ name: 'contact-options' })} sx={close}>
-            Contact
-          </ActionButton>
-        )}
+        <ActionButton
+          type="button"
+          onClick={() => openDialog({ name: 'contact-options' })}
+          sx={onLanding ? close : { ...close, ...wideOnly }}
+        >
+          Contact
+        </ActionButton>
         {user && (
           <LinkButton to="/my-quotations" sx={wideOnly}>
             My quotations

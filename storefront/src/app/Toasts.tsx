@@ -13,7 +13,7 @@ const options = {
 };
 
 /** Above the bars that follow the foot of the screen, and clear of header and fields. */
-const aboveBars = { bottom: 84 };
+const aboveBars = { bottom: 112 };
 
 /** Where messages appear; not part of the page that is rendered ahead. At most 20 at once: the library's own limit. */
 export function Toasts() {

@@ -7,6 +7,7 @@ import type { User } from '@selvedge/domain/users/user';
 import { leaveTo } from '@selvedge/web/browser';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { openDialog } from '../state/dialogs';
 import { signOut } from '../state/session';
 
 export function UserMenu({ user }: { user: User }) {
@@ -44,6 +45,16 @@ export function UserMenu({ user }: { user: User }) {
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/my-quotations" onClick={close}>
             My quotations
+          </MenuItem>
+        )}
+        {user.user_type === 'customer' && (
+          <MenuItem
+            onClick={() => {
+              close();
+              openDialog({ name: 'contact-options' });
+            }}
+          >
+            Contact us
           </MenuItem>
         )}
         <MenuItem onClick={signOut}>Sign Out</MenuItem>

@@ -38,6 +38,20 @@ test('a cart is hidden from another user and waits for its owner', async () => {
   expect(names(result.current.items)).toEqual(['Linen 60']);
 });
 
+test('a visitor sees and changes the cart of nobody', async () => {
+  await asUser('ann');
+  const { result } = renderHook(useCart);
+  const linen = aFabric({ name: 'Linen' });
+  act(() => result.current.actions.add(linen, 60));
+  localStorage.removeItem('auth_token');
+  await act(() => checkProfile({ onLanding: false }));
+  expect(result.current.items).toEqual([]);
+  act(() => result.current.actions.setQuantity(linen.id, 90));
+  act(() => result.current.actions.clear('gone'));
+  await asUser('ann');
+  expect(names(result.current.items)).toEqual(['Linen 60']);
+});
+
 test('what another tab adds shows here, and neither tab undoes the other', async () => {
   await asUser('ann');
   const { result } = renderHook(useCart);

@@ -14,6 +14,8 @@ export interface CartItem {
   /** Whole units of the fabric's own price unit. */
   quantity: number;
   unit: PriceUnit;
+  /** Rs.: the price when it was put in, where it has changed since. */
+  price_before?: number;
 }
 
 export interface Cart {
@@ -22,7 +24,7 @@ export interface Cart {
   submission: Submission | null;
 }
 
-/** What localStorage holds: a cart a user, and whose cart was used last (a visitor sees that one). */
+/** What localStorage holds: a cart a user, and whose cart was used last. Nobody sees the cart of another; a visitor has none. */
 interface StoredCarts {
   user_id: string | null;
   carts: Record<string, Cart>;
@@ -57,13 +59,12 @@ function subscribe(listener: () => void): () => void {
 
 /** Answers the cart as it is then. */
 function change(userId: string | null, edit: (cart: Cart) => Cart): Cart {
+  if (userId === null) return EMPTY;
   const stored = readStored();
-  const owner = userId ?? stored.user_id;
-  if (!owner) return EMPTY;
-  const cart = edit(stored.carts[owner] ?? EMPTY);
-  const { [owner]: _, ...others } = stored.carts;
-  const carts = cart.items.length === 0 ? others : { ...others, [owner]: cart };
-  localStorage.setItem(KEY, JSON.stringify({ user_id: owner, carts } satisfies StoredCarts));
+  const cart = edit(stored.carts[userId] ?? EMPTY);
+  const { [userId]: _, ...others } = stored.carts;
+  const carts = cart.items.length === 0 ? others : { ...others, [userId]: cart };
+  localStorage.setItem(KEY, JSON.stringify({ user_id: userId, carts } satisfies StoredCarts));
   for (const listener of listeners) listener();
   return cart;
 }
@@ -108,7 +109,7 @@ export const cartOf = (userId: string | null) => ({
   /** Takes in what the server says now: a price, a minimum or a unit may have changed since. Never steps back. */
   refresh(fabric: Fabric): void {
     changeItem(userId, fabric.id, (item) =>
-      item.fabric.updated_at > fabric.updated_at ? item : { ...item, fabric, unit: fabric.price_unit },
+      item.fabric.updated_at > fabric.updated_at ? item : refreshed(item, fabric),
     );
   },
 
@@ -133,6 +134,13 @@ export const cartOf = (userId: string | null) => ({
   },
 });
 
+/** The item with its fabric as it is now. A price that changed is remembered until it is the old one again. */
+function refreshed({ price_before, ...item }: CartItem, fabric: Fabric): CartItem {
+  const before = price_before ?? item.fabric.price_per_meter;
+  const now = { ...item, fabric, unit: fabric.price_unit };
+  return before === fabric.price_per_meter ? now : { ...now, price_before: before };
+}
+
 export const isBelowMinimum = ({ fabric, quantity }: CartItem): boolean =>
   quantity < cartQuantity(fabric.minimum_order, fabric.minimum_order);
 
@@ -152,10 +160,7 @@ export function useCart() {
     () => localStorage.getItem(KEY),
     () => null,
   );
-  const cart = useMemo(() => {
-    const stored = readStored(text);
-    return stored.carts[userId ?? stored.user_id ?? ''] ?? EMPTY;
-  }, [text, userId]);
+  const cart = useMemo(() => (userId === null ? EMPTY : (readStored(text).carts[userId] ?? EMPTY)), [text, userId]);
   const actions = useMemo(() => cartOf(userId), [userId]);
   return { ...cart, actions };
 }

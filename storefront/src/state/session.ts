@@ -62,6 +62,8 @@ async function loadProfile(): Promise<void> {
   const answer = await api<User | { user: User }>('/auth/profile');
   const user = 'user' in answer ? answer.user : answer;
   storeUser(user);
+  // What the console leaves in the browser of everybody who tries its address.
+  if (user.user_type === 'customer') localStorage.removeItem('RaStore.version');
   publish({ status: 'known', user });
 }
 

@@ -1,5 +1,7 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
+import { useState } from 'react';
+import { NoImage } from './NoImage';
 
 export interface ClothImageProps {
   image: Pick<FabricImage, 'image_url' | 'alt_text'> & { placeholder_color?: string };
@@ -13,6 +15,8 @@ export interface ClothImageProps {
 
 /** A picture of cloth in a box of fixed proportions, in the widths that the server keeps. */
 export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: ClothImageProps) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <NoImage ratio={ratio} />;
   const url = imageUrl(image.image_url);
   const background = { backgroundColor: image.placeholder_color };
   return (
@@ -28,6 +32,7 @@ export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: Clo
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
+        onError={() => setFailed(true)}
       />
     </span>
   );

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useId } from 'react';
+import { useBackCloses } from './use-back-closes';
 
 /** Asks once before something is lost, and names what will go. */
 export function ConfirmDialog({
@@ -19,6 +20,7 @@ export function ConfirmDialog({
   onClose: () => void;
 }) {
   const id = useId();
+  useBackCloses(onClose);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <DialogContent>

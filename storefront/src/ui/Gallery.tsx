@@ -9,8 +9,10 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ClothImage } from './ClothImage';
+import { useBackCloses } from './use-back-closes';
+import { useSwipe } from './use-swipe';
 
 const night = '#12151D';
 const onNight = { color: '#fff', '&.Mui-focusVisible': { outline: '3px solid #fff' } };
@@ -27,6 +29,7 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
   const [index, setIndex] = useState(start);
   const [zoomed, setZoomed] = useState(false);
   const titleId = useId();
+  useBackCloses(onClose);
   const image = images[index];
   const show = (next: number) => {
     setIndex((next + images.length) % images.length);
@@ -36,6 +39,7 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
     if (event.key === 'ArrowLeft') show(index - 1);
     if (event.key === 'ArrowRight') show(index + 1);
   };
+  const swipe = useSwipe((by) => show(index + by), !zoomed && images.length > 1);
   if (!image) return null;
   return (
     <Dialog
@@ -65,7 +69,7 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
           <Close />
         </IconButton>
       </Box>
-      <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
+      <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }} {...swipe}>
         <Picture key={image.id} image={image} zoomed={zoomed} onToggle={() => setZoomed(!zoomed)} />
         {images.length > 1 && (
           <>
@@ -91,12 +95,35 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
   );
 }
 
+/** Where on a picture somebody pointed, as parts of its width and height. */
+interface Point {
+  x: number;
+  y: number;
+}
+const MIDDLE: Point = { x: 0.5, y: 0.5 };
+
 function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: boolean; onToggle: () => void }) {
   const [loaded, setLoaded] = useState(false);
+  const point = useRef(MIDDLE);
   const url = imageUrl(image.image_url);
   const size = zoomed ? { width: '200%', maxWidth: 'none' } : { width: '100%', height: '100%' };
+  const toggleAt = ({ clientX, clientY, currentTarget }: React.MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    point.current = { x: (clientX - left) / width, y: (clientY - top) / height };
+    onToggle();
+  };
+  const room = useRef<HTMLElement>(null);
+  // The point that was pressed comes into the middle of the screen; the zoom button enlarges around the middle.
+  useLayoutEffect(() => {
+    const { current: box } = room;
+    if (!box || !zoomed) return;
+    box.scrollLeft = point.current.x * box.scrollWidth - box.clientWidth / 2;
+    box.scrollTop = point.current.y * box.scrollHeight - box.clientHeight / 2;
+    point.current = MIDDLE;
+  }, [zoomed]);
   return (
     <Box
+      ref={room}
       sx={{
         position: 'absolute',
         inset: 0,
@@ -120,7 +147,7 @@ function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: bool
         alt={image.alt_text}
         onLoad={() => setLoaded(true)}
         onError={() => setLoaded(true)}
-        onClick={onToggle}
+        onClick={toggleAt}
         style={{ ...size, objectFit: 'contain', cursor: zoomed ? 'zoom-out' : 'zoom-in' }}
       />
     </Box>

@@ -5,6 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
+import { useBackCloses } from './use-back-closes';
 
 export interface ModalDialogProps {
   title: string;
@@ -16,6 +17,7 @@ export interface ModalDialogProps {
 /** The frame of every dialog: title, close button, the whole screen on a phone. */
 export function ModalDialog({ title, onClose, width = 'sm', children }: ModalDialogProps) {
   const titleId = useId();
+  useBackCloses(onClose);
   const onPhone = useMediaQuery('(max-width: 600px)');
   return (
     <Dialog

@@ -41,6 +41,12 @@ export const lightStyles = {
     color: color.muted,
     backgroundColor: '#F1ECE3',
     fontSize: '0.875rem',
+    containerType: 'inline-size',
+    overflow: 'hidden',
+  },
+  '.no-image svg': { maxWidth: '60%' },
+  '@container (max-width: 140px)': {
+    '.no-image > span': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 
   '.price': { display: 'inline-flex', flexWrap: 'wrap', columnGap: 8, alignItems: 'baseline', ...figures },

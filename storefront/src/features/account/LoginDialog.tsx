@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ModalDialog } from '../../ui/ModalDialog';
+import { NewHere } from './NewHere';
 import { SignInForm } from './SignInForm';
 
 type LoginType = 'customer' | 'admin';
@@ -26,6 +27,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
           <Button variant="outlined" size="large" onClick={() => setType('admin')}>
             Admin Login
           </Button>
+          <NewHere onFollow={onClose} />
         </div>
       ) : (
         <div style={{ display: 'grid', gap: 12, paddingTop: 8 }}>
@@ -35,6 +37,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
             adminsOnly={type === 'admin'}
             onSignedIn={toStart}
           />
+          {type === 'customer' && <NewHere onFollow={onClose} />}
           <Button onClick={() => setType(null)}>Back</Button>
         </div>
       )}

@@ -2,7 +2,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
-import { type Cents, formatCents } from '@selvedge/domain/money';
+import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
 import { Link } from 'react-router';
 import { type CartItem, isBelowMinimum, useCart } from '../../state/cart';
 import { ClothImage } from '../../ui/ClothImage';
@@ -65,6 +65,11 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
         <Box sx={muted}>
           Min order: {fabric.minimum_order} {fabric.price_unit}
         </Box>
+        {item.price_before !== undefined && (
+          <Box sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+            The price was {formatRupees(item.price_before)} when you added it
+          </Box>
+        )}
         {isBelowMinimum(item) && <Fault>Below minimum order of {fabric.minimum_order} units</Fault>}
         {gone && <Fault>No longer in the catalogue. Please remove it.</Fault>}
         {!gone && !fabric.is_available && <Fault>Not for sale at the moment. Please remove it.</Fault>}

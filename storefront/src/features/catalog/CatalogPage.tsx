@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { fabricPages } from '../../state/fabrics';
+import { rememberList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
 import { LoadFault } from '../../ui/LoadFault';
 import { Notice } from '../../ui/Notice';
+import { useBackCloses } from '../../ui/use-back-closes';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { AppliedFilters } from './AppliedFilters';
 import { CatalogHead } from './CatalogHead';
@@ -14,15 +18,24 @@ import { FabricGrid } from './FabricGrid';
 import { FabricGridSkeleton } from './FabricGridSkeleton';
 import { FilterPanel } from './FilterPanel';
 import { LoadMore } from './LoadMore';
+import { SearchField } from './SearchField';
 import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
+import { useTwoARow } from './use-two-a-row';
 
 const Grid = memo(FabricGrid);
 
 export function CatalogPage() {
   useTitle('Fabric Catalog');
   const { filter, query, count, change, clear } = useCatalogFilter();
+  const { search } = useLocation();
+  useEffect(() => rememberList(search), [search]);
+  const [twoARow, setTwoARow] = useTwoARow();
+  const onPhone = useMediaQuery('(max-width: 899.95px)');
+  const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const closeFilters = useCallback(() => setDrawerOpen(false), []);
+  useBackCloses(closeFilters, drawerOpen);
   const [asList, setAsList] = useState(false);
   const list = useInfiniteQuery({ ...fabricPages(query), placeholderData: keepPreviousData });
   useErrorToast(list.isError && list.data !== undefined, 'Failed to load fabrics');
@@ -31,7 +44,7 @@ export function CatalogPage() {
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
   // Cards are drawn in the time that typing and scrolling leave.
   const fabrics = useDeferredValue(loaded);
-  const panel = <FilterPanel filter={filter} facets={first?.facets} onChange={change} />;
+  const panel = <FilterPanel filter={filter} facets={first?.facets} withSearch={!onPhone} onChange={change} />;
   const openFilters = useCallback(() => setDrawerOpen(true), []);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -39,6 +52,11 @@ export function CatalogPage() {
   return (
     <Box sx={{ maxWidth: 1600, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2, md: 3 } }}>
       <CatalogHead count={count} asList={asList} onAsList={setAsList} onOpenFilters={openFilters} />
+      {onPhone && (
+        <Box sx={{ mb: 2 }}>
+          <SearchField value={filter.search} onSearch={onSearch} />
+        </Box>
+      )}
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' }, gap: 4 }}>
         <Box
           component="aside"
@@ -60,6 +78,9 @@ export function CatalogPage() {
             <Box component="span" role="status" sx={{ flex: '1 0 128px' }}>
               {first ? `${first.total} fabrics found` : ''}
             </Box>
+            <Button variant="outlined" onClick={() => setTwoARow(!twoARow)} sx={{ display: { sm: 'none' }, px: 1.5 }}>
+              {twoARow ? 'One a row' : 'Two a row'}
+            </Button>
             <Box>
               <SortSelect sort={filter.sort} onChange={change} />
             </Box>
@@ -84,7 +105,7 @@ export function CatalogPage() {
           )}
           {fabrics.length > 0 && loaded.length > 0 && (
             <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
-              <Grid key={String(asList)} fabrics={fabrics} asList={asList} />
+              <Grid key={`${asList} ${twoARow}`} fabrics={fabrics} asList={asList} twoARow={onPhone && twoARow} />
             </Box>
           )}
           {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}
@@ -92,11 +113,11 @@ export function CatalogPage() {
       </Box>
       <Drawer
         open={drawerOpen}
-        onClose={() => setDrawerOpen(false)}
+        onClose={closeFilters}
         slotProps={{ paper: { sx: { width: 'min(320px, 88vw)' }, 'aria-label': 'Filters' } }}
       >
         <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>{panel}</Box>
-        <Button variant="contained" onClick={() => setDrawerOpen(false)} sx={{ flexShrink: 0, m: 2 }}>
+        <Button variant="contained" onClick={closeFilters} sx={{ flexShrink: 0, m: 2 }}>
           {first ? `Show ${first.total} fabrics` : 'Show fabrics'}
         </Button>
       </Drawer>

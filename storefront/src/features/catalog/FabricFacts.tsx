@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability } from '@selvedge/domain/fabrics/fabric-rules';
+import { availability, stockWords } from '@selvedge/domain/fabrics/fabric-rules';
 import { color } from '@selvedge/web/tokens';
 import { Price } from '../../ui/Price';
 
@@ -22,7 +22,7 @@ export function FabricFacts({ fabric }: { fabric: Fabric }) {
     ['Colors', fabric.colors.join(', ') || '-'],
     ['Width', fabric.width == null ? '-' : `${fabric.width} cm`],
     ['Weight', fabric.weight == null ? '-' : `${fabric.weight} GSM`],
-    ['Stock', `${fabric.stock_quantity}m`],
+    ['Stock', stockWords(fabric)],
     ['Min order', `${fabric.minimum_order} ${fabric.price_unit}`],
     ['Status', availability(fabric)],
   ];

@@ -11,18 +11,26 @@ import { useCardActions } from './use-card-actions';
 import { useFacts } from './use-facts';
 import { useGridShape } from './use-grid-shape';
 
+export interface FabricGridProps {
+  fabrics: Fabric[];
+  asList?: boolean;
+  /** Two cards side by side also where only one would fit. */
+  twoARow?: boolean;
+}
+
 /** The cards, their shared panel of facts, and the gallery of the picture that was clicked. */
-export function FabricGrid({ fabrics, asList = false }: { fabrics: Fabric[]; asList?: boolean }) {
+export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricGridProps) {
   const { items } = useCart();
   const [open, setOpen] = useState<{ fabric: Fabric; start: number } | null>(null);
   const inCart = useMemo(() => new Map(items.map((item) => [item.fabric.id, item])), [items]);
   const actions = useCardActions(useCallback((fabric, start) => setOpen({ fabric, start }), []));
   const grid = useRef<HTMLDivElement>(null);
-  const { columns, top } = useGridShape(grid);
+  const { columns: fitting, top } = useGridShape(grid);
+  const columns = twoARow ? Math.max(2, fitting) : fitting;
   const explained = useFacts(grid, fabrics);
   const follow = useFollowLinks();
   return (
-    <CardRoom ref={grid} onClick={follow}>
+    <CardRoom ref={grid} className={fitting < columns ? 'tight' : undefined} onClick={follow}>
       <FabricRows
         fabrics={fabrics}
         columns={asList ? 1 : columns}
@@ -52,6 +60,6 @@ function useFollowLinks() {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(link.pathname);
+    void navigate(link.pathname, { state: { fromList: true } });
   };
 }

@@ -4,13 +4,14 @@ import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability } from '@selvedge/domain/fabrics/fabric-rules';
+import { availability, stockWords } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength } from '@selvedge/domain/length';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { showError } from '../../lib/toast';
 import { fabricDetail } from '../../state/fabrics';
+import { lastList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
@@ -23,6 +24,7 @@ import { DetailImages } from './DetailImages';
 export function FabricPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
+  const state = useLocation().state as { fromList?: boolean } | null;
   const { data: fabric, isPending, isError } = useQuery(fabricDetail(id));
   useTitle(fabric?.name ?? 'Fabric');
 
@@ -32,9 +34,16 @@ export function FabricPage() {
     void navigate('/fabrics', { replace: true });
   }, [isError, navigate]);
 
+  /** Straight back to the list keeps its place too. */
+  const goBack = (event: React.MouseEvent) => {
+    if (!state?.fromList) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 2, md: 3 } }}>
-      <LinkButton to="/fabrics" sx={{ mb: 2, px: 1 }}>
+    <Container maxWidth="lg" sx={{ pt: { xs: 2, md: 3 }, pb: { xs: 16, md: 3 } }}>
+      <LinkButton to={lastList()} onClick={goBack} sx={{ mb: 2, px: 1 }}>
         <ArrowBack fontSize="small" />
         All fabrics
       </LinkButton>
@@ -54,7 +63,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
     ['Width (cm)', fabric.width ?? '-'],
     ['Weight (GSM)', fabric.weight ?? '-'],
     ['Min order', formatLength(fabric.minimum_order, fabric.price_unit)],
-    ['Stock', formatLength(fabric.stock_quantity, 'meters')],
+    ['Stock', stockWords(fabric)],
     ...(fabric.care_instructions ? [['Care', fabric.care_instructions]] : []),
   ];
   return (

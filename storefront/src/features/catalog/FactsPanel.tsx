@@ -6,7 +6,10 @@ import type { Explained } from './use-facts';
 
 export const FACTS_ID = 'fabric-facts';
 const WIDTH = 304;
+const NARROWEST = 200;
 const GAP = 8;
+/** What the sticky header takes of the screen. */
+const HEADER = 64;
 
 const Panel = styled('div')({
   position: 'absolute',
@@ -17,6 +20,7 @@ const Panel = styled('div')({
   backgroundColor: color.paper,
   border: `1px solid ${color.edge}`,
   borderRadius: 8,
+  overflowY: 'auto',
 });
 
 /** All that there is to know of one fabric, beside its card, or over it where there is no room beside. */
@@ -32,16 +36,25 @@ export function FactsPanel({ grid, explained }: { grid: RefObject<HTMLElement | 
   );
 }
 
-/** To the right of the card, else to its left; with room on neither side over the card, as wide as that. */
+/**
+ * To the right of the card, else to its left; where only one card stands in a row, over its picture and text. It ends
+ * above the feet of the cards, so it never lies over one of their buttons.
+ */
 function place(panel: HTMLElement, card: HTMLElement, grid: HTMLElement): void {
   const room = grid.getBoundingClientRect();
   const beside = card.getBoundingClientRect();
-  const text = (card.querySelector('.text') ?? card).getBoundingClientRect();
-  const right = beside.right + GAP + WIDTH <= room.right;
-  const left = beside.left - GAP - WIDTH >= room.left;
-  panel.style.width = right || left ? `${WIDTH}px` : `${beside.width}px`;
-  const x = right ? beside.right + GAP : left ? beside.left - GAP - WIDTH : beside.left;
-  const lowest = window.innerHeight - panel.offsetHeight - GAP;
+  const right = room.right - beside.right - GAP;
+  const left = beside.left - room.left - GAP;
+  const isRight = right >= Math.min(WIDTH, Math.max(left, NARROWEST));
+  const width = isRight ? Math.min(WIDTH, right) : left >= NARROWEST ? Math.min(WIDTH, left) : beside.width;
+  const x = isRight ? beside.right + GAP : left >= NARROWEST ? beside.left - GAP - width : beside.left;
+  const feet = [...(card.closest('.row') ?? card).querySelectorAll('.foot')].map((foot) =>
+    foot.getBoundingClientRect(),
+  );
+  const lowest = Math.min(window.innerHeight - GAP, ...feet.map(({ top }) => top));
+  panel.style.width = `${width}px`;
+  const top = Math.max(HEADER, beside.top);
+  panel.style.maxHeight = `${Math.max(0, lowest - top)}px`;
   panel.style.left = `${x - room.left}px`;
-  panel.style.top = `${Math.max(room.top, Math.min(text.top, lowest)) - room.top}px`;
+  panel.style.top = `${top - room.top}px`;
 }

@@ -34,15 +34,18 @@ const Panel = styled('div')({
 export interface FilterPanelProps {
   filter: CatalogFilter;
   facets?: FabricFacets;
+  /** On a phone the search stands above the list, always in view. */
+  withSearch?: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
 /** Drawn again only for another filter or other counts, not for every page of fabrics that follows. */
-export const FilterPanel = memo(function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
+  const { filter, facets, withSearch = true, onChange } = props;
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
     <Panel>
-      <SearchField value={filter.search} onSearch={search} />
+      {withSearch && <SearchField value={filter.search} onSearch={search} />}
       <Terms filter={filter} facets={facets} onChange={onChange} />
     </Panel>
   );
@@ -54,23 +57,28 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
   const patterns = useQuery(patternList);
   useErrorToast(categories.isError, 'Failed to load categories');
   useErrorToast(patterns.isError, 'Failed to load patterns');
-  if (categories.isPending || patterns.isPending) return <Bones />;
+  // Until a first failure: the rest of the panel does not wait for what may not come.
+  if ([categories, patterns].some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <Bones />;
   return (
     <>
-      <CheckboxGroup
-        legend="Categories"
-        names={categories.data?.map(({ name }) => name) ?? []}
-        counts={facets?.categories}
-        chosen={filter.category}
-        onChange={(category) => onChange({ category })}
-      />
-      <CheckboxGroup
-        legend="Patterns"
-        names={patterns.data?.map(({ name }) => name) ?? []}
-        counts={facets?.patterns}
-        chosen={filter.pattern}
-        onChange={(pattern) => onChange({ pattern })}
-      />
+      {(categories.data || filter.category.length > 0) && (
+        <CheckboxGroup
+          legend="Categories"
+          names={categories.data?.map(({ name }) => name) ?? []}
+          counts={facets?.categories}
+          chosen={filter.category}
+          onChange={(category) => onChange({ category })}
+        />
+      )}
+      {(patterns.data || filter.pattern.length > 0) && (
+        <CheckboxGroup
+          legend="Patterns"
+          names={patterns.data?.map(({ name }) => name) ?? []}
+          counts={facets?.patterns}
+          chosen={filter.pattern}
+          onChange={(pattern) => onChange({ pattern })}
+        />
+      )}
       <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
         <Box component="legend" sx={{ typography: 'h4', p: 0, mb: 0.5 }}>
           Availability

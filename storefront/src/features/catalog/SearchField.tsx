@@ -2,6 +2,7 @@ import Search from '@mui/icons-material/Search';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
+import { MOST_SEARCHED } from './use-catalog-filter';
 
 const PAUSE_MS = 300;
 
@@ -27,7 +28,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
       value={text}
       onChange={(event) => setText(event.target.value)}
       slotProps={{
-        htmlInput: { 'aria-label': 'Search fabrics' },
+        htmlInput: { 'aria-label': 'Search fabrics', maxLength: MOST_SEARCHED },
         input: {
           sx: { minHeight: 44 },
           startAdornment: (

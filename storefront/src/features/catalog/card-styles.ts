@@ -72,6 +72,13 @@ export const CardRoom = styled('div')({
   '& .add:disabled': { color: color.muted, backgroundColor: color.line, cursor: 'default' },
   '& .order > input:disabled': { color: color.muted, borderColor: color.line },
 
+  // Two on a phone: the words that a buyer compares, and controls under each other.
+  '&.tight .text': { padding: '10px 10px 6px', fontSize: '0.8125rem' },
+  '&.tight .text a': { fontSize: '0.875rem', paddingRight: 32 },
+  '&.tight .foot': { padding: '0 10px 10px' },
+  '&.tight .order': { flexWrap: 'wrap', justifyContent: 'center' },
+  '&.tight .order > input, &.tight .add': { width: '100%', flex: '1 0 100%' },
+
   '@media (min-width: 900px)': {
     '& .card-wide': { flexDirection: 'row', alignItems: 'center' },
     '& .card-wide > :first-of-type': { flex: '0 0 220px' },

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { showError } from '../../lib/toast';
 import { useCart } from '../../state/cart';
 import { useSession } from '../../state/session';
+import { keepWish } from '../../state/wish';
 
 /** Puts a fabric into the cart, or asks a visitor to sign in first. */
 export function useAddToQuote() {
@@ -17,6 +18,7 @@ export function useAddToQuote() {
       if (fault) return showError(fault);
       if (user) return actions.add(fabric, quantity);
       showError('Please sign in to add items to cart');
+      keepWish({ fabric, typed: String(quantity), from: window.location.pathname + window.location.search });
       void navigate('/login');
     },
     [user, actions, navigate],

@@ -8,6 +8,9 @@ export type Measure = (typeof measures)[number];
 /** Lowest and highest, either of which may be open. */
 export type Range = readonly [number | undefined, number | undefined];
 
+/** As many characters as the API takes. */
+export const MOST_SEARCHED = 200;
+
 export interface CatalogFilter {
   search: string;
   category: string[];
@@ -57,7 +60,7 @@ function readFilter(params: URLSearchParams): CatalogFilter {
   };
   const range = (measure: Measure): Range => [amount(`min_${measure}`), amount(`max_${measure}`)];
   return {
-    search: params.get('search') ?? '',
+    search: (params.get('search') ?? '').slice(0, MOST_SEARCHED),
     category: params.getAll('category'),
     pattern: params.getAll('pattern'),
     colour: params.getAll('colour'),

@@ -35,7 +35,7 @@ export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly 
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       if (pointerType === 'touch') return;
       if (target instanceof Element && target.closest('[role="tooltip"]')) return clearTimeout(timer);
-      const card = cardAt(target, '.text');
+      const card = cardAt(target, '.text, .pictures, .no-image');
       later(card ? REST_MS : LEAVE_MS, (before) => (card?.fabric === before?.fabric ? before : card));
     };
     const onPointerLeave = () => later(LEAVE_MS, () => null);

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { ContactInput } from '@selvedge/domain/inquiries/inquiry';
 import { api } from '@selvedge/web/api';
 import { useEffect, useState } from 'react';
+import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { Honeypot, type HoneypotValues } from '../../ui/Honeypot';
@@ -14,7 +15,13 @@ type Fields = ContactInput & HoneypotValues;
 const empty: Fields = { name: '', email: '', mobile: '', subject: '', message: '', website: '' };
 
 export function ContactDialog({ onClose }: { onClose: () => void }) {
-  const { form, forget } = useDraftForm('contact', empty);
+  const { user } = useSession();
+  const { form, forget } = useDraftForm('contact', {
+    ...empty,
+    name: user?.full_name ?? '',
+    email: user?.email ?? '',
+    mobile: user?.phone ?? '',
+  });
   const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
   useEffect(() => {
     if (outcome !== 'sent') return;

@@ -3,6 +3,7 @@ import { GENERAL_INQUIRY, type InquiryInput, NO_FABRIC } from '@selvedge/domain/
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { showError, showSuccess } from '../../lib/toast';
+import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { Honeypot } from '../../ui/Honeypot';
@@ -12,9 +13,14 @@ import { FabricSummary } from './FabricSummary';
 import { inquiryMessage } from './inquiry-message';
 
 export function InquiryDialog({ fabric, onClose }: { fabric: Fabric | null; onClose: () => void }) {
+  const { user } = useSession();
   const message = fabric ? inquiryMessage(fabric.name) : '';
   const { form, forget } = useDraftForm(`inquiry ${fabric?.id ?? NO_FABRIC}`, {
-    ...{ name: '', email: '', phone: '', company: '', website: '' },
+    name: user?.full_name ?? '',
+    email: user?.email ?? '',
+    phone: user?.phone ?? '',
+    company: user?.company_name ?? '',
+    website: '',
     message,
   });
   const submit = async (values: Omit<InquiryInput, 'fabricName' | 'fabricId'>) => {

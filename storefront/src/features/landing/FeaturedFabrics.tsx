@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { env } from '../../lib/env';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
 import { useSession } from '../../state/session';
-import { LinkButton } from '../../ui/ActionButton';
+import { ActionButton, LinkButton } from '../../ui/ActionButton';
 import { Bone } from '../../ui/Bone';
+import { picturesOf } from '../../ui/fabric-images';
 import { lazyPart } from '../../ui/lazy-part';
 import { PartBoundary } from '../../ui/PartBoundary';
 import { LandingCard, LandingCards } from './LandingCard';
@@ -15,9 +16,12 @@ import { Section } from './Section';
 
 const OrderBar = lazyPart(async () => (await import('./OrderBar')).OrderBar);
 const LoadFault = lazyPart(async () => (await import('../../ui/LoadFault')).LoadFault);
+const Gallery = lazyPart(async () => (await import('../../ui/Gallery')).Gallery);
 const LandingSearch = lazyPart(async () => (await import('./LandingSearch')).LandingSearch);
 
 const SHOWN = 12;
+/** As many as the API gives in one page. */
+const MOST = 500;
 const openInquiry = (fabric: Fabric) => openDialog({ name: 'inquiry', fabric });
 
 /** The curated catalogue: fabrics flagged is_global. */
@@ -25,7 +29,12 @@ export function FeaturedFabrics() {
   const { user } = useSession();
   const [filter, setFilter] = useState<{ search?: string; category?: string[] }>({});
   const [chosen, setChosen] = useState<Fabric[]>([]);
-  const { data, error, refetch } = useQuery(fabricPage({ is_global: true, limit: SHOWN, ...filter }));
+  const [shown, setShown] = useState<Fabric | null>(null);
+  const [all, setAll] = useState(false);
+  const { data, error, refetch } = useQuery({
+    ...fabricPage({ is_global: true, limit: all ? MOST : SHOWN, ...filter }),
+    placeholderData: keepPreviousData,
+  });
   // Drawn card by card in the time that scrolling and tapping leave.
   const fabrics = useDeferredValue(data?.fabrics);
 
@@ -57,16 +66,29 @@ export function FeaturedFabrics() {
               fabric={fabric}
               chosen={chosen.some(({ id }) => id === fabric.id)}
               onChoose={choose}
+              onShowPictures={setShown}
               onOpen={user ? undefined : openInquiry}
             />
           ))}
         </LandingCards>
       )}
-      <Box sx={{ mt: 4, textAlign: 'center' }}>
+      <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5, justifyContent: 'center' }}>
+        {data && data.total > SHOWN && !all && (
+          <ActionButton type="button" variant="outlined" size="large" onClick={() => setAll(true)}>
+            Show all {data.total}
+          </ActionButton>
+        )}
         <LinkButton to={user ? '/fabrics' : '/login'} variant="outlined" size="large">
           View More Fabrics
         </LinkButton>
       </Box>
+      {shown && (
+        <PartBoundary onClose={() => setShown(null)}>
+          <Suspense fallback={null}>
+            <Gallery title={shown.name} images={picturesOf(shown)} onClose={() => setShown(null)} />
+          </Suspense>
+        </PartBoundary>
+      )}
       {chosen.length > 0 && (
         <PartBoundary onClose={() => setChosen([])}>
           <Suspense fallback={null}>

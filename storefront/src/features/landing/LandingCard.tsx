@@ -38,6 +38,23 @@ export const LandingCards = styled('div')(({ theme }) => ({
     cursor: 'pointer',
   },
   '& .choice input': { width: 20, height: 20, margin: 0, accentColor: color.indigo },
+  '& .pictures': { position: 'relative' },
+  // Above the button that is stretched over the card.
+  '& .more': {
+    position: 'absolute',
+    zIndex: 1,
+    right: 8,
+    bottom: 8,
+    minWidth: 44,
+    minHeight: 44,
+    border: 0,
+    borderRadius: 8,
+    font: 'inherit',
+    fontWeight: 600,
+    color: '#fff',
+    backgroundColor: 'rgba(18, 21, 29, 0.8)',
+    cursor: 'zoom-in',
+  },
   '& .state': { position: 'absolute', top: 12, left: 12 },
   '& .text': { flex: 1, display: 'grid', alignContent: 'start', gap: 6, padding: 16 },
   '& .text .badges': { marginTop: 4 },
@@ -54,18 +71,33 @@ export interface LandingCardProps {
   fabric: Fabric;
   chosen: boolean;
   onChoose: (fabric: Fabric, chosen: boolean) => void;
+  onShowPictures: (fabric: Fabric) => void;
   /** Absent when a click does nothing. */
   onOpen?: (fabric: Fabric) => void;
 }
 
-export const LandingCard = memo(function LandingCard({ fabric, chosen, onChoose, onOpen }: LandingCardProps) {
-  const [picture] = picturesOf(fabric);
+export const LandingCard = memo(function LandingCard(props: LandingCardProps) {
+  const { fabric, chosen, onChoose, onShowPictures, onOpen } = props;
+  const pictures = picturesOf(fabric);
+  const [picture] = pictures;
   const badges = cardBadges(fabric);
   const all = tags(fabric);
   const more = all.length - SHOWN_TAGS;
   return (
     <article className={chosen ? 'card card-marked' : 'card'}>
-      {picture ? <ClothImage image={picture} sizes={SIZES} /> : <NoImage />}
+      <div className="pictures">
+        {picture ? <ClothImage image={picture} sizes={SIZES} /> : <NoImage />}
+        {pictures.length > 1 && (
+          <button
+            type="button"
+            className="more"
+            aria-label={`Show all ${pictures.length} images of ${fabric.name}`}
+            onClick={() => onShowPictures(fabric)}
+          >
+            +{pictures.length - 1}
+          </button>
+        )}
+      </div>
       {fabric.is_available && (
         <label className="choice">
           <input

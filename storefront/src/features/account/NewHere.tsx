@@ -1,0 +1,17 @@
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
+
+/** The ways on for who has no account, or not its password. */
+export const NewHere = ({ onFollow }: { onFollow?: () => void }) => (
+  <>
+    <div>
+      No account yet?{' '}
+      <MuiLink component={Link} to="/register" onClick={onFollow}>
+        Create an account
+      </MuiLink>
+    </div>
+    <MuiLink component={Link} to="/forgot-password" onClick={onFollow} sx={{ justifySelf: 'start' }}>
+      Forgot your password?
+    </MuiLink>
+  </>
+);

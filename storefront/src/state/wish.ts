@@ -1,0 +1,37 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import type { User } from '@selvedge/domain/users/user';
+import { cartOf } from './cart';
+
+const KEY = 'selvedge_wish';
+
+/** What somebody wanted to put into the cart before signing in, and where that was. */
+interface Wish {
+  fabric: Fabric;
+  typed: string;
+  /** Path and query of the screen. */
+  from: string;
+}
+
+export function keepWish(wish: Wish): void {
+  sessionStorage.setItem(KEY, JSON.stringify(wish));
+}
+
+/**
+ * Fulfils what was wished for before signing in, once, and answers the path to return to; without a wish, the
+ * catalogue. Admins have no cart.
+ */
+export function fulfilWish(user: User): string {
+  const wish = read();
+  sessionStorage.removeItem(KEY);
+  if (!wish || user.user_type !== 'customer') return '/fabrics';
+  cartOf(user.id).add(wish.fabric, wish.typed);
+  return wish.from.startsWith('/fabrics') ? wish.from : '/fabrics';
+}
+
+function read(): Wish | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Wish | null;
+  } catch {
+    return null;
+  }
+}
