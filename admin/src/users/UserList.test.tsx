@@ -107,7 +107,7 @@ test('a blank password keeps the current one', async () => {
   await user.click(press('Save'));
   expect(await findToast('User updated successfully')).toBeInTheDocument();
   expect(sent).toHaveBeenCalledWith({
-      version: 1,
+    version: 1,
     name: 'Nadeesha Perera Fernando',
     email: 'nadeesha@lankaapparel.lk',
     user_type: 'customer',
