@@ -70,6 +70,14 @@ test.each(['create', 'respond', 'template', 'extend'])(
   },
 );
 
+test.each(['1900-01-01', '1999-12-31', '2001-01-01', '2006-04-14', '2026-01-01T10:00:00Z'])(
+  '%s has passed, whatever time zone Colombo had then',
+  async (valid_until) => {
+    const answer = await call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until });
+    expect([answer.status, answer.body.message]).toEqual([400, 'Valid until must not lie in the past.']);
+  },
+);
+
 test.each([
   ['2031-01-31', '2031-01-31T18:29:59.999Z'],
   ['2031-01-31T00:00:00.000Z', '2031-01-31T18:29:59.999Z'],

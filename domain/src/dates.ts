@@ -56,9 +56,13 @@ const LAST_YEAR = 2999;
 export function isIsoDate(text: string): boolean {
   const [, year, month, day] = (text.length <= LONGEST_ISO_DATE && ISO_DATE.exec(text)) || [];
   if (year === undefined || Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return false;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // JavaScript reads 30 February as 2 March.
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isDay(`${year}-${month}-${day}`);
+}
+
+/** JavaScript reads 30 February as 2 March. Judged without a time zone: before 2006 Colombo had others. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 /**
@@ -67,10 +71,8 @@ export function isIsoDate(text: string): boolean {
  */
 export function endOfColomboDay(date: Date | string): Date {
   const day = typeof date === 'string' && WITHOUT_OFFSET.test(date) ? date.slice(0, 10) : colomboDay(date);
-  const end = new Date(`${day}T23:59:59.999${OFFSET}`);
-  // JavaScript reads 30 February as 2 March.
-  if (colomboDay(end) !== day) throw new RangeError(`no such day: ${day}`);
-  return end;
+  if (!isDay(day)) throw new RangeError(`no such day: ${day}`);
+  return new Date(`${day}T23:59:59.999${OFFSET}`);
 }
 
 /** The last moment of the day that lies `days` after `from`: how long a quotation is valid. */
