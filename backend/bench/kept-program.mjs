@@ -28,6 +28,10 @@ export class KeptProgram {
     });
   }
 
+  get pid() {
+    return this.#child.pid;
+  }
+
   /** Waits until it serves. */
   async ready() {
     while (!this.#isReady) await sleep(POLL_MS);

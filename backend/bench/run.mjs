@@ -10,6 +10,7 @@ import { benchCatalogue } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
 import { benchImport } from './import.mjs';
 import { benchPdf } from './pdf.mjs';
+import { soak } from './soak.mjs';
 import { benchWeb } from './web.mjs';
 
 const usage = `npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
@@ -19,6 +20,7 @@ npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
 npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- pdf [--rounds 50]
+npm run bench -- soak [--minutes 10]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
@@ -35,6 +37,7 @@ const benches = {
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
   pdf: { run: benchPdf, rounds: '50' },
+  soak: { run: soak, minutes: '10' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };
 
@@ -46,6 +49,7 @@ const { positionals, values } = parseArgs({
     fabrics: { type: 'string' },
     kills: { type: 'string' },
     pause: { type: 'string' },
+    minutes: { type: 'string' },
     rows: { type: 'string' },
   },
 });
