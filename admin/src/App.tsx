@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { lazy, type ReactElement, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider, useParams } from 'react-router-dom';
 import { DashboardPage } from './dashboard/DashboardPage';
@@ -16,12 +16,16 @@ import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
 import { store } from './providers/store';
-import { CreateQuotationPage } from './quotations/create/CreateQuotationPage';
 import { QuotationList } from './quotations/QuotationList';
 import { TermList } from './terms/TermList';
 import { theme } from './theme/theme';
 import { ToastNotification } from './ui/ToastNotification';
 import { UserList } from './users/UserList';
+
+/** Fetched when somebody comes to it: the list of quotations opens without. */
+const CreateQuotationPage = lazy(async () => ({
+  default: (await import('./quotations/create/CreateQuotationPage')).CreateQuotationPage,
+}));
 
 const ToDashboard = () => <Navigate to="/dashboard" replace />;
 

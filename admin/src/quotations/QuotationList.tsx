@@ -40,7 +40,7 @@ export function QuotationList() {
     >
       <Column<AdminQuotation>
         source="customer_name"
-        width={144}
+        width={152}
         card="heading"
         render={({ customer_name, customer_email, customer_email_verified, source }) => (
           <>
@@ -57,7 +57,7 @@ export function QuotationList() {
       <Column<AdminQuotation> label="resources.quotations.fields.quantity_meters" align="right" render={quantity} />
       <Column<AdminQuotation>
         source="status"
-        width={104}
+        width={96}
         render={(quotation) => <QuotationStatus quotation={quotation} />}
       />
       <Column<AdminQuotation>
