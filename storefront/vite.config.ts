@@ -12,8 +12,8 @@ const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 /** What all screens stand on: rules of fabrics, calls, session, settings, the query library, the frame's boxes. */
 const everywhere = [
   /domain.src.(length|brand|fabrics.fabric-rules)/,
-  /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast))/,
-  /web.src.(api|browser|hand-over|session)/,
+  /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast|use-online))/,
+  /web.src.(?!api-file)/,
   /tanstack.(react-)?query(?!.*infinite)/i,
   /@mui.material.(Box|DefaultPropsProvider)|generateUtilityClass/,
 ];
@@ -51,6 +51,10 @@ export default defineConfig({
           groups: [
             { name: 'base', test: matches(everywhere) },
             { name: 'controls', test: matches(controls), includeDependenciesRecursively: false },
+            // Each name of a file costs the first script more than these small screens cost each other.
+            { name: 'account', test: /features.account/, includeDependenciesRecursively: false },
+            { name: 'contact', test: /features.contact/, includeDependenciesRecursively: false },
+            { name: 'quotations', test: /features.quotations/, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -37,20 +37,6 @@ export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Ans
   return parseJson(await (await answerOf(`/api${path}`, call)).text()) as Answer;
 }
 
-/** As {@link api}, for a path that answers with a file: its content, and the name that the server gives it. */
-export async function apiFile(path: string): Promise<{ content: Blob; name: string }> {
-  const answer = await answerOf(`/api${path}`, {});
-  return {
-    content: await answer.blob(),
-    name: nameIn(answer.headers) ?? path.replace(/\?.*/, '').split('/').at(-1) ?? 'file',
-  };
-}
-
-function nameIn(headers: Headers): string | undefined {
-  const [, quoted, bare] = /filename="([^"]+)"|filename=([^;\s]+)/.exec(headers.get('Content-Disposition') ?? '') ?? [];
-  return quoted ?? bare;
-}
-
 /** The answer of `url`, a path of this origin, as it came. Throws like {@link api}. */
 export async function answerOf(url: string, call: ApiCall): Promise<Response> {
   const response = await send(url, call);

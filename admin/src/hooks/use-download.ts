@@ -1,5 +1,5 @@
-import { apiFile } from '@selvedge/web/api';
 import { refusalOf } from '@selvedge/web/api-error';
+import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';

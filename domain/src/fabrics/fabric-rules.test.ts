@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cartQuantity, quantityFault } from './cart-quantity.js';
 import type { FabricImage } from './fabric.js';
 import {
   adminStockStatus,
@@ -6,18 +7,16 @@ import {
   canEditStock,
   canTickAvailableInSriLanka,
   cardBadges,
-  cartQuantity,
   imagesInOrder,
   MAX_QUANTITY,
-  quantityFault,
   STOCK_REQUIRED,
   type StockFlags,
   settleStockFlags,
   stockFault,
-  stockWords,
   tags,
   tick,
 } from './fabric-rules.js';
+import { stockWords } from './stock-words.js';
 
 const truths = [false, true];
 const lattice: StockFlags[] = truths.flatMap((out_of_stock) =>

@@ -1,5 +1,4 @@
-import { formatLength, wholeInches } from '../length.js';
-import { readNumber } from '../typed-number.js';
+import { wholeInches } from '../length.js';
 import type { Fabric, FabricImage } from './fabric.js';
 
 /** The flags that depend on each other (specification §4, "Fabric form interlocks"). */
@@ -50,19 +49,6 @@ export function availability(fabric: Pick<Fabric, 'is_available' | 'out_of_stock
   return fabric.is_available && !fabric.out_of_stock ? 'Available' : 'Out of Stock';
 }
 
-/**
- * What stands beside the word of {@link availability}: how much there is, or why there is no number. A number that
- * nobody can order is not shown, so the two never contradict each other.
- */
-export function stockWords(
-  fabric: Pick<Fabric, 'is_available' | 'out_of_stock' | 'pre_order' | 'stock_quantity'>,
-): string {
-  if (!fabric.is_available) return 'Not for sale';
-  if (fabric.pre_order) return 'Pre-order';
-  if (fabric.out_of_stock) return 'Out of stock';
-  return fabric.stock_quantity > 0 ? formatLength(fabric.stock_quantity, 'meters') : 'Made to order';
-}
-
 /** Badges of a landing card; both may show. */
 export function cardBadges(fabric: Pick<Fabric, 'stock_quantity' | 'pre_order'>): ('Out of Stock' | 'Pre-Order')[] {
   const badges: ('Out of Stock' | 'Pre-Order')[] = [];
@@ -90,28 +76,6 @@ export function tags(fabric: Pick<Fabric, 'categories' | 'weight' | 'width'>): s
     ...(fabric.weight == null ? [] : [`${fabric.weight}gsm`]),
     ...(fabric.width == null ? [] : [`${wholeInches(fabric.width)}"`]),
   ];
-}
-
-/**
- * A quantity as a person typed it → whole units, the minimum when it is no number, never below the minimum
- * (specification §5, "Cart"). Screens ask {@link quantityFault} first.
- */
-export function cartQuantity(typed: string | number, minimumOrder: number): number {
-  const minimum = Math.max(1, minimumOrder || 1);
-  const quantity = (typeof typed === 'number' ? typed : readNumber(typed).value) ?? Number.NaN;
-  return Number.isNaN(quantity) ? minimum : Math.min(Math.max(Math.trunc(quantity), minimum), MAX_QUANTITY);
-}
-
-/**
- * What to say of a quantity that has figures and yet can't be read, such as '1,50' or '1e9'; null when it can be taken.
- * Nothing typed, and words alone, stand for the minimum.
- */
-export function quantityFault(typed: string): string | null {
-  if (!/\d/.test(typed)) return null;
-  const { value, fault } = readNumber(typed);
-  return value !== null && value > MAX_QUANTITY
-    ? `At most ${MAX_QUANTITY.toLocaleString('en-US')} can be ordered`
-    : fault;
 }
 
 /** The most of one fabric that a line may hold, in its own unit. */

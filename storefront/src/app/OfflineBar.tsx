@@ -15,16 +15,9 @@ const Line = styled('div')({
 
 /** Says under the header, where it covers nothing, that the connection is gone, and how old is what can still be read. */
 export function OfflineBar() {
-  const { reachable, seenAt } = useConnection();
-  return (
-    <div role="status">
-      {!reachable && (
-        <Line>
-          You are offline.{' '}
-          {seenAt ? `This is as you saw it on ${formatDateTime(seenAt)}.` : 'What you saw before can still be read.'}{' '}
-          Your quote and what you typed are kept.
-        </Line>
-      )}
-    </div>
-  );
+  const { seenAt } = useConnection();
+  const readable = seenAt
+    ? `This is as you saw it on ${formatDateTime(seenAt)}.`
+    : 'What you saw before can still be read.';
+  return <Line>You are offline. {readable} Your quote and what you typed are kept.</Line>;
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { useOnline } from '../lib/use-online';
 import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
@@ -8,10 +9,10 @@ import { ActionButton, AnchorButton, LinkButton } from '../ui/ActionButton';
 import { lazyPart } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/PartBoundary';
 import { Logo } from './Logo';
-import { OfflineBar } from './OfflineBar';
 
 // Visitors of the landing page see neither, so neither weighs on it.
 const CartButton = lazyPart(async () => (await import('./CartButton')).CartButton);
+const OfflineBar = lazyPart(async () => (await import('./OfflineBar')).OfflineBar);
 const UserMenu = lazyPart(async () => (await import('./UserMenu')).UserMenu);
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
@@ -21,6 +22,7 @@ const close = { px: { xs: 0.5, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875r
 export function SiteHeader({ onLanding }: { onLanding: boolean }) {
   const { user, status } = useSession();
   const { brand } = useConfig();
+  const online = useOnline();
   return (
     <Box
       component="header"
@@ -87,7 +89,15 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         )}
         {!user && status === 'known' && <SignIn onLanding={onLanding} />}
       </Box>
-      <OfflineBar />
+      <div role="status">
+        {!online && (
+          <PartBoundary instead="You are offline.">
+            <Suspense fallback={null}>
+              <OfflineBar />
+            </Suspense>
+          </PartBoundary>
+        )}
+      </div>
     </Box>
   );
 }

@@ -3,7 +3,6 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { env } from '../lib/env';
-import { keepForOffline } from '../lib/offline-reading';
 import { createQueryClient } from '../lib/query-client';
 import { App } from './App';
 import { preloadScreen } from './screens';
@@ -27,4 +26,5 @@ else {
   createRoot(root).render(app);
 }
 
-if (env.production) keepForOffline();
+if (env.production)
+  void import('../lib/offline-reading').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined);

@@ -1,5 +1,5 @@
+import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { cartQuantity } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';

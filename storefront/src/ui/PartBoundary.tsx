@@ -26,9 +26,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
     if (instead !== undefined) return instead;
     return (
       <Panel role="alert">
-        <span>
-          <WhyMissing />
-        </span>
+        <WhyMissing />
         <ReloadButton />
         {onClose && (
           <ActionButton type="button" onClick={onClose}>
@@ -43,18 +41,14 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
 const Panel = styled('div')({
   position: 'fixed',
   zIndex: 1400,
-  insetInline: 12,
+  left: 12,
+  right: 12,
   bottom: 12,
-  maxWidth: 640,
-  marginInline: 'auto',
   padding: 16,
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
   gap: 8,
-  alignItems: 'center',
   color: color.ink,
   backgroundColor: color.paper,
   border: `1px solid ${color.edge}`,
   borderRadius: 8,
-  '& > span': { flex: '1 1 100%' },
 });

@@ -1,5 +1,5 @@
 import InputBase from '@mui/material/InputBase';
-import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { showError } from '../lib/toast';

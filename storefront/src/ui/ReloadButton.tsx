@@ -16,6 +16,6 @@ export function ReloadButton() {
 /** Why a part of a page may be missing. A browser does not ask again for a script that it could not get. */
 export function WhyMissing() {
   return useOnline()
-    ? 'A part of this page could not be loaded. Perhaps a new version is out: reload to go on. What you typed is kept.'
-    : 'You are offline, and this part was not opened on this device before. What you typed is kept.';
+    ? 'A part of this page could not be loaded. Reload to go on; what you typed is kept.'
+    : 'You are offline, and this was not opened on this device before. What you typed is kept.';
 }

@@ -1,8 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
+import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { cartQuantity, MAX_QUANTITY, quantityFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useState } from 'react';
 import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability, stockWords } from '@selvedge/domain/fabrics/fabric-rules';
+import { availability } from '@selvedge/domain/fabrics/fabric-rules';
+import { stockWords } from '@selvedge/domain/fabrics/stock-words';
 import { color } from '@selvedge/web/tokens';
 import { Price } from '../../ui/Price';
 

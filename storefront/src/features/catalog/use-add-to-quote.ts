@@ -1,5 +1,5 @@
+import { quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { quantityFault } from '@selvedge/domain/fabrics/fabric-rules';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { showError } from '../../lib/toast';

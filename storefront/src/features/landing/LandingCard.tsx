@@ -39,22 +39,7 @@ export const LandingCards = styled('div')(({ theme }) => ({
   },
   '& .choice input': { width: 20, height: 20, margin: 0, accentColor: color.indigo },
   '& .pictures': { position: 'relative' },
-  // Above the button that is stretched over the card.
-  '& .more': {
-    position: 'absolute',
-    zIndex: 1,
-    right: 8,
-    bottom: 8,
-    minWidth: 44,
-    minHeight: 44,
-    border: 0,
-    borderRadius: 8,
-    font: 'inherit',
-    fontWeight: 600,
-    color: '#fff',
-    backgroundColor: 'rgba(18, 21, 29, 0.8)',
-    cursor: 'zoom-in',
-  },
+  '& .more': { top: 'auto', bottom: 8, font: 'inherit', fontWeight: 600, cursor: 'zoom-in' },
   '& .state': { position: 'absolute', top: 12, left: 12 },
   '& .text': { flex: 1, display: 'grid', alignContent: 'start', gap: 6, padding: 16 },
   '& .text .badges': { marginTop: 4 },
@@ -90,7 +75,7 @@ export const LandingCard = memo(function LandingCard(props: LandingCardProps) {
         {pictures.length > 1 && (
           <button
             type="button"
-            className="more"
+            className="choice more"
             aria-label={`Show all ${pictures.length} images of ${fabric.name}`}
             onClick={() => onShowPictures(fabric)}
           >

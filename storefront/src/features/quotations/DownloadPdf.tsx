@@ -1,7 +1,7 @@
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
-import { apiFile } from '@selvedge/web/api';
 import { hasStatus, messageOf } from '@selvedge/web/api-error';
+import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
 import { showError } from '../../lib/toast';

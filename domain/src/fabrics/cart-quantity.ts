@@ -1,0 +1,24 @@
+import { readNumber } from '../typed-number.js';
+import { MAX_QUANTITY } from './fabric-rules.js';
+
+/**
+ * A quantity as a person typed it → whole units, the minimum when it is no number, never below the minimum
+ * (specification §5, "Cart"). Screens ask {@link quantityFault} first.
+ */
+export function cartQuantity(typed: string | number, minimumOrder: number): number {
+  const minimum = Math.max(1, minimumOrder || 1);
+  const quantity = (typeof typed === 'number' ? typed : readNumber(typed).value) ?? Number.NaN;
+  return Number.isNaN(quantity) ? minimum : Math.min(Math.max(Math.trunc(quantity), minimum), MAX_QUANTITY);
+}
+
+/**
+ * What to say of a quantity that has figures and yet can't be read, such as '1,50' or '1e9'; null when it can be taken.
+ * Nothing typed, and words alone, stand for the minimum.
+ */
+export function quantityFault(typed: string): string | null {
+  if (!/\d/.test(typed)) return null;
+  const { value, fault } = readNumber(typed);
+  return value !== null && value > MAX_QUANTITY
+    ? `At most ${MAX_QUANTITY.toLocaleString('en-US')} can be ordered`
+    : fault;
+}
