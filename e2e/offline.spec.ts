@@ -116,13 +116,13 @@ test('before anything is kept, a lost connection is told and nothing typed is lo
   await page.getByRole('link', { name: 'Create an account' }).hover();
   await page.getByRole('link', { name: /Quote cart/ }).hover();
   await expect(page.getByLabel('Email')).toHaveValue('ruwani@weligama.example');
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: /Quote cart/ }).click();
   await expect(page.getByText('This page could not be shown')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload (needs a connection)' })).toBeDisabled();
   expect(reloads).toBe(0);
   await mendLine(context);
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page.getByText('Your quote is empty')).toBeVisible();
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !/dynamically imported module/.test(said)));
 });
 
