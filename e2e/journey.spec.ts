@@ -85,7 +85,7 @@ test('a visitor registers, signs in and requests two fabrics', async ({ page }) 
   await expect(dialog.getByLabel('Full Name')).toHaveValue(customer.name);
   await dialog.getByRole('button', { name: 'Request Quotation' }).click();
   await expect(page.getByText('Quotation request submitted successfully! We will contact you soon.')).toBeVisible();
-  await expect(page.getByText('Your quote is empty')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible();
 
   await page.goto(`${product.url}/my-quotations`);
   await expect(page.getByText('Pending')).toHaveCount(2);

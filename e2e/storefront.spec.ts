@@ -365,7 +365,7 @@ test('by keyboard alone: sign in, look at pictures, add a fabric, request it', a
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Quotation request submitted successfully! We will contact you soon.')).toBeVisible();
-  await expect(page.getByText('Your quote is empty')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible();
 });
 
 test('what was typed survives a failed call, a closed dialog and a reload', async ({ page, context }) => {

@@ -6,7 +6,7 @@ const flights = new Map<string, Promise<unknown>>();
  */
 export function singleFlight<Answer>(key: string, call: () => Promise<Answer>): Promise<Answer> {
   const under = flights.get(key) as Promise<Answer> | undefined;
-  if (under) return under;
+  if (under !== undefined) return under;
   const flight = call().finally(() => flights.delete(key));
   flights.set(key, flight);
   return flight;
