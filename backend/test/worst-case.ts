@@ -30,15 +30,17 @@ const ENDINGS = ['', '\u0000', '!', 'a', '\n', '@'];
  */
 export function attacksOn({ source, flags }: RegExp): { lead: string; pump: string; end: string }[] {
   const attacks = new Map<string, { lead: string; pump: string; end: string }>();
-  const add = (lead: string, pump: string) => {
-    for (const end of ENDINGS) attacks.set(JSON.stringify([lead, pump, end]), { lead, pump, end });
+  const add = (lead: string, pump: string, ends: readonly string[] = []) => {
+    for (const end of new Set([...ENDINGS, ...ends]))
+      attacks.set(JSON.stringify([lead, pump, end]), { lead, pump, end });
   };
   const visit = (ways: Part[][], lead: string) => {
     for (const way of ways) {
       let before = lead;
       for (const part of way) {
         if (part.endless) {
-          for (const pump of pumpsOf(part, flags)) for (const start of new Set(['', before])) add(start, pump);
+          for (const pump of pumpsOf(part, flags))
+            for (const start of new Set(['', before])) add(start, pump, refusedBy(part));
         }
         visit(part.ways, before);
         before += sampleOf(part, flags)[0] ?? '';
@@ -48,6 +50,11 @@ export function attacksOn({ source, flags }: RegExp): { lead: string; pump: stri
   visit(parse(source), '');
   for (const pump of ['a', ' ']) add('', pump);
   return [...attacks.values()];
+}
+
+/** The characters that a class names in order to leave them out: each may be what an attack ends with. */
+function refusedBy({ source }: Part): string[] {
+  return source.startsWith('[^') ? [...source.slice(2)].filter((character) => /[^\w\\\]*+?]/.test(character)) : [];
 }
 
 /** Texts that `part` takes once: each kind of character, and for groups every way through, alone and in pairs. */

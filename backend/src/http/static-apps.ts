@@ -20,8 +20,6 @@ const SERVER_PATH = /^\/(api|health)(\/|$)/i;
 /** What somebody may have meant as such a path must not be answered with a page. */
 const LIKE_A_SERVER_PATH = /^[\\/]+(api|health)([\\/]|$)/i;
 const ADMIN_PATH = /^\/admin(?=\/|$)/;
-/** Paths of files, which are there or not; every other path is a page's own affair. */
-const FILE_PATH = /^\/assets\/|\.[^/]*$|\/\./;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ENCODINGS = [
@@ -54,6 +52,11 @@ function isPageRequest(request: Request): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !LIKE_A_SERVER_PATH.test(request.path);
 }
 
+/** Files are there or not; every other path is a page's own affair. */
+function isFilePath(path: string): boolean {
+  return path.startsWith('/assets/') || path.includes('/.') || path.slice(path.lastIndexOf('/')).includes('.');
+}
+
 /** A path that can't be decoded names no file. */
 function decodedPath(path: string): string {
   try {
@@ -74,7 +77,7 @@ function serveFolder(folder: string): Serve {
   const page = files.has('/app.html') ? '/app.html' : '/index.html';
   return (path, request, response, next) => {
     const ownPage = path === '/' ? '/index.html' : `${path}.html`;
-    const file = [ownPage, path].find((name) => files.has(name)) ?? (FILE_PATH.test(path) ? path : page);
+    const file = [ownPage, path].find((name) => files.has(name)) ?? (isFilePath(path) ? path : page);
     if (!files.has(file)) return next();
     const [encoding, suffix] =
       ENCODINGS.find(([name, end]) => files.has(file + end) && request.acceptsEncodings(name)) ?? [];
