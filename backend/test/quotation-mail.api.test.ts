@@ -173,12 +173,18 @@ describe('the sheet for the customer', () => {
   });
 
   it('is not promised when printing was given up or its file is gone, and again once an admin sends it', async () => {
-    const broken = await startWorker({ ...app.config, chromiumPath: '/nowhere/chrome' });
     const { token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 42_000 });
-    await expect(broken.work()).rejects.toThrow('quotations.render-document');
-    await broken.close();
+    // Content that no version of the sheet knows: a fault of the job, which no waiting mends.
+    const setContent = 'UPDATE quotation_documents SET content = $2 WHERE quotation_id = $1';
+    const [{ content }] = await app.dataSource.query(
+      'SELECT content FROM quotation_documents WHERE quotation_id = $1',
+      [id],
+    );
+    await app.dataSource.query(setContent, [id, {}]);
+    await expect(worker.work()).rejects.toThrow('quotations.render-document');
+    await app.dataSource.query(setContent, [id, content]);
     const notMade = 'This PDF could not be made. Please contact us.';
     expect((await sheet(id, token).expect(409)).body.message).toBe(notMade);
 
