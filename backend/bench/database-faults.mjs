@@ -16,9 +16,18 @@ export async function stopDatabase({ pgCtl, clusterDir, port }, dataDir) {
 /** Lets every process of the server stand still for a while: connections stay open, and nobody answers. */
 export async function freezeDatabase({ clusterDir }) {
   const pids = processesOf(clusterDir);
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  for (const pid of pids) signal(pid, 'SIGSTOP');
   await sleep(500 + Math.random() * LONGEST_MS);
-  for (const pid of pids) process.kill(pid, 'SIGCONT');
+  for (const pid of pids) signal(pid, 'SIGCONT');
+}
+
+/** A process of a connection ends with it, also between two looks. */
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
 }
 
 /** What is kept from being written out survives the death of the server, not of the machine: enough, and quicker. */
