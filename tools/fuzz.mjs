@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 const cases = process.argv[2] ?? '200';
-const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const { status } = spawnSync(process.execPath, [jest, '--selectProjects', 'backend', '-i', 'test/fuzz.api'], {
   stdio: 'inherit',
   env: { ...process.env, FUZZ_CASES: cases },
