@@ -30,8 +30,9 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {}
 
+  /** The first look is at the start: a worker that keeps being killed would never come to a second one. */
   onApplicationBootstrap(): void {
-    this.#next();
+    this.#look();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -57,11 +58,13 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
   }
 
   #next(): void {
-    this.#timer = setTimeout(() => {
-      this.#running = this.#tidy().finally(() => {
-        if (!this.#closed) this.#next();
-      });
-    }, this.settings.reconcileEveryMs);
+    this.#timer = setTimeout(() => this.#look(), this.settings.reconcileEveryMs);
+  }
+
+  #look(): void {
+    this.#running = this.#tidy().finally(() => {
+      if (!this.#closed) this.#next();
+    });
   }
 
   async #tidy(): Promise<void> {
