@@ -68,6 +68,8 @@ export async function createApp(
 
 /** For the watchdog; the query string stays out, as it does of the log. */
 function noteUnderWay(request: Request, response: Response, next: NextFunction): void {
+  // A dozen parts end with the answer and listen for its end: more than Node expects, and no leak.
+  response.setMaxListeners(20);
   response.once('close', underWay(`${request.method} ${request.path}`));
   next();
 }
