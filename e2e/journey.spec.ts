@@ -103,6 +103,9 @@ test('an admin approves one with a price, rejects the other, and both mails arri
 
   await page.getByLabel(`Status of ${approved} for ${customer.name}`).selectOption('approved');
   const approval = page.getByRole('dialog', { name: 'Approve quotation' });
+  // What the lines add up to is proposed; without a price nothing is approved.
+  await expect(approval.getByLabel('Quoted price (Rs.)')).not.toHaveValue('');
+  await approval.getByLabel('Quoted price (Rs.)').fill('');
   await approval.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Valid quoted price is required for approval').first()).toBeVisible();
   await approval.getByLabel('Quoted price (Rs.)').fill('148,500.50');
