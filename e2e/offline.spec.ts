@@ -26,6 +26,14 @@ async function openKept(page: Page, path: string): Promise<void> {
   });
   const kept = () => page.evaluate(async () => (await (await caches.open('catalogue')).keys()).length);
   await expect.poll(kept).toBeGreaterThan(0);
+  const picturesToKeep = () =>
+    page.evaluate(async () => {
+      const shown = [...document.images].filter((image) => image.complete && image.naturalWidth > 0);
+      const urls = shown.map((image) => image.currentSrc).filter((url) => url.includes('/api/uploads/'));
+      const found = await Promise.all(urls.map((url) => caches.match(url, { ignoreVary: true })));
+      return found.filter((answer) => !answer).length;
+    });
+  await expect.poll(picturesToKeep).toBe(0);
 }
 
 /** Signs a new customer up and in, as an earlier visit would have. */

@@ -38,11 +38,6 @@ export function Layout() {
         Skip to content
       </Box>
       <SiteHeader onLanding={pathname === '/' || pathname === '/home'} />
-      {mustConfirm && (
-        <Suspense>
-          <ConfirmAddressBar email={user.email} />
-        </Suspense>
-      )}
       {/* As high as the screen, so that the footer never stands where content is about to arrive. */}
       <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, minHeight: '100dvh', outline: 'none' }}>
         <ScreenBoundary resetKey={pathname}>
@@ -51,6 +46,12 @@ export function Layout() {
           </Suspense>
         </ScreenBoundary>
       </Box>
+      {/* Below what is read, where it moves nothing when the session is known. */}
+      {mustConfirm && (
+        <Suspense>
+          <ConfirmAddressBar email={user.email} />
+        </Suspense>
+      )}
       <Footer />
       <DialogHost />
     </Box>

@@ -14,7 +14,7 @@ const Bar = styled('section')({
   fontSize: '0.875rem',
   color: color.ink,
   backgroundColor: color.indigoTint,
-  borderBottom: `1px solid ${color.line}`,
+  borderTop: `1px solid ${color.line}`,
   overflowWrap: 'anywhere',
 });
 
