@@ -18,6 +18,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { securityHeaders } from './http/security-headers.js';
 import { type AppFolders, builtApps, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
+import { refuseUnreadable } from './http/unreadable.js';
 import { bodyValidation } from './http/validation.js';
 import { underWay } from './process/watchdog.js';
 
@@ -49,6 +50,7 @@ export async function createApp(
   app.set('trust proxy', trustedProxies(config.trustProxyHops, config.trustProxyNetworks));
   app.set('query parser', 'simple');
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
+  app.getHttpServer().on('clientError', refuseUnreadable);
 
   app.use(noteArrival, noteUnderWay, requestLog(logger));
   app.use(answerInTime(app.get(DatabasePulse)));

@@ -94,6 +94,23 @@ describe('a body that is no good is refused in the one error shape', () => {
   });
 });
 
+describe('what is no request yet is refused in the one error shape', () => {
+  test.each([
+    ['an endless address', `GET /api/config?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['endless headers', `GET /api/config HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['another language', 'HELO selvedge.example\r\n\r\n', 400],
+  ])('%s', async (_, text, status) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    socket.write(text);
+    const [answer] = await once(socket, 'data');
+    const [head = '', body = ''] = String(answer).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(body)).toMatchObject({ statusCode: status, request_id: expect.stringMatching(REQUEST_ID) });
+    socket.destroy();
+  });
+});
+
 describe('an address that is no good is refused in the one error shape', () => {
   test.each([
     ['/api/nothing', 404],
