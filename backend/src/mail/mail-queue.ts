@@ -127,6 +127,7 @@ export function failMail(manager: EntityManager, mailId: string, reason: string)
  * Moves a mail on, if it is in one of the states `from`. One that ends `failed` or `uncertain` will be reported: pass
  * the manager of a transaction.
  *
+ * @param attempt moves it only while this is the latest attempt: a fencing token between two workers.
  * @returns whether it was.
  */
 export async function moveMail(
@@ -134,13 +135,15 @@ export async function moveMail(
   mailId: string,
   from: MailState[],
   to: Partial<Pick<Mail, 'state' | 'lastError' | 'sentAt'>>,
+  attempt?: Pick<Mail, 'sending' | 'attempts'>,
 ): Promise<boolean> {
-  const { affected } = await manager
+  const move = manager
     .createQueryBuilder()
     .update(Mail)
     .set(to)
-    .where('id = :mailId AND state IN (:...from)', { mailId, from })
-    .execute();
+    .where('id = :mailId AND state IN (:...from)', { mailId, from });
+  if (attempt) move.andWhere('sending = :sending AND attempts = :attempts', attempt);
+  const { affected } = await move.execute();
   if (affected !== 1) return false;
   if (to.state === 'failed' || to.state === 'uncertain') await reportLater(manager, mailId);
   return true;

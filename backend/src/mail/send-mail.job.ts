@@ -16,6 +16,9 @@ import { LINK_TOKEN, linkToken } from './secret-link.js';
 
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
+/** One try at one sending of a mail; no other has the same numbers. */
+type Attempt = Pick<Mail, 'sending' | 'attempts'>;
+
 const NO_ANSWER =
   'The worker ended after handing the message to the mail server and before its answer. It may have arrived: ask the recipient, then send it again if it has not.';
 
@@ -44,10 +47,10 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     await this.move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
     const mail = await this.#mails.findOneBy({ id, state: 'queued' });
     if (!mail) return;
-    await this.#mails.increment({ id }, 'attempts', 1);
+    const attempt = await this.#beginAttempt(mail);
     let state: MailState;
     try {
-      state = await this.#deliver(mail);
+      state = await this.#deliver(mail, attempt);
     } catch (error) {
       return this.#writeDown(id, error);
     }
@@ -66,13 +69,40 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     this.#leaving.abort();
   }
 
-  async #deliver(mail: Mail): Promise<MailState> {
+  async #beginAttempt({ id }: Mail): Promise<Attempt> {
+    const { raw } = await this.#mails
+      .createQueryBuilder()
+      .update()
+      .set({ attempts: () => 'attempts + 1' })
+      .where({ id })
+      .returning('sending, attempts')
+      .execute();
+    return raw[0];
+  }
+
+  async #deliver(mail: Mail, attempt: Attempt): Promise<MailState> {
     const message = await composeMail(this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
-    return this.mailer.deliver(message, { id, createdAt, from: this.#sender.address, to: toAddress }, async () => {
-      const mine = await this.move(id, ['queued'], { state: 'handing_over' });
-      if (!mine) throw new Error('Another worker is handing this mail over.');
-    });
+    return this.mailer.deliver(message, { id, createdAt, from: this.#sender.address, to: toAddress }, () =>
+      this.#beginHandOver(id, attempt),
+    );
+  }
+
+  /**
+   * Commits `handing_over`. Where a database that fell silent leaves open whether it did, the end of the message is held
+   * back for good, so the mail waits as before: nothing is uncertain about what was not sent.
+   */
+  async #beginHandOver(id: string, attempt: Attempt): Promise<void> {
+    let mine: boolean;
+    try {
+      mine = await this.move(id, ['queued'], { state: 'handing_over' }, attempt);
+    } catch (error) {
+      const lastError = 'The database was away before the message could be handed over.';
+      // 'queued' too: then this waits for the commit that may still be on its way.
+      await this.#surely(id, ['queued', 'handing_over', 'uncertain'], { state: 'queued', lastError }, attempt);
+      throw error;
+    }
+    if (!mine) throw new Error('Another worker is handing this mail over.');
   }
 
   /** The token of a link exists in the message alone. */
@@ -116,7 +146,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     return throughOutages(() => this.move(...move), OUTCOME_WAITS, this.#leaving.signal);
   }
 
-  private move(id: string, from: MailState[], to: Parameters<typeof moveMail>[3]): Promise<boolean> {
-    return this.dataSource.transaction((manager) => moveMail(manager, id, from, to));
+  private move(id: string, from: MailState[], to: Parameters<typeof moveMail>[3], attempt?: Attempt): Promise<boolean> {
+    return this.dataSource.transaction((manager) => moveMail(manager, id, from, to, attempt));
   }
 }

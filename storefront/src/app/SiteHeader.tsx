@@ -9,10 +9,10 @@ import { ActionButton, AnchorButton, LinkButton } from '../ui/ActionButton';
 import { lazyPart } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/PartBoundary';
 import { Logo } from './Logo';
+import { OfflineBar } from './OfflineBar';
 
 // Visitors of the landing page see neither, so neither weighs on it.
 const CartButton = lazyPart(async () => (await import('./CartButton')).CartButton);
-const OfflineBar = lazyPart(async () => (await import('./OfflineBar')).OfflineBar);
 const UserMenu = lazyPart(async () => (await import('./UserMenu')).UserMenu);
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
@@ -89,15 +89,8 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         )}
         {!user && status === 'known' && <SignIn onLanding={onLanding} />}
       </Box>
-      <div role="status">
-        {!online && (
-          <PartBoundary instead="You are offline.">
-            <Suspense fallback={null}>
-              <OfflineBar />
-            </Suspense>
-          </PartBoundary>
-        )}
-      </div>
+      {/* Never fetched when needed: it speaks when nothing can be. */}
+      <div role="status">{!online && <OfflineBar />}</div>
     </Box>
   );
 }
