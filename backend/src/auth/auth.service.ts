@@ -48,11 +48,11 @@ export class AuthService {
    * @throws UnauthorizedException, TooManyRequestsException
    */
   signIn(input: LoginDto, address: string): Promise<SessionAnswer> {
-    return this.counted(input.email, address, (counted) => this.attempt(input, address, counted));
+    return this.#counted(input.email, address, (counted) => this.#attempt(input, address, counted));
   }
 
   /** Runs `work` in its turn, but only for a caller who has tries left: a refusal neither waits nor hashes. */
-  private async counted<T>(email: string, address: string, work: (counted: CountedTry) => Promise<T>): Promise<T> {
+  async #counted<T>(email: string, address: string, work: (counted: CountedTry) => Promise<T>): Promise<T> {
     const counted = await this.limits.begin(email, address);
     try {
       return await this.#turns.take(() => work(counted), address);
@@ -62,7 +62,7 @@ export class AuthService {
     }
   }
 
-  private async attempt({ email, password }: LoginDto, address: string, counted: CountedTry): Promise<SessionAnswer> {
+  async #attempt({ email, password }: LoginDto, address: string, counted: CountedTry): Promise<SessionAnswer> {
     const user = await this.users.findForSignIn(email);
     if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
       this.#log.warn({ event: 'auth.sign-in-refused', address });
@@ -96,14 +96,10 @@ export class AuthService {
    * @throws BadRequestException when the current password is wrong or the new one breaks the policy
    */
   changePassword(caller: CurrentUser, input: ChangePasswordDto, address: string): Promise<SessionAnswer> {
-    return this.counted(caller.email, address, (counted) => this.replacePassword(caller, input, counted));
+    return this.#counted(caller.email, address, (counted) => this.#replacePassword(caller, input, counted));
   }
 
-  private async replacePassword(
-    caller: CurrentUser,
-    input: ChangePasswordDto,
-    counted: CountedTry,
-  ): Promise<SessionAnswer> {
+  async #replacePassword(caller: CurrentUser, input: ChangePasswordDto, counted: CountedTry): Promise<SessionAnswer> {
     const user = await this.users.findForSignIn(caller.email);
     if (!(await verifyPassword(user?.passwordHash ?? null, input.current_password))) {
       const message = 'Your current password is not right';

@@ -40,7 +40,7 @@ export class AdminTermsController {
 
   @Put('fabric-categories/:id')
   updateCategory(@Param('id', categoryId) id: string, @Change() change: Change, @Body() input: TermDto): Promise<Term> {
-    return this.update('categories', id, change, input);
+    return this.#update('categories', id, change, input);
   }
 
   @Delete('fabric-categories/:id')
@@ -72,7 +72,7 @@ export class AdminTermsController {
 
   @Put('fabric-patterns/:id')
   updatePattern(@Param('id', patternId) id: string, @Change() change: Change, @Body() input: TermDto): Promise<Term> {
-    return this.update('patterns', id, change, input);
+    return this.#update('patterns', id, change, input);
   }
 
   @Delete('fabric-patterns/:id')
@@ -83,7 +83,7 @@ export class AdminTermsController {
     return orCurrent(this.terms.remove('patterns', id, change), () => this.terms.one('patterns', id));
   }
 
-  private async update(kind: TermKind, id: string, change: Change, input: TermDto): Promise<Term> {
+  async #update(kind: TermKind, id: string, change: Change, input: TermDto): Promise<Term> {
     const show = () => this.terms.one(kind, id);
     await orCurrent(this.terms.update(kind, id, change, input), show);
     return show();

@@ -17,7 +17,7 @@ const KEPT_QUERIES = 400;
 /** Counting is what a search costs; it is done once for each state of the catalogue. */
 @Injectable()
 export class CatalogCounts {
-  private readonly kept = new KeptAnswers<Counts>(KEPT_QUERIES);
+  readonly #kept = new KeptAnswers<Counts>(KEPT_QUERIES);
 
   constructor(private readonly pool: SearchPool) {}
 
@@ -27,10 +27,12 @@ export class CatalogCounts {
    */
   of(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Counts> {
     const question = JSON.stringify([allOf(terms), query.facets ?? false, ...filtersOf(query)]);
-    return this.kept.get(question, mark, () => (query.facets ? this.facets(query, terms) : this.total(query, terms)));
+    return this.#kept.get(question, mark, () =>
+      query.facets ? this.#facets(query, terms) : this.#total(query, terms),
+    );
   }
 
-  private async total(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
+  async #total(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
     const { where, parameters } = new FabricConditions().buyer(query, terms);
     const sql = `SELECT count(*)::int AS total FROM fabrics f ${where}`;
     const [counts] = await this.pool.query<[Counts]>(sql, parameters);
@@ -38,7 +40,7 @@ export class CatalogCounts {
   }
 
   /** One statement; a group counts what all filters but its own selection leave. */
-  private async facets(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
+  async #facets(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
     const conditions = new FabricConditions().unselected(query, terms);
     const { category, pattern, colour } = conditions.selections(query);
     const [counts] = await this.pool.query<[Counts]>(

@@ -43,7 +43,7 @@ interface Found {
 /** What buyers see: visible fabrics, whoever asks. */
 @Injectable()
 export class CatalogService {
-  private readonly kept = new KeptAnswers<string>(KEPT_PAGES);
+  readonly #kept = new KeptAnswers<string>(KEPT_PAGES);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -58,9 +58,9 @@ export class CatalogService {
    */
   async search(query: FabricQuery, inTurn: InTurn = (work) => work()): Promise<string> {
     const mark = await catalogMark(this.dataSource);
-    const make = () => inTurn(() => this.page(query, mark));
+    const make = () => inTurn(() => this.#page(query, mark));
     if ((query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return make();
-    return this.kept.get(JSON.stringify(query), mark, make);
+    return this.#kept.get(JSON.stringify(query), mark, make);
   }
 
   /**
@@ -77,23 +77,23 @@ export class CatalogService {
     return row.fabric;
   }
 
-  private async page(query: FabricQuery, mark: string): Promise<string> {
+  async #page(query: FabricQuery, mark: string): Promise<string> {
     const terms = searchTerms(query.search ?? '');
-    const asTyped = await this.found(query, terms, mark);
+    const asTyped = await this.#found(query, terms, mark);
     if (asTyped.total > 0 || terms.length === 0) return asTyped.page;
     const readings = await this.spelling.correct(terms, mark);
-    return allOf(readings) === allOf(terms) ? asTyped.page : (await this.found(query, readings, mark)).page;
+    return allOf(readings) === allOf(terms) ? asTyped.page : (await this.#found(query, readings, mark)).page;
   }
 
-  private async found(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Found> {
+  async #found(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Found> {
     const counts = await this.counts.of(query, terms, mark);
-    const fabrics = counts.total === 0 ? '[]' : await this.fabrics(query, terms, counts.total);
+    const fabrics = counts.total === 0 ? '[]' : await this.#fabrics(query, terms, counts.total);
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const page = `{"fabrics":${fabrics},${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
     return { page, total: counts.total };
   }
 
-  private async fabrics(query: FabricQuery, terms: readonly { query: string }[], total: number): Promise<string> {
+  async #fabrics(query: FabricQuery, terms: readonly { query: string }[], total: number): Promise<string> {
     const { limit = DEFAULT_LIMIT, offset = 0, sort = 'newest' } = query;
     const conditions = new FabricConditions().buyer(query, terms);
     const range = `LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`;

@@ -21,7 +21,7 @@ const COMMON = 100;
 /** Understands words that no fabric on the website has: parts of words, and misspelt ones. */
 @Injectable()
 export class Spelling {
-  private readonly kept = new KeptAnswers<readonly Reading[]>(KEPT_SEARCHES);
+  readonly #kept = new KeptAnswers<readonly Reading[]>(KEPT_SEARCHES);
 
   constructor(private readonly pool: SearchPool) {}
 
@@ -31,16 +31,16 @@ export class Spelling {
    * @param mark the state of the catalogue that the caller has seen
    */
   correct(terms: readonly SearchTerm[], mark: string): Promise<readonly Reading[]> {
-    return this.kept.get(terms.map(({ word }) => word).join(' '), mark, async () => {
-      const known = await Promise.all(terms.map(async ({ query }) => (await this.use(query)) > 0));
+    return this.#kept.get(terms.map(({ word }) => word).join(' '), mark, async () => {
+      const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query)) > 0));
       if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
-      return Promise.all(terms.map(async (term, place) => (known[place] ? term : await this.reading(term))));
+      return Promise.all(terms.map(async (term, place) => (known[place] ? term : await this.#reading(term))));
     });
   }
 
-  private async reading(term: SearchTerm): Promise<Reading> {
+  async #reading(term: SearchTerm): Promise<Reading> {
     if (term.parts.length > 1) return { query: allBeginning(term.parts) };
-    const near = await this.nearest(term.word);
+    const near = await this.#nearest(term.word);
     return near.length === 0 ? term : { query: near.map((word) => allBeginning([word])).join(' | ') };
   }
 
@@ -48,16 +48,16 @@ export class Spelling {
    * All words that contain `word`, or else the one that takes the fewest edits, among equals the most common. Codes
    * have no neighbours: one digit more or less is another article.
    */
-  private async nearest(word: string): Promise<string[]> {
-    const candidates = await this.candidates(word, tolerance(word));
+  async #nearest(word: string): Promise<string[]> {
+    const candidates = await this.#candidates(word, tolerance(word));
     for (const edits of [0, 1, 2]) {
-      const used = await this.mostUsed(candidates.filter((candidate) => candidate.edits === edits));
+      const used = await this.#mostUsed(candidates.filter((candidate) => candidate.edits === edits));
       if (used.length > 0) return edits === 0 ? used : used.slice(0, 1);
     }
     return [];
   }
 
-  private candidates(word: string, edits: number): Promise<Candidate[]> {
+  #candidates(word: string, edits: number): Promise<Candidate[]> {
     return this.pool.query(
       `SELECT word, edits
        FROM (SELECT DISTINCT word, CASE WHEN strpos(word, $1) > 0 THEN 0
@@ -71,9 +71,9 @@ export class Spelling {
   }
 
   /** Those that a fabric on the website has, the most common first. */
-  private async mostUsed(candidates: readonly Candidate[]): Promise<string[]> {
+  async #mostUsed(candidates: readonly Candidate[]): Promise<string[]> {
     const counted = await Promise.all(
-      candidates.slice(0, MOST_WORDS).map(async ({ word }) => ({ word, use: await this.use(allBeginning([word])) })),
+      candidates.slice(0, MOST_WORDS).map(async ({ word }) => ({ word, use: await this.#use(allBeginning([word])) })),
     );
     return counted
       .filter(({ use }) => use > 0)
@@ -82,7 +82,7 @@ export class Spelling {
   }
 
   /** Fabrics on the website with `query`, as far as it is worth counting. One word a statement, so that each has its own plan. */
-  private async use(query: string): Promise<number> {
+  async #use(query: string): Promise<number> {
     const [row] = await this.pool.query<[{ fabrics: number }]>(
       // Materialized, or the limit tempts PostgreSQL to look for a rare word row by row.
       `WITH found AS MATERIALIZED (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ $1::tsquery)

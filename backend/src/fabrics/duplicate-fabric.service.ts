@@ -43,7 +43,7 @@ export class DuplicateFabricService {
     const copied: CopiedImage[] = [];
     try {
       for (const original of images) {
-        copied.push({ original, upload: original.upload && (await this.copy(original.upload, actorId)) });
+        copied.push({ original, upload: original.upload && (await this.#copy(original.upload, actorId)) });
       }
       return await this.dataSource.transaction((transaction) => write(transaction, id, copied));
     } catch (error) {
@@ -53,7 +53,7 @@ export class DuplicateFabricService {
     }
   }
 
-  private async copy({ storageKey, ...upload }: Upload, uploadedBy: string): Promise<Upload> {
+  async #copy({ storageKey, ...upload }: Upload, uploadedBy: string): Promise<Upload> {
     try {
       const versions = [];
       for (const width of PICTURE_WIDTHS) {

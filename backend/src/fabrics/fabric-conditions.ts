@@ -51,19 +51,19 @@ export class FabricConditions extends Conditions {
   /** Whether a fabric is among what is ticked, group by group; `true` where nothing is. */
   selections(query: FabricQuery): Record<'category' | 'pattern' | 'colour', string> {
     return {
-      category: this.hasTerm('categories', 'fabric_categories', 'category_id', query.category),
-      pattern: this.hasTerm('patterns', 'fabric_patterns', 'pattern_id', query.pattern),
-      colour: this.hasColour(query.colour),
+      category: this.#hasTerm('categories', 'fabric_categories', 'category_id', query.category),
+      pattern: this.#hasTerm('patterns', 'fabric_patterns', 'pattern_id', query.pattern),
+      colour: this.#hasColour(query.colour),
     };
   }
 
-  private hasTerm(table: string, link: string, column: string, names: readonly string[] | undefined): string {
+  #hasTerm(table: string, link: string, column: string, names: readonly string[] | undefined): string {
     if (!names?.length) return 'true';
     return `EXISTS (SELECT 1 FROM ${link} l JOIN ${table} t ON t.id = l.${column}
                     WHERE l.fabric_id = f.id AND lower(t.name) = ANY(${this.bind(names.map(lower))}))`;
   }
 
-  private hasColour(names: readonly string[] | undefined): string {
+  #hasColour(names: readonly string[] | undefined): string {
     if (!names?.length) return 'true';
     return `EXISTS (SELECT 1 FROM unnest(f.colors) colour WHERE lower(colour) = ANY(${this.bind(names.map(lower))}))`;
   }

@@ -32,7 +32,7 @@ export class WriteFabricService {
    * @throws ConflictException when the item code is taken.
    */
   create(input: FabricDto): Promise<string> {
-    return this.write(input.item_code, async (manager) => {
+    return this.#write(input.item_code, async (manager) => {
       const { identifiers } = await manager.insert(Fabric, columnsOf(input, EMPTY_SHELF));
       const id: string = identifiers[0]?.id;
       await writeRelations(manager, { id, name: input.name }, input);
@@ -42,7 +42,7 @@ export class WriteFabricService {
 
   /** Changes what is sent. Throws as {@link create} does, and NotFoundException, StaleRecord. */
   async update(id: string, change: Change, input: FabricDto): Promise<void> {
-    await this.write(input.item_code, async (manager) => {
+    await this.#write(input.item_code, async (manager) => {
       const fabric = await lock(manager, id, change);
       await manager.update(Fabric, { id }, columnsOf(input, flagsOf(fabric)));
       const before = await imagesOf(manager, [id]);
@@ -62,7 +62,7 @@ export class WriteFabricService {
     });
   }
 
-  private async write<T>(itemCode: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async #write<T>(itemCode: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
       return await this.dataSource.transaction(work);
     } catch (error) {

@@ -19,7 +19,7 @@ export class InquiriesService {
 
   async inquire({ fabricId, fabricName, ...input }: InquiryDto): Promise<void> {
     const known = isUUID(fabricId) && (await this.dataSource.manager.existsBy(Fabric, { id: fabricId }));
-    await this.keep({
+    await this.#keep({
       kind: 'inquiry',
       name: input.name,
       email: input.email,
@@ -32,7 +32,7 @@ export class InquiriesService {
   }
 
   async contact(input: ContactDto): Promise<void> {
-    await this.keep({
+    await this.#keep({
       kind: 'contact',
       name: input.name,
       email: input.email,
@@ -42,7 +42,7 @@ export class InquiriesService {
     });
   }
 
-  private async keep(message: DeepPartial<Inquiry>): Promise<void> {
+  async #keep(message: DeepPartial<Inquiry>): Promise<void> {
     const { brand, contact } = this.config;
     await this.dataSource.transaction(async (manager) => {
       const inquiry = await manager.save(manager.create(Inquiry, message));

@@ -19,6 +19,9 @@ const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 /** One try at one sending of a mail; no other has the same numbers. */
 type Attempt = Pick<Mail, 'sending' | 'attempts'>;
 
+/** What {@link moveMail} takes after its transaction. */
+type Move = Parameters<typeof moveMail> extends [unknown, ...infer Rest] ? Rest : never;
+
 const NO_ANSWER =
   'The worker ended after handing the message to the mail server and before its answer. It may have arrived: ask the recipient, then send it again if it has not.';
 
@@ -44,7 +47,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   async run({ mail_id: id }: JobMap['mail.send']): Promise<void> {
-    await this.move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
+    await this.#move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
     const mail = await this.#mails.findOneBy({ id, state: 'queued' });
     if (!mail) return;
     const attempt = await this.#beginAttempt(mail);
@@ -60,8 +63,8 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   async onGivenUp({ mail_id: id }: JobMap['mail.send'], error: Error): Promise<void> {
-    await this.move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
-    await this.move(id, ['queued'], { state: 'failed', lastError: error.message });
+    await this.#move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
+    await this.#move(id, ['queued'], { state: 'failed', lastError: error.message });
   }
 
   /** A worker that ends waits for the database no longer; a mail in mid hand-over becomes uncertain then. */
@@ -95,7 +98,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   async #beginHandOver(id: string, attempt: Attempt): Promise<void> {
     let mine: boolean;
     try {
-      mine = await this.move(id, ['queued'], { state: 'handing_over' }, attempt);
+      mine = await this.#move(id, ['queued'], { state: 'handing_over' }, attempt);
     } catch (error) {
       const lastError = 'The database was away before the message could be handed over.';
       // 'queued' too: then this waits for the commit that may still be on its way.
@@ -142,11 +145,11 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   /** What the mail server has said is true, and lost if it is not written down: not even a database that is away is. */
-  #surely(...move: Parameters<SendMailJob['move']>): Promise<boolean> {
-    return throughOutages(() => this.move(...move), OUTCOME_WAITS, this.#leaving.signal);
+  #surely(...move: Move): Promise<boolean> {
+    return throughOutages(() => this.#move(...move), OUTCOME_WAITS, this.#leaving.signal);
   }
 
-  private move(id: string, from: MailState[], to: Parameters<typeof moveMail>[3], attempt?: Attempt): Promise<boolean> {
-    return this.dataSource.transaction((manager) => moveMail(manager, id, from, to, attempt));
+  #move(...move: Move): Promise<boolean> {
+    return this.dataSource.transaction((manager) => moveMail(manager, ...move));
   }
 }

@@ -50,7 +50,7 @@ export class OrdersService {
       limit,
       offset,
     });
-    return { rows: await this.views(rows.map(({ id }) => id)), total };
+    return { rows: await this.#views(rows.map(({ id }) => id)), total };
   }
 
   /** @throws NotFoundException */
@@ -65,7 +65,7 @@ export class OrdersService {
   }
 
   /** In the order of `ids`. */
-  private async views(ids: readonly string[]): Promise<OrderOnWire[]> {
+  async #views(ids: readonly string[]): Promise<OrderOnWire[]> {
     const found = await this.dataSource.manager.find(Order, {
       where: { id: In(ids) },
       relations: { quotation: true },

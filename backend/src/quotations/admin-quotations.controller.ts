@@ -105,7 +105,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: ApproveQuotationDto,
   ): Promise<AdminQuotation> {
-    return this.decided(id, this.decisions.approve(id, change, input));
+    return this.#decided(id, this.decisions.approve(id, change, input));
   }
 
   @Post(':id/reject')
@@ -116,7 +116,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: RejectQuotationDto,
   ): Promise<AdminQuotation> {
-    return this.decided(id, this.decisions.reject(id, change, input));
+    return this.#decided(id, this.decisions.reject(id, change, input));
   }
 
   @Post(':id/respond')
@@ -127,7 +127,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: RespondToQuotationDto,
   ): Promise<AdminQuotation> {
-    return this.decided(id, this.decisions.respond(id, change, input));
+    return this.#decided(id, this.decisions.respond(id, change, input));
   }
 
   @Post(':id/send')
@@ -138,7 +138,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: SendRevisionDto,
   ): Promise<AdminQuotation> {
-    return this.decided(id, this.decisions.sendDraft(id, change, input));
+    return this.#decided(id, this.decisions.sendDraft(id, change, input));
   }
 
   @Post(':id/extend')
@@ -149,7 +149,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: ExtendQuotationDto,
   ): Promise<AdminQuotation> {
-    return this.decided(id, this.decisions.extend(id, change, input));
+    return this.#decided(id, this.decisions.extend(id, change, input));
   }
 
   @Post(':id/resend-mail')
@@ -168,7 +168,7 @@ export class AdminQuotationsController {
     return { id, message: 'Quotation deleted successfully' };
   }
 
-  private async decided(id: string, decision: Promise<void>): Promise<AdminQuotation> {
+  async #decided(id: string, decision: Promise<void>): Promise<AdminQuotation> {
     await orCurrent(decision, () => this.quotations.one(id));
     return this.quotations.one(id);
   }

@@ -26,13 +26,13 @@ export class CreateQuotationService {
   async create(actor: CurrentUser, input: ManualQuotationDto): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
-      const lines = await this.lines(manager, input.fabric_items);
+      const lines = await this.#lines(manager, input.fabric_items);
       const customerEmail = input.customer_email;
       const quotation = await manager.save(
         manager.create(Quotation, {
           quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
           source: 'manual',
-          customerId: await this.accountOf(manager, customerEmail),
+          customerId: await this.#accountOf(manager, customerEmail),
           customerName: input.customer_name,
           customerEmail,
           customerPhone: input.customer_phone ?? '',
@@ -58,7 +58,7 @@ export class CreateQuotationService {
     });
   }
 
-  private async lines(manager: EntityManager, items: readonly ManualQuotationItem[]) {
+  async #lines(manager: EntityManager, items: readonly ManualQuotationItem[]) {
     const fabrics = await manager.findBy(Fabric, { id: In(items.map((item) => item.fabric_id)) });
     return items.map((item) => {
       const fabric = fabrics.find((candidate) => candidate.id === item.fabric_id);
@@ -71,7 +71,7 @@ export class CreateQuotationService {
    * The customer account of this address, if there is one whose owner has proven to read there. Once the owner of
    * another one does, the quotation becomes theirs; until this is written, such a proof waits for it.
    */
-  private async accountOf(manager: EntityManager, email: string): Promise<string | null> {
+  async #accountOf(manager: EntityManager, email: string): Promise<string | null> {
     const user = await manager.findOne(User, {
       where: { emailKey: emailKey(email), userType: 'customer' },
       lock: { mode: 'pessimistic_read' },

@@ -36,14 +36,14 @@ export class DecideQuotationService {
       await takeDraft(manager, quotation);
       quotation.quotedPriceCents = centsFromRupees(quoted_price);
       quotation.adminResponse = admin_comment ?? '';
-      await this.answer(manager, quotation, 'approved', change);
+      await this.#answer(manager, quotation, 'approved', change);
     });
   }
 
   reject(id: string, change: Change, { admin_comment }: RejectQuotationDto): Promise<void> {
     return this.store.decide(id, change, async (quotation, manager) => {
       quotation.adminResponse = admin_comment ?? '';
-      await this.answer(manager, quotation, 'rejected', change);
+      await this.#answer(manager, quotation, 'rejected', change);
     });
   }
 
@@ -53,7 +53,7 @@ export class DecideQuotationService {
       quotation.adminResponse = input.admin_response;
       quotation.validUntil = validUntil ?? quotation.validUntil;
       if (input.quoted_price) quotation.quotedPriceCents = centsFromRupees(input.quoted_price);
-      await this.answer(manager, quotation, 'responded', change);
+      await this.#answer(manager, quotation, 'responded', change);
     });
   }
 
@@ -66,7 +66,7 @@ export class DecideQuotationService {
       }
       await takeDraft(manager, quotation);
       quotation.adminResponse = comment;
-      await this.revise(manager, quotation, change);
+      await this.#revise(manager, quotation, change);
     });
   }
 
@@ -76,7 +76,7 @@ export class DecideQuotationService {
     return this.store.decide(id, change, async (quotation, manager) => {
       quotation.validUntil = validUntil;
       quotation.adminResponse = admin_comment ?? '';
-      await this.revise(manager, quotation, change);
+      await this.#revise(manager, quotation, change);
     });
   }
 
@@ -88,14 +88,14 @@ export class DecideQuotationService {
     });
   }
 
-  private async answer(manager: EntityManager, quotation: Quotation, decision: Decision, change: Change) {
+  async #answer(manager: EntityManager, quotation: Quotation, decision: Decision, change: Change) {
     const from = quotation.status;
     move(quotation, decision);
     await this.sheets.send(manager, quotation, decision);
     await note(manager, quotation, change, decision, from);
   }
 
-  private async revise(manager: EntityManager, quotation: Quotation, change: Change) {
+  async #revise(manager: EntityManager, quotation: Quotation, change: Change) {
     const { quotationNo, status } = quotation;
     if (status !== 'approved' && status !== 'responded') {
       throw new ConflictException(`${quotationNo} is ${status}. Approve it to send a price.`);

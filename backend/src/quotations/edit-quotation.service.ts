@@ -34,8 +34,8 @@ export class EditQuotationService {
       if (input.status && status !== 'pending') {
         await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
       }
-      if (status === quotation.status) return this.keep(quotation, edits, change, manager);
-      return this.decide(quotation, status as Decision, edits, change, manager);
+      if (status === quotation.status) return this.#keep(quotation, edits, change, manager);
+      return this.#decide(quotation, status as Decision, edits, change, manager);
     });
   }
 
@@ -48,7 +48,7 @@ export class EditQuotationService {
     });
   }
 
-  private async keep(quotation: Quotation, edits: QuotationDraft, { by }: Change, manager: EntityManager) {
+  async #keep(quotation: Quotation, edits: QuotationDraft, { by }: Change, manager: EntityManager) {
     if (quotation.status === 'pending') {
       // Before any decision a text of the sheet is a note of the house: only what comes with a decision is published.
       const { admin_response: note, ...rest } = edits;
@@ -69,7 +69,7 @@ export class EditQuotationService {
   }
 
   /** The same check as of a decision, and the same sheet, without its mail. */
-  private async decide(
+  async #decide(
     quotation: Quotation,
     decision: Decision,
     { admin_response: comment = '', ...edits }: QuotationDraft,

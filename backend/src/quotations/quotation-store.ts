@@ -28,12 +28,12 @@ export class QuotationStore {
    * @throws NotFoundException, ConflictException once it is an order, StaleRecord for an old version.
    */
   change<T>(id: string, change: Change, work: Work<T>): Promise<T> {
-    return this.open([id], change, false, ([quotation], manager) => work(quotation as Quotation, manager));
+    return this.#open([id], change, false, ([quotation], manager) => work(quotation as Quotation, manager));
   }
 
   /** A decision: of two at the same moment one wins. Throws as {@link change} does. */
   decide<T>(id: string, change: Change, work: Work<T>): Promise<T> {
-    return this.open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager));
+    return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager));
   }
 
   /** A decision about several, which come in the order of their numbers. */
@@ -42,10 +42,10 @@ export class QuotationStore {
     change: Change,
     work: (quotations: Quotation[], manager: EntityManager) => Promise<T>,
   ): Promise<T> {
-    return this.open(ids, change, true, work);
+    return this.#open(ids, change, true, work);
   }
 
-  private async open<T>(
+  async #open<T>(
     ids: readonly string[],
     change: Change,
     isDecision: boolean,

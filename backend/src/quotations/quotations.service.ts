@@ -108,11 +108,11 @@ export class QuotationsService {
       limit,
       offset,
     });
-    return { rows: await this.views(found.rows.map(({ id }) => id)), total: found.total };
+    return { rows: await this.#views(found.rows.map(({ id }) => id)), total: found.total };
   }
 
   async one(id: string): Promise<AdminQuotation> {
-    const [quotation] = await this.views([id]);
+    const [quotation] = await this.#views([id]);
     if (!quotation) throw new NotFoundException('Quotation not found.');
     return quotation;
   }
@@ -144,7 +144,7 @@ export class QuotationsService {
   }
 
   /** Admin views in the order of `ids`. */
-  private async views(ids: readonly string[]): Promise<AdminQuotation[]> {
+  async #views(ids: readonly string[]): Promise<AdminQuotation[]> {
     const { manager } = this.dataSource;
     const found = await manager.find(Quotation, {
       where: { id: In(ids) },

@@ -29,7 +29,7 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
 
   async run({ document_id, mail_id }: Payload): Promise<void> {
     const document = await this.dataSource.manager.findOneByOrFail(QuotationDocument, { id: document_id });
-    const key = document.storageKey ?? (await this.print(document));
+    const key = document.storageKey ?? (await this.#print(document));
     if (mail_id === undefined) return;
     await this.dataSource.transaction((manager) => attachDocument(manager, mail_id, { key, name: document.fileName }));
   }
@@ -40,12 +40,12 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
     await this.dataSource.transaction((manager) => failMail(manager, mail_id, reason));
   }
 
-  private async print(document: QuotationDocument): Promise<string> {
+  async #print(document: QuotationDocument): Promise<string> {
     const { brand, contact } = this.config;
     const model = toDocumentModel(document.content, {
       brand,
       contact: { contact_email: contact.email, phone: contact.phone, whatsapp_number: contact.whatsappNumber },
-      thumbnails: await this.thumbnails(document.content),
+      thumbnails: await this.#thumbnails(document.content),
     });
     const pdf = await this.printer.print(quotationPage(model));
     const key = `private/quotations/${document.quotationId}/${document.revision}.pdf`;
@@ -59,13 +59,13 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
   }
 
   /** The pictures as data: URIs, because the printer reaches no network. A picture that is gone is left out. */
-  private async thumbnails({ line_items }: QuotationTemplate): Promise<Record<string, string>> {
+  async #thumbnails({ line_items }: QuotationTemplate): Promise<Record<string, string>> {
     const urls = new Set(line_items.flatMap((line) => line.fabric.image_url ?? []));
-    const pictures = await Promise.all([...urls].map(async (url) => [url, await this.dataUri(url)] as const));
+    const pictures = await Promise.all([...urls].map(async (url) => [url, await this.#dataUri(url)] as const));
     return Object.fromEntries(pictures.filter((picture): picture is [string, string] => picture[1] !== null));
   }
 
-  private async dataUri(url: string): Promise<string | null> {
+  async #dataUri(url: string): Promise<string | null> {
     const [, path] = OWN_PICTURE.exec(url) ?? [];
     if (!path) return null;
     try {

@@ -59,9 +59,9 @@ export class RequestQuotationService {
     const { id, created } = await this.dataSource.transaction(async (manager) => {
       const scope = caller?.id ?? 'guest';
       const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-      const earlier = idempotencyKey && (await this.answered(manager, scope, idempotencyKey, bodyHash));
+      const earlier = idempotencyKey && (await this.#answered(manager, scope, idempotencyKey, bodyHash));
       if (earlier) return { id: earlier, created: false };
-      const id = await this.create(manager, caller, input, requestGroup);
+      const id = await this.#create(manager, caller, input, requestGroup);
       if (idempotencyKey) {
         await manager.insert(IdempotencyKey, { scope, key: idempotencyKey, bodyHash, quotationId: id });
       }
@@ -72,12 +72,7 @@ export class RequestQuotationService {
   }
 
   /** The quotation that this key already led to. Requests under one key take turns until their transaction ends. */
-  private async answered(
-    manager: EntityManager,
-    scope: string,
-    key: string,
-    bodyHash: string,
-  ): Promise<string | undefined> {
+  async #answered(manager: EntityManager, scope: string, key: string, bodyHash: string): Promise<string | undefined> {
     await lockKey(manager, scope, key);
     const earlier = await manager.findOneBy(IdempotencyKey, { scope, key });
     if (earlier && earlier.bodyHash !== bodyHash) {
@@ -88,15 +83,15 @@ export class RequestQuotationService {
     return earlier?.quotationId;
   }
 
-  private async create(
+  async #create(
     manager: EntityManager,
     caller: CurrentUser | null,
     input: RequestQuotationDto,
     requestGroup: string | undefined,
   ): Promise<string> {
     const customer = caller && (await manager.findOneByOrFail(User, { id: caller.id }));
-    if (customer) await this.refuseFlood(manager, customer);
-    const fabric = await this.fabricFor(manager, input);
+    if (customer) await this.#refuseFlood(manager, customer);
+    const fabric = await this.#fabricFor(manager, input);
     const snapshot = customerSnapshot(customer, input);
     const now = new Date();
     const quotation = await manager.save(
@@ -130,7 +125,7 @@ export class RequestQuotationService {
    * Counts what was written, so a request that is repeated under its key costs nothing and one that failed neither.
    * @throws TooManyRequestsException until the oldest of the last hour's requests is an hour old.
    */
-  private async refuseFlood(manager: EntityManager, { id }: User): Promise<void> {
+  async #refuseFlood(manager: EntityManager, { id }: User): Promise<void> {
     const { requestsPerHour } = this.config.limits;
     await lockKey(manager, id, 'requests of an hour');
     const [oldest] = await manager.query<{ seconds: number }[]>(
@@ -147,10 +142,7 @@ export class RequestQuotationService {
     );
   }
 
-  private async fabricFor(
-    manager: EntityManager,
-    { fabric_id, quantity_meters }: RequestQuotationDto,
-  ): Promise<Fabric> {
+  async #fabricFor(manager: EntityManager, { fabric_id, quantity_meters }: RequestQuotationDto): Promise<Fabric> {
     const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
     if (!fabric) throw new NotFoundException('This fabric is no longer in the catalogue.');
     if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);

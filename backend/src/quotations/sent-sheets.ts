@@ -19,7 +19,7 @@ export class SentSheets {
 
   /** Fixes the sheet and mails it. An answer without a price is mailed without one. */
   async send(manager: EntityManager, quotation: Quotation, event: MailedEvent): Promise<void> {
-    const { content, document } = await this.write(manager, quotation);
+    const { content, document } = await this.#write(manager, quotation);
     const mail = await queueMail(manager, {
       ...quotationMail(this.config, event, content),
       cause: 'admin',
@@ -33,11 +33,11 @@ export class SentSheets {
 
   /** Fixes the sheet without telling anybody: the customer finds it under their quotations. */
   async fix(manager: EntityManager, quotation: Quotation): Promise<void> {
-    const { document } = await this.write(manager, quotation);
+    const { document } = await this.#write(manager, quotation);
     if (document) await requestJob(manager, 'quotations.render-document', { document_id: document.id });
   }
 
-  private async write(manager: EntityManager, quotation: Quotation) {
+  async #write(manager: EntityManager, quotation: Quotation) {
     quotation.revision += 1;
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
     const content = sheetOnly(templateView(quotation, contextOf(quotation)));

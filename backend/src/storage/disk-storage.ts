@@ -49,7 +49,7 @@ export class DiskStorage extends Storage {
     const contentType = contentTypeOf(key);
     const file = await open(join(this.folder, key), 'r').catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw storageOutage(error) ?? error;
-      await this.requireFolder();
+      await this.#requireFolder();
       throw new FileNotStored(key);
     });
     const stats = await file.stat();
@@ -78,7 +78,7 @@ export class DiskStorage extends Storage {
   }
 
   async *keysOlderThan(moment: Date): AsyncGenerator<string> {
-    await this.requireFolder();
+    await this.#requireFolder();
     for (const root of ROOTS) {
       for await (const path of filesOlderThan(join(this.folder, root), moment)) {
         const key = relative(this.folder, path).replaceAll(sep, '/');
@@ -92,7 +92,7 @@ export class DiskStorage extends Storage {
   }
 
   async requireRoom(): Promise<void> {
-    await this.requireFolder();
+    await this.#requireFolder();
     const probe = join(this.folder, UNFINISHED, `probe-${randomUUID()}`);
     try {
       await mkdir(dirname(probe), { recursive: true });
@@ -105,7 +105,7 @@ export class DiskStorage extends Storage {
   }
 
   /** Without it not one file is missing, but all of them: the volume is not mounted. */
-  private async requireFolder(): Promise<void> {
+  async #requireFolder(): Promise<void> {
     await access(this.folder).catch((error: Error) => {
       throw new Outage('storage', `The folder ${this.folder} is not there. Is its volume mounted?`, { cause: error });
     });

@@ -26,7 +26,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
   async onApplicationBootstrap(): Promise<void> {
     // Where the storage is away, the daily run comes to it.
     await this.sweep.removeUnfinished().catch(() => undefined);
-    await this.scheduleNext();
+    await this.#scheduleNext();
   }
 
   async run(): Promise<void> {
@@ -35,7 +35,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
       if (removed < BATCH) break;
     }
     await this.sweep.run();
-    await this.scheduleNext();
+    await this.#scheduleNext();
   }
 
   /** A day that failed must not end the series. */
@@ -48,11 +48,11 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
         paragraphs: [error.message, 'They only take room. The next try is tomorrow.'],
       },
     });
-    await this.scheduleNext();
+    await this.#scheduleNext();
   }
 
   /** Whoever asks, and however many workers there are: one run stands in the future. */
-  private scheduleNext(): Promise<void> {
+  #scheduleNext(): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
       const next = await manager.query<unknown[]>(

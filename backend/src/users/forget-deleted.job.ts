@@ -24,26 +24,26 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
-    return this.scheduleNext(MINUTE_MS);
+    return this.#scheduleNext(MINUTE_MS);
   }
 
   async run(): Promise<void> {
     for (;;) {
-      const forgotten = await this.dataSource.transaction((manager) => this.forgetBatch(manager));
+      const forgotten = await this.dataSource.transaction((manager) => this.#forgetBatch(manager));
       if (forgotten < BATCH) break;
     }
     await this.dataSource.query(`DELETE FROM account_links WHERE expires_at < now() - $1 * interval '1 day'`, [
       KEEP_LINKS_DAYS,
     ]);
-    await this.scheduleNext(DAY_MS);
+    await this.#scheduleNext(DAY_MS);
   }
 
   /** A day that failed must not end the series. */
   onGivenUp(): Promise<void> {
-    return this.scheduleNext(DAY_MS);
+    return this.#scheduleNext(DAY_MS);
   }
 
-  private async forgetBatch(manager: EntityManager): Promise<number> {
+  async #forgetBatch(manager: EntityManager): Promise<number> {
     const users = await manager.query<{ id: string }[]>(
       `SELECT id FROM users
        WHERE deleted_at <= now() - $1 * interval '1 day' AND forgotten_at IS NULL
@@ -55,7 +55,7 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
   }
 
   /** Whoever asks, and however many workers there are: one run is open beside the one at work. */
-  private scheduleNext(delayMs: number): Promise<void> {
+  #scheduleNext(delayMs: number): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
       const next = await manager.query<unknown[]>(

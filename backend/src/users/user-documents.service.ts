@@ -44,23 +44,23 @@ export class UserDocumentsService {
     this.#lines.set(userId, line);
     line.forms += 1;
     try {
-      return await line.turns.take(async () => receive(await this.roomOf(userId)));
+      return await line.turns.take(async () => receive(await this.#roomOf(userId)));
     } finally {
       line.forms -= 1;
       if (line.forms === 0) this.#lines.delete(userId);
     }
   }
 
-  private async roomOf(userId: string): Promise<Room> {
+  async #roomOf(userId: string): Promise<Room> {
     const { manager } = this.dataSource;
-    const allowed = this.allowanceOf(await manager.findOneByOrFail(User, { id: userId }));
+    const allowed = this.#allowanceOf(await manager.findOneByOrFail(User, { id: userId }));
     const stored = await storedOf(manager, userId);
     const room = { ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes };
     if (room.files <= 0 || room.bytes <= 0) throw new ConflictException(room.full);
     return room;
   }
 
-  private allowanceOf({ emailVerifiedAt }: User): Room {
+  #allowanceOf({ emailVerifiedAt }: User): Room {
     const { documents, unprovenDocuments } = this.config.limits;
     if (emailVerifiedAt !== null) {
       const { files, bytes } = documents;
@@ -102,7 +102,7 @@ export class UserDocumentsService {
       return await this.dataSource.transaction(async (manager) => {
         // Forms of one customer take turns, so that the count is true.
         const user = await manager.findOneOrFail(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
-        const { files, bytes, full } = this.allowanceOf(user);
+        const { files, bytes, full } = this.#allowanceOf(user);
         const stored = await storedOf(manager, userId);
         const coming = kept.reduce((sum, document) => sum + document.bytes, 0);
         if (stored.files + kept.length > files || stored.bytes + coming > bytes) throw new ConflictException(full);
@@ -123,15 +123,15 @@ export class UserDocumentsService {
 
   /** A document that the caller owns, or any for an admin. @throws NotFoundException for all others. */
   async open(caller: CurrentUser, id: string): Promise<{ document: UserDocument; file: StoredFile }> {
-    return this.file(caller.userType === 'admin' ? { id } : { id, userId: caller.id });
+    return this.#file(caller.userType === 'admin' ? { id } : { id, userId: caller.id });
   }
 
   /** @throws NotFoundException */
   async openOf(userId: string, id: string): Promise<{ document: UserDocument; file: StoredFile }> {
-    return this.file({ id, userId });
+    return this.#file({ id, userId });
   }
 
-  private async file(which: { id: string; userId?: string }): Promise<{ document: UserDocument; file: StoredFile }> {
+  async #file(which: { id: string; userId?: string }): Promise<{ document: UserDocument; file: StoredFile }> {
     const document = await this.dataSource.manager.findOneBy(UserDocument, which);
     if (!document) throw new NotFoundException('Document not found.');
     try {

@@ -36,12 +36,12 @@ export class ExportFabricsService {
        GROUP BY place / ${PAGE} ORDER BY place / ${PAGE}`,
       conditions.parameters,
     );
-    const pages = this.pages(found.map(({ ids }) => ids));
+    const pages = this.#pages(found.map(({ ids }) => ids));
     return format === 'csv' ? Readable.from(csvSheet(pages), { objectMode: false }) : xlsxSheet(sheetColumns, pages);
   }
 
   /** A fabric that has been deleted meanwhile is left out. */
-  private async *pages(found: readonly string[]): AsyncGenerator<Cell[][]> {
+  async *#pages(found: readonly string[]): AsyncGenerator<Cell[][]> {
     for (const ids of found) {
       const page = await this.dataSource.query<{ fabric: AdminFabric }[]>(
         `SELECT ${ADMIN_FABRIC_JSON} AS fabric

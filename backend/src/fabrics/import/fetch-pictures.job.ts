@@ -57,17 +57,17 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     const [{ began }] = await this.dataSource.query<[{ began: string }]>('SELECT clock_timestamp()::text AS began');
     if (this.#isAtWork) {
       this.#isAwaited = true;
-      return this.continueLater(id, began, WAIT_MS);
+      return this.#continueLater(id, began, WAIT_MS);
     }
     this.#isAtWork = true;
     this.#isAwaited = false;
     try {
-      if (await this.work(id)) return;
+      if (await this.#work(id)) return;
     } finally {
       this.#isAtWork = false;
     }
     // Who waits has come again by then, and goes first.
-    await this.continueLater(id, began, this.#isAwaited ? WAIT_MS : 0);
+    await this.#continueLater(id, began, this.#isAwaited ? WAIT_MS : 0);
   }
 
   /** Each picture that is missing becomes a warning on its row of the import. */
@@ -97,20 +97,20 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
   }
 
   /** @returns whether nothing is left; else the time of the run is over. */
-  private async work(id: string): Promise<boolean> {
+  async #work(id: string): Promise<boolean> {
     const end = Date.now() + RUN_MS;
     const known = new Map<string, Promise<Picture>>();
     while (Date.now() < end && !this.#leaving.signal.aborted) {
-      const batch = await this.nextBatch(id);
+      const batch = await this.#nextBatch(id);
       if (batch.length === 0) return true;
-      const ended = await Promise.allSettled(batch.map((asked) => this.serve(asked, known)));
+      const ended = await Promise.allSettled(batch.map((asked) => this.#serve(asked, known)));
       const failed = ended.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected' && !this.#leaving.signal.aborted) throw failed.reason;
     }
     return false;
   }
 
-  private async nextBatch(importId: string): Promise<PictureFetch[]> {
+  async #nextBatch(importId: string): Promise<PictureFetch[]> {
     const pending = await this.dataSource.getRepository(PictureFetch).find({
       where: { importId, fetchedAt: IsNull() },
       order: { sheetRow: 'ASC' },
@@ -125,7 +125,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
   }
 
   /** Asks for a run that goes on, unless one has been asked for since this one began: a job may run twice at a time. */
-  private async continueLater(importId: string, began: string, delayMs: number): Promise<void> {
+  async #continueLater(importId: string, began: string, delayMs: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.query('SELECT FROM fabric_imports WHERE id = $1 FOR UPDATE', [importId]);
       const next = await manager.query<unknown[]>(
@@ -137,12 +137,12 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     });
   }
 
-  private async serve(asked: PictureFetch, known: Map<string, Promise<Picture>>): Promise<void> {
+  async #serve(asked: PictureFetch, known: Map<string, Promise<Picture>>): Promise<void> {
     const own = (await imagesOf(this.dataSource.manager, [asked.fabricId])).get(asked.fabricId) ?? [];
     const fetched = await Promise.all(
       asked.pictures.map(async (picture): Promise<Fetched> => {
         const url = ownUrl(picture.url, own);
-        return url ? { url } : this.fetched(asked, picture, known);
+        return url ? { url } : this.#fetched(asked, picture, known);
       }),
     );
     await this.dataSource.transaction(async (manager) => {
@@ -153,13 +153,13 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     });
   }
 
-  private async fetched(
+  async #fetched(
     { sheetRow, itemCode }: PictureFetch,
     { column, url }: AskedPicture,
     known: Map<string, Promise<Picture>>,
   ): Promise<Fetched> {
     try {
-      const upload = await this.uploads.keep(await this.picture(url, known), { uploadedBy: null, sourceUrl: url });
+      const upload = await this.uploads.keep(await this.#picture(url, known), { uploadedBy: null, sourceUrl: url });
       return { url: urlOfUpload(upload), upload };
     } catch (error) {
       const reason = reasonOf(error);
@@ -168,7 +168,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
   }
 
   /** Fetched once for all fabrics that name the same address one after the other. */
-  private picture(url: string, known: Map<string, Promise<Picture>>): Promise<Picture> {
+  #picture(url: string, known: Map<string, Promise<Picture>>): Promise<Picture> {
     const before = known.get(url);
     if (before !== undefined) return before;
     const [oldest] = known.keys();

@@ -36,32 +36,32 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     );
     if (!found) return;
     try {
-      await this.importSheet(id, await this.open(found.storage_key));
+      await this.#importSheet(id, await this.#open(found.storage_key));
     } catch (error) {
       if (!(error instanceof SheetRefused)) throw error;
-      await this.end(id, error.message);
+      await this.#end(id, error.message);
     }
   }
 
   onGivenUp({ import_id: id }: JobMap[typeof NAME], error: Error): Promise<void> {
-    return this.end(id, error instanceof WorkersDied ? KILLER : GIVEN_UP);
+    return this.#end(id, error instanceof WorkersDied ? KILLER : GIVEN_UP);
   }
 
-  private async open(key: string): Promise<OpenSheet> {
+  async #open(key: string): Promise<OpenSheet> {
     const [file, categories, patterns] = await Promise.all([
       readStored(this.storage, key),
-      this.namesOf('categories'),
-      this.namesOf('patterns'),
+      this.#namesOf('categories'),
+      this.#namesOf('patterns'),
     ]);
     return readSheet({ file, kind: kindOfKey(key), maxRows: this.config.limits.sheetRows, categories, patterns });
   }
 
-  private async namesOf(table: 'categories' | 'patterns'): Promise<[string, string][]> {
+  async #namesOf(table: 'categories' | 'patterns'): Promise<[string, string][]> {
     const terms = await this.dataSource.query<{ name: string; id: string }[]>(`SELECT name, id FROM ${table}`);
     return terms.map(({ name, id }) => [name.toLowerCase(), id]);
   }
 
-  private async importSheet(id: string, sheet: OpenSheet): Promise<void> {
+  async #importSheet(id: string, sheet: OpenSheet): Promise<void> {
     try {
       await this.dataSource.query(
         `UPDATE fabric_imports SET state = 'running', started_at = now(), total_rows = $2, warnings = $3
@@ -78,14 +78,14 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
         });
         at += rows.length;
       }
-      await this.end(id, null);
+      await this.#end(id, null);
     } finally {
       await sheet.close();
     }
   }
 
   /** The file is of no further use, however it ended; rows that were written have their pictures fetched now. */
-  private end(id: string, failure: string | null): Promise<void> {
+  #end(id: string, failure: string | null): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const [ended] = await manager.query<[Pick<FabricImport, 'storageKey' | 'fileName' | 'dryRun'>[], number]>(
         `UPDATE fabric_imports SET state = $2, failure = $3, finished_at = now() WHERE id = $1 AND ${OPEN}
@@ -94,13 +94,13 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       );
       for (const { storageKey: key, fileName, dryRun } of ended) {
         await requestJob(manager, 'storage.delete-file', { key });
-        if (failure !== null && !dryRun) await this.report(manager, id, fileName, failure);
+        if (failure !== null && !dryRun) await this.#report(manager, id, fileName, failure);
         if (await hasPictures(manager, id)) await requestJob(manager, 'fabrics.fetch-pictures', { import_id: id });
       }
     });
   }
 
-  private report(manager: EntityManager, id: string, fileName: string, failure: string): Promise<void> {
+  #report(manager: EntityManager, id: string, fileName: string, failure: string): Promise<void> {
     return queueFailureNotices(manager, this.config, {
       event: `import:${id}`,
       subject: `Not imported: ${fileName}`,
