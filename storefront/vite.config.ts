@@ -14,7 +14,8 @@ const everywhere = [
   /domain.src.(length|brand|fabrics.fabric-rules)/,
   /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast|use-online))/,
   /web.src.(?!api-file)/,
-  /tanstack.(react-)?query(?!.*infinite)/i,
+  // Without what single screens use of it.
+  /tanstack.(react-)?query(?!.*(infinite|useQueries|queriesObserver|useMutation|mutationObserver))/i,
   /@mui.material.(Box|DefaultPropsProvider)|generateUtilityClass/,
 ];
 
