@@ -73,6 +73,18 @@ describe('sending a mail again', () => {
     expect(mail?.parsed.attachments[0]).toMatchObject({ mimeType: 'application/pdf' });
   });
 
+  it('knows the PDF of a mail by the mail itself, whatever its event was called', async () => {
+    const { id, email } = await anApproval();
+    await app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE payload->>'document_id' IS NOT NULL`);
+    await app.dataSource.query(
+      `UPDATE mails SET state = 'failed', event_key = 'approved at the fair, letter ' || id WHERE quotation_id = $1`,
+      [id],
+    );
+    await post(`${id}/resend-mail`).expect(202);
+    await worker.work();
+    expect(arrivedFor(email)[0]?.parsed.attachments[0]).toMatchObject({ mimeType: 'application/pdf' });
+  });
+
   it('sends an answer without a price as it was: without a PDF', async () => {
     const { id, email } = await aRequest();
     await post(`${id}/respond`, { admin_response: 'Which shade?' }).expect(200);

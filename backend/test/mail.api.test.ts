@@ -48,6 +48,16 @@ const aMail = (changes: Partial<Omit<NewMail, 'cause'>> = {}) => ({
 
 const queue = (changes: Partial<Omit<NewMail, 'cause'>> = {}) =>
   dataSource.transaction((manager) => queueMail(manager, aMail(changes)));
+/** A sheet that is not printed yet. @returns its id */
+async function aSheet(): Promise<string> {
+  const [sheet] = await dataSource.query(
+    `WITH quotation AS (INSERT INTO quotations (quotation_no, source, valid_until) VALUES ($1, 'guest', now()) RETURNING id)
+     INSERT INTO quotation_documents (quotation_id, revision, content, file_name)
+     SELECT id, 1, '{}', 'QT_2026_0001.pdf' FROM quotation RETURNING id`,
+    [randomUUID()],
+  );
+  return sheet.id;
+}
 const reload = ({ id }: Mail) => dataSource.getRepository(Mail).findOneByOrFail({ id });
 const inState = (mail: Mail, state: Mail['state'], withinMs?: number) =>
   eventually(async () => {
@@ -141,7 +151,7 @@ describe('with a mail server', () => {
     const key = 'private/quotations/first.pdf';
     const file = { key, name: 'QT_2026_0001.pdf' };
     await app.get(Storage).put(key, Buffer.from('%PDF-1.7 the document'), 'application/pdf');
-    const mail = await queue({ awaitsDocument: true });
+    const mail = await queue({ documentId: await aSheet() });
     await runJobs(app);
     expect(sink.received).toEqual([]);
 
@@ -156,7 +166,7 @@ describe('with a mail server', () => {
   });
 
   test('a mail whose document is gone fails with a reason', async () => {
-    const mail = await queue({ awaitsDocument: true });
+    const mail = await queue({ documentId: await aSheet() });
     await attachDocument(dataSource.manager, mail.id, { key: 'private/quotations/gone.pdf', name: 'gone.pdf' });
 
     await runJobs(app);
@@ -168,7 +178,7 @@ describe('with a mail server', () => {
   });
 
   test('a mail whose document cannot be made fails with the reason given', async () => {
-    const mail = await queue({ awaitsDocument: true });
+    const mail = await queue({ documentId: await aSheet() });
     await failMail(dataSource.manager, mail.id, 'The document could not be printed.');
 
     expect(await reload(mail)).toMatchObject({ state: 'failed', lastError: 'The document could not be printed.' });
@@ -193,8 +203,8 @@ describe('with a mail server', () => {
     const mail = await queue();
     await runJobs(app);
 
-    expect(await dataSource.transaction((manager) => resendMail(manager, mail.id))).toBe(true);
-    expect(await dataSource.transaction((manager) => resendMail(manager, mail.id))).toBe(false);
+    expect(await dataSource.transaction((manager) => resendMail(manager, mail))).toBe(true);
+    expect(await dataSource.transaction((manager) => resendMail(manager, mail))).toBe(false);
     await runJobs(app);
 
     expect(await reload(mail)).toMatchObject({ state: 'sent', attempts: 1, lastError: null });

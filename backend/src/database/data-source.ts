@@ -39,6 +39,7 @@ import { LimitStrangersMail1763804000000 } from './migrations/1763804000000-limi
 import { ProveAddresses1763804100000 } from './migrations/1763804100000-prove-addresses.js';
 import { RaiseVersions1763805000000 } from './migrations/1763805000000-raise-versions.js';
 import { SendRevisions1763805100000 } from './migrations/1763805100000-send-revisions.js';
+import { NameMailedDocuments1765410000000 } from './migrations/1765410000000-name-mailed-documents.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -115,6 +116,7 @@ export function dataSourceOptions(
       ProveAddresses1763804100000,
       RaiseVersions1763805000000,
       SendRevisions1763805100000,
+      NameMailedDocuments1765410000000,
     ],
   };
 }

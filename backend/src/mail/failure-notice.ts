@@ -3,8 +3,6 @@ import type { Config } from '../config.js';
 import { type MailContent, renderMail } from './mail-layout.js';
 import { queueMail } from './mail-queue.js';
 
-const PREFIX = 'failure:';
-
 export interface Failure {
   /** What failed, once: `import:{id}`, `mail:{id}:{sending}`. However often it is told, each recipient gets one mail. */
   event: string;
@@ -21,14 +19,11 @@ export async function queueFailureNotices(
   for (const address of notifyEmails) {
     await queueMail(manager, {
       ...renderMail(brand, content),
-      eventKey: `${PREFIX}${event}:${address}`,
-      cause: 'house',
+      eventKey: `failure:${event}:${address}`,
+      cause: 'failure',
       toAddress: address,
       toName: brand.name,
       subject,
     });
   }
 }
-
-/** Such a mail is not reported itself: with a mail server that is down that would never end. */
-export const isFailureNotice = ({ eventKey }: { eventKey: string }): boolean => eventKey.startsWith(PREFIX);

@@ -8,11 +8,11 @@ import { headerText, mailboxOf, oneAddress } from './mailbox.js';
 const SETTLING_MS = 60_000;
 
 /**
- * Who causes a mail. `house`: the house writes to itself. `admin`: an admin decided something. `owner`: somebody who
- * proved the address. Anybody else is a stranger, who may have typed another person's address: so many such mails reach
+ * Who causes a mail. `house`: the house writes to itself. `failure`: it tells itself of one. `admin`: an admin decided
+ * something. `owner`: somebody who proved the address. Anybody else is a stranger, who may have typed another person's address: so many such mails reach
  * one mailbox a day, whoever asks for them.
  */
-export type MailCause = 'house' | 'admin' | 'owner' | { readonly strangersPerDay: number };
+export type MailCause = 'house' | 'failure' | 'admin' | 'owner' | { readonly strangersPerDay: number };
 
 export interface NewMail {
   /** What happened, once, such as `quotation:{id}:approved:{revision}`. */
@@ -30,8 +30,8 @@ export interface NewMail {
   inquiryId?: string | null;
   /** The link that it carries: the token takes the place of LINK_TOKEN when the mail is sent. */
   linkId?: string;
-  /** The mail waits until {@link attachDocument} brings its PDF. */
-  awaitsDocument?: boolean;
+  /** The sheet that it brings: the mail waits until {@link attachDocument} has its PDF. */
+  documentId?: string | null;
 }
 
 /**
@@ -69,6 +69,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       quotationId: mail.quotationId ?? null,
       inquiryId: mail.inquiryId ?? null,
       linkId: mail.linkId ?? null,
+      documentId: mail.documentId ?? null,
       state: address === null ? 'failed' : 'queued',
       lastError: address === null ? 'The recipient is not exactly one e-mail address. Correct it.' : null,
     })
@@ -77,7 +78,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
     .execute();
   const [created] = written.raw as { id: string }[];
   if (created && address === null) await reportLater(manager, created.id);
-  else if (created && !mail.awaitsDocument) await requestJob(manager, 'mail.send', { mail_id: created.id });
+  else if (created && !mail.documentId) await requestJob(manager, 'mail.send', { mail_id: created.id });
   return manager.findOneByOrFail(Mail, { eventKey: mail.eventKey });
 }
 
@@ -155,25 +156,27 @@ async function reportLater(manager: EntityManager, mailId: string): Promise<void
 }
 
 /**
- * An admin's decision to send a mail again, under its old Message-ID.
+ * An admin's decision to send a mail again, under its old Message-ID. One whose PDF was never made waits for it.
  *
- * @param options.awaitsDocument its PDF was never made: it waits until {@link attachDocument} brings it.
  * @returns false when it is on its way already, or does not exist.
  */
-export async function resendMail(
-  manager: EntityManager,
-  mailId: string,
-  { awaitsDocument = false }: { awaitsDocument?: boolean } = {},
-): Promise<boolean> {
+export async function resendMail(manager: EntityManager, mail: Mail): Promise<boolean> {
   const { affected } = await manager
     .createQueryBuilder()
     .update(Mail)
     .set({ state: 'queued', sending: () => 'sending + 1', attempts: 0, lastError: null, sentAt: null })
-    .where(`id = :mailId AND state IN ('sent', 'failed', 'uncertain', 'not_configured')`, { mailId })
+    .where(`id = :mailId AND state IN ('sent', 'failed', 'uncertain', 'not_configured')`, { mailId: mail.id })
     .execute();
   if (affected !== 1) return false;
-  if (!awaitsDocument) await requestJob(manager, 'mail.send', { mail_id: mailId });
+  if (!awaitsDocument(mail)) await requestJob(manager, 'mail.send', { mail_id: mail.id });
   return true;
+}
+
+/** Whether the PDF that a mail is to bring is still to be made. */
+export function awaitsDocument(
+  mail: Pick<Mail, 'documentId' | 'attachmentKey'>,
+): mail is Pick<Mail, 'attachmentKey'> & { documentId: string } {
+  return mail.documentId !== null && mail.attachmentKey === null;
 }
 
 /** PostgreSQL has no NUL in its texts. */

@@ -3,14 +3,17 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 
 /** One mail for one event, with its true state. */
 @Entity('mails')
-@Check('mails_cause', `"cause" IN ('house', 'admin', 'owner', 'stranger')`)
+@Check('mails_cause', `"cause" IN ('house', 'failure', 'admin', 'owner', 'stranger')`)
 @Index('mails_strangers_idx', ['mailbox', 'createdAt'], { where: `"cause" = 'stranger'` })
 @Check('mails_state', `"state" IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured')`)
 export class Mail {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
-  /** What happened, once: `quotation:{id}:approved:{revision}`. A second mail for the same event can't be written. */
+  /**
+   * What happened, once: `quotation:{id}:approved:{revision}`. A second mail for the same event can't be written. It is
+   * compared and never read: what a mail carries stands in columns of its own.
+   */
   @Column({ type: 'text', unique: true })
   eventKey: string;
 
@@ -20,9 +23,9 @@ export class Mail {
   @Column({ type: 'text', default: '' })
   toName: string;
 
-  /** Who caused it: the house itself, an admin, the owner of a proven address, or anybody who typed the address. */
+  /** Who caused it: the house itself, its failures, an admin, the owner of a proven address, or whoever typed it. */
   @Column({ type: 'text', default: 'house' })
-  cause: 'house' | 'admin' | 'owner' | 'stranger';
+  cause: 'house' | 'failure' | 'admin' | 'owner' | 'stranger';
 
   /** The mailbox behind `toAddress`, however it is spelt: what a limit is counted by. */
   @Column({ type: 'text', default: '' })
@@ -61,6 +64,15 @@ export class Mail {
   /** Whose token is put in when it is sent, and stands in no row. */
   @Column({ type: 'uuid', nullable: true })
   linkId: string | null;
+
+  /** The sheet that it brings; null for a mail without one. */
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  documentId: string | null;
+
+  @ManyToOne('QuotationDocument')
+  @JoinColumn({ name: 'document_id' })
+  document: unknown;
 
   /** Storage key of the PDF, once it is rendered. */
   @Column({ type: 'text', nullable: true })

@@ -3,13 +3,14 @@ import { DataSource, In, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
-import { type Failure, isFailureNotice, queueFailureNotices } from './failure-notice.js';
+import { type Failure, queueFailureNotices } from './failure-notice.js';
 import { Mail } from './mail.entity.js';
 import { addressText } from './mail-layout.js';
 
 /**
  * Tells the house of a mail that was given up or is in doubt, unless it has been sent after all. Not of one that a
- * stranger caused: whoever invents addresses would fill the house's inbox with them, and nobody could act on it.
+ * stranger caused: whoever invents addresses would fill the house's inbox with them, and nobody could act on it. Nor of
+ * one that tells of a failure itself: with a mail server that is down that would never end.
  */
 @Injectable()
 export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
@@ -20,8 +21,12 @@ export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
 
   async run({ mail_id: id }: JobMap['mail.report-failure']): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const mail = await manager.findOneBy(Mail, { id, state: In(['failed', 'uncertain']), cause: Not('stranger') });
-      if (mail && !isFailureNotice(mail)) await queueFailureNotices(manager, this.config, failureOf(mail, this.config));
+      const mail = await manager.findOneBy(Mail, {
+        id,
+        state: In(['failed', 'uncertain']),
+        cause: Not(In(['stranger', 'failure'])),
+      });
+      if (mail) await queueFailureNotices(manager, this.config, failureOf(mail, this.config));
     });
   }
 

@@ -1,13 +1,12 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { requestJob } from '../jobs/outbox.js';
 import { Mail } from '../mail/mail.entity.js';
-import { resendMail } from '../mail/mail-queue.js';
+import { awaitsDocument, resendMail } from '../mail/mail-queue.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { Quotation } from './quotation.entity.js';
-import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 
 /** An admin sends the newest mail about a quotation once more, with the PDF that it was to bring. */
@@ -20,16 +19,18 @@ export class ResendMailService {
     await this.dataSource.transaction(async (manager) => {
       const quotation = await manager.findOneBy(Quotation, { id });
       if (!quotation) throw new NotFoundException('Quotation not found.');
-      const mail = await manager.findOne(Mail, { where: { quotationId: id }, order: { createdAt: 'DESC', id: 'ASC' } });
+      const mail = await manager.findOne(Mail, {
+        where: { quotationId: id },
+        order: { createdAt: 'DESC', id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!mail) throw new ConflictException(`No email about ${quotation.quotationNo} was ever written.`);
       if (oneAddress(mail.toAddress) === null) {
         throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
       }
-      const missing = mail.attachmentKey === null ? await documentOf(manager, mail) : null;
-      const queued = await resendMail(manager, mail.id, { awaitsDocument: missing !== null });
-      if (!queued) throw new ConflictException('The email is on its way already.');
-      if (missing) {
-        await requestJob(manager, 'quotations.render-document', { document_id: missing.id, mail_id: mail.id });
+      if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
+      if (awaitsDocument(mail)) {
+        await requestJob(manager, 'quotations.render-document', { document_id: mail.documentId, mail_id: mail.id });
       }
       await writeHistory(manager, QuotationHistory, actor, {
         quotationId: id,
@@ -38,11 +39,4 @@ export class ResendMailService {
       });
     });
   }
-}
-
-/** The sheet that belongs to a mail: its event ends in the revision that was decided. Null for a mail without one. */
-function documentOf(manager: EntityManager, { quotationId, eventKey }: Mail): Promise<QuotationDocument | null> {
-  const revision = Number(eventKey.split(':').at(-1));
-  if (quotationId === null || !Number.isInteger(revision)) return Promise.resolve(null);
-  return manager.findOneBy(QuotationDocument, { quotationId, revision });
 }

@@ -25,7 +25,7 @@ export class SentSheets {
       cause: 'admin',
       eventKey: `quotation:${quotation.id}:${event}:${quotation.revision}`,
       quotationId: quotation.id,
-      awaitsDocument: document !== null,
+      documentId: document?.id,
     });
     if (!document) return;
     await requestJob(manager, 'quotations.render-document', { document_id: document.id, mail_id: mail.id });
