@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { benchAdminLists } from './admin-lists.mjs';
 import { benchApi } from './api.mjs';
-import { benchCatalogue } from './catalogue.mjs';
+import { benchCatalogue, benchSearches } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
 import { benchImport } from './import.mjs';
 import { benchPdf } from './pdf.mjs';
@@ -20,11 +20,13 @@ npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
 npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- pdf [--rounds 50]
+npm run bench -- searches [--rounds 5] [--fabrics 100000]
 npm run bench -- soak [--minutes 10]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
-  --rounds   runs of each server, taken in turns, of each page in the browser, or sheets printed; medians count
+  --rounds   runs of each server, taken in turns, of each search, of each page in the browser, or sheets printed;
+             medians count
   --kills    processes that are killed while the product works, and --pause ms at most between two of them
   --rows     data rows of the sheet that is imported
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
@@ -37,6 +39,7 @@ const benches = {
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
   pdf: { run: benchPdf, rounds: '50' },
+  searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
   soak: { run: soak, minutes: '10' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { createApp } from './create-app.js';
-import { waitForDatabase } from './database/wait-for-database.js';
+import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { createLogger } from './http/logger.js';
 import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
@@ -18,6 +18,6 @@ try {
   watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
   runUnderSupervisor(() => app.close(), config.drainSeconds * 1_000);
 } catch (error) {
-  console.error(error);
+  console.error(whyNotStarted(error));
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { runMigrations } from './database/migrate.js';
-import { DatabaseAway, waitForDatabase } from './database/wait-for-database.js';
+import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
 import { beginProgram } from './process/begin.js';
 import { tellSupervisor } from './process/child.js';
@@ -25,7 +25,7 @@ const PATIENCE_MS = 120_000;
 prepare().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof DatabaseAway ? error.message : error);
+    console.error(whyNotStarted(error));
     process.exit(1);
   },
 );

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from './config.js';
-import { waitForDatabase } from './database/wait-for-database.js';
+import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { createLogger, NestLog } from './http/logger.js';
 import { JobPerformer } from './jobs/job-performer.js';
 import { beginProgram } from './process/begin.js';
@@ -23,6 +23,6 @@ try {
   watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
   runUnderSupervisor(() => app.close());
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError ? error.message : whyNotStarted(error));
   process.exit(1);
 }

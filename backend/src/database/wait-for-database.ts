@@ -10,6 +10,11 @@ export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
+/** What a program that could not start prints: its operator needs no stack to start the database. */
+export function whyNotStarted(error: unknown): unknown {
+  return error instanceof DatabaseAway ? error.message : error;
+}
+
 /**
  * Waits until the database takes connections, and says so, once, when that is not at once.
  *
@@ -45,7 +50,7 @@ async function faultOf(url: string): Promise<Error | null> {
     return null;
   } catch (error) {
     client.end().catch(() => undefined);
-    return error instanceof Error ? error : new Error(String(error));
+    return error instanceof Error ? error : new Error(String(error), { cause: error });
   }
 }
 
