@@ -40,6 +40,7 @@ import { ProveAddresses1763804100000 } from './migrations/1763804100000-prove-ad
 import { RaiseVersions1763805000000 } from './migrations/1763805000000-raise-versions.js';
 import { SendRevisions1763805100000 } from './migrations/1763805100000-send-revisions.js';
 import { NameMailedDocuments1765410000000 } from './migrations/1765410000000-name-mailed-documents.js';
+import { EditLines1765420000000 } from './migrations/1765420000000-edit-lines.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -117,6 +118,7 @@ export function dataSourceOptions(
       RaiseVersions1763805000000,
       SendRevisions1763805100000,
       NameMailedDocuments1765410000000,
+      EditLines1765420000000,
     ],
   };
 }

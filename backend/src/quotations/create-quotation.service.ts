@@ -1,6 +1,5 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
-import { emailKey } from '@selvedge/domain/email-key';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, In } from 'typeorm';
@@ -8,7 +7,7 @@ import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { User } from '../users/user.entity.js';
+import { accountOf } from './account-of.js';
 import { lastDayOf } from './dto/last-day.js';
 import type { ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { lineOf } from './line-of-fabric.js';
@@ -32,7 +31,7 @@ export class CreateQuotationService {
         manager.create(Quotation, {
           quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
           source: 'manual',
-          customerId: await this.#accountOf(manager, customerEmail),
+          customerId: await accountOf(manager, customerEmail),
           customerName: input.customer_name,
           customerEmail,
           customerPhone: input.customer_phone ?? '',
@@ -65,17 +64,5 @@ export class CreateQuotationService {
       if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
       return { ...lineOf(fabric, item.quantity_meters), unitPriceCents: centsFromRupees(item.unit_price) };
     });
-  }
-
-  /**
-   * The customer account of this address, if there is one whose owner has proven to read there. Once the owner of
-   * another one does, the quotation becomes theirs; until this is written, such a proof waits for it.
-   */
-  async #accountOf(manager: EntityManager, email: string): Promise<string | null> {
-    const user = await manager.findOne(User, {
-      where: { emailKey: emailKey(email), userType: 'customer' },
-      lock: { mode: 'pessimistic_read' },
-    });
-    return user && user.emailVerifiedAt !== null ? user.id : null;
   }
 }

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { endOfColomboDay } from '@selvedge/domain/dates';
 import { formatCents } from '@selvedge/domain/money';
-import type { QuotationDraft, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { type Change, refuseSimultaneous } from '../http/change.js';
-import { lastDayOf } from './dto/last-day.js';
+import type { QuotationDraft } from './draft-shape.js';
 import type { TemplateDto } from './dto/template.dto.js';
 import type { Quotation } from './quotation.entity.js';
 import { isSameSheet, mergeDrafts, withDraft } from './quotation-draft.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { move, QuotationStore, takeOver } from './quotation-store.js';
 import { SentSheets } from './sent-sheets.js';
+import { editsOf } from './template-edits.js';
 
 /**
  * An admin edits the sheet of a quotation; nobody is mailed. A pending one changes at once. What was decided has been
@@ -28,7 +27,7 @@ export class EditQuotationService {
   edit(id: string, change: Change, input: TemplateDto): Promise<void> {
     return this.store.change(id, change, async (quotation, manager) => {
       quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
-      const edits = editsOf(quotation, input);
+      const edits = await editsOf(manager, quotation, input);
       const { status = quotation.status } = input;
       // Who names a decision, even one that somebody else has taken by now, decides.
       if (input.status && status !== 'pending') {
@@ -91,31 +90,4 @@ export class EditQuotationService {
       detail: quotation.quotedPriceCents === null ? '' : `Total ${formatCents(quotation.quotedPriceCents)}`,
     });
   }
-}
-
-function editsOf(quotation: Quotation, input: TemplateDto): QuotationDraft {
-  return {
-    customer_name: input.customer_name?.trim(),
-    customer_address: input.customer_address ?? undefined,
-    admin_response: input.admin_response ?? undefined,
-    discount: input.discount ?? undefined,
-    valid_until: input.valid_until ? newLastDay(input.valid_until, quotation) : undefined,
-    line_items: lineEdits(quotation, input),
-  };
-}
-
-/** Single-line fields stand for the line, when there is exactly one. */
-function lineEdits(quotation: Quotation, input: TemplateDto): TemplateLineInput[] {
-  if (input.line_items) return input.line_items.map(({ ...line }) => line);
-  const [only, ...more] = quotation.lines;
-  if (!only || more.length > 0) return [];
-  const { quantity_meters, unit_price, item_code } = input;
-  return [{ id: only.id, quantity_meters, unit_price, item_code }];
-}
-
-/** A day that is sent back as it was may have passed: it says nothing. A new one may not. */
-function newLastDay(day: string, { draft, validUntil }: Quotation): string | undefined {
-  const shown = draft?.valid_until ? new Date(draft.valid_until) : validUntil;
-  if (endOfColomboDay(day).getTime() === endOfColomboDay(shown).getTime()) return undefined;
-  return lastDayOf(day).toISOString();
 }

@@ -1,44 +1,61 @@
 import { BadRequestException } from '@nestjs/common';
 import { centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
-import type { QuotationDraft, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
-import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { isRepriced, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import type { LineEdit, QuotationDraft } from './draft-shape.js';
 import type { Quotation } from './quotation.entity.js';
-import type { QuotationLine } from './quotation-line.entity.js';
+import { QuotationLine } from './quotation-line.entity.js';
 
 /** Later edits over earlier ones, line by line. */
 export function mergeDrafts(earlier: QuotationDraft | null, later: QuotationDraft): QuotationDraft {
-  const lines = new Map((earlier?.line_items ?? []).map((line) => [line.id, line]));
-  for (const line of later.line_items ?? []) lines.set(line.id, { ...lines.get(line.id), ...stated(line) });
-  return { ...earlier, ...stated(later), line_items: [...lines.values()] };
+  const edits = new Map((earlier?.line_items ?? []).map((line) => [line.id, line]));
+  for (const line of later.line_items ?? []) edits.set(line.id, { ...edits.get(line.id), ...stated(line) });
+  const order = later.line_order ?? earlier?.line_order;
+  const stays = ({ id }: { id: string }) => order === undefined || order.includes(id);
+  return {
+    ...earlier,
+    ...stated(later),
+    line_items: [...edits.values()].filter(stays),
+    ...(order && {
+      line_order: order,
+      added_lines: [...(earlier?.added_lines ?? []), ...(later.added_lines ?? [])].filter(stays),
+    }),
+  };
 }
 
 /**
- * The quotation with these edits, itself untouched. Another quantity, price or discount makes the lines' sum its price;
- * else a total that an admin quoted stands.
+ * The quotation with these edits, itself untouched. Other lines, another quantity, price or discount make the lines' sum
+ * its price; else a total that an admin quoted stands.
  *
- * @throws BadRequestException for a line of another quotation, and for a total that is too large.
+ * @throws BadRequestException for a total that is too large.
  */
 export function withDraft(quotation: Quotation, draft: QuotationDraft): Quotation {
-  const edits = new Map((draft.line_items ?? []).map((line) => [line.id, line]));
-  const lines = quotation.lines.map((line) => editedLine(line, edits.get(line.id)));
-  if ([...edits.keys()].some((id) => !lines.some((line) => line.id === id))) {
-    throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
-  }
+  const lines = linesWith(quotation, draft);
   const discountPercent = draft.discount ?? quotation.discountPercent;
-  const isRepriced =
-    discountPercent !== quotation.discountPercent ||
-    lines.some(({ quantity, unitPriceCents }, index) => {
-      const before = quotation.lines[index];
-      return quantity !== before?.quantity || unitPriceCents !== before.unitPriceCents;
-    });
   return Object.assign(Object.create(Object.getPrototypeOf(quotation)), quotation, {
     lines,
     discountPercent,
     customerName: draft.customer_name ?? quotation.customerName,
+    customerCompany: draft.customer_company ?? quotation.customerCompany,
+    customerEmail: draft.customer_email ?? quotation.customerEmail,
+    customerPhone: draft.customer_phone ?? quotation.customerPhone,
     customerAddress: draft.customer_address ?? quotation.customerAddress,
     adminResponse: draft.admin_response ?? quotation.adminResponse,
     validUntil: draft.valid_until ? new Date(draft.valid_until) : quotation.validUntil,
-    quotedPriceCents: isRepriced ? netOf(lines, discountPercent) : quotation.quotedPriceCents,
+    quotedPriceCents: isRepriced(quotation, { lines, discountPercent })
+      ? netOf(lines, discountPercent)
+      : quotation.quotedPriceCents,
+  });
+}
+
+function linesWith(quotation: Quotation, { line_items, added_lines, line_order }: QuotationDraft): QuotationLine[] {
+  const added = (added_lines ?? []).map((line) =>
+    Object.assign(new QuotationLine(), line, { quotationId: quotation.id }),
+  );
+  const lines = new Map([...quotation.lines, ...added].map((line) => [line.id, line]));
+  const edits = new Map((line_items ?? []).map((line) => [line.id, line]));
+  return (line_order ?? [...lines.keys()]).flatMap((id, index) => {
+    const line = lines.get(id);
+    return line ? [editedLine(line, edits.get(id), index + 1)] : [];
   });
 }
 
@@ -54,18 +71,24 @@ export function netOf(lines: readonly Pick<QuotationLine, 'quantity' | 'unitPric
   return net;
 }
 
-function editedLine(line: QuotationLine, edit: TemplateLineInput | undefined): QuotationLine {
+function editedLine(line: QuotationLine, edit: LineEdit | undefined, position: number): QuotationLine {
   return Object.assign(Object.create(Object.getPrototypeOf(line)), line, {
+    position,
     quantity: edit?.quantity_meters ?? line.quantity,
     unitPriceCents: edit?.unit_price === undefined ? line.unitPriceCents : centsFromRupees(edit.unit_price),
     itemCode: edit?.item_code?.trim() ?? line.itemCode,
   });
 }
 
+/** In the order and with the words in which it is printed. */
 function printed(quotation: Quotation) {
-  const { customerName, customerAddress, adminResponse, discountPercent, quotedPriceCents, validUntil } = quotation;
-  const lines = quotation.lines.map(({ quantity, unitPriceCents, itemCode }) => [quantity, unitPriceCents, itemCode]);
-  return [customerName, customerAddress, adminResponse, discountPercent, quotedPriceCents, validUntil, lines];
+  const { customerName, customerCompany, customerEmail, customerPhone, customerAddress } = quotation;
+  const { adminResponse, discountPercent, quotedPriceCents, validUntil } = quotation;
+  return [
+    [customerName, customerCompany, customerEmail, customerPhone, customerAddress],
+    [adminResponse, discountPercent, quotedPriceCents, validUntil],
+    quotation.lines.map(({ id, quantity, unitPriceCents, itemCode }) => [id, quantity, unitPriceCents, itemCode]),
+  ];
 }
 
 /** What is undefined says nothing. */

@@ -19,7 +19,7 @@ import { Quotation } from './quotation.entity.js';
 @Check('quotation_lines_quantity', `"quantity" > 0 AND "quantity" <= 1000000`)
 @Check('quotation_lines_unit_price', `"unit_price_cents" BETWEEN 0 AND 999999999999`)
 @Check('quotation_lines_price_unit', `"price_unit" IN ('meters', 'yards')`)
-@Unique(['quotationId', 'position'])
+@Unique(['quotationId', 'position'], { deferrable: 'INITIALLY DEFERRED' })
 export class QuotationLine {
   @PrimaryGeneratedColumn('uuid')
   id: string;

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { validUntil } from '@selvedge/domain/dates';
+import { emailKey } from '@selvedge/domain/email-key';
 import { QUOTED_PRICE_REQUIRED, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-status';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In, Not } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
 import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
+import { accountOf } from './account-of.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
@@ -95,15 +98,33 @@ export function hold(quotation: Quotation, now = new Date()): void {
   if (quotation.validUntil < now) quotation.validUntil = validUntil(now, REQUEST_VALIDITY_DAYS);
 }
 
-/** Makes edits its own, those of the lines at once. */
+/**
+ * Makes edits its own, those of the lines at once. What the house wrote for an address goes to whom the new one belongs;
+ * what a customer asked for stays theirs.
+ */
 export async function takeOver(manager: EntityManager, quotation: Quotation, edited: Quotation): Promise<void> {
-  for (const [index, line] of edited.lines.entries()) {
-    const { id, quantity, unitPriceCents, itemCode } = line;
-    if (!isDeepStrictEqual(line, quotation.lines[index])) {
-      await manager.update(QuotationLine, { id }, { quantity, unitPriceCents, itemCode });
-    }
+  if (!isDeepStrictEqual(edited.lines, quotation.lines)) {
+    const ids = edited.lines.map(({ id }) => id);
+    await manager.delete(QuotationLine, { quotationId: quotation.id, id: Not(In(ids)) });
+    await forgetGoneFabrics(manager, edited.lines);
+    await manager.upsert(QuotationLine, edited.lines, ['id']);
+    edited.lineEdits += 1;
+  }
+  if (quotation.source === 'manual' && emailKey(edited.customerEmail) !== emailKey(quotation.customerEmail)) {
+    edited.customerId = await accountOf(manager, edited.customerEmail);
   }
   Object.assign(quotation, edited);
+}
+
+/** A fabric may be deleted while a line of it waits in a draft; the line stands without it, as all others do. */
+async function forgetGoneFabrics(manager: EntityManager, lines: readonly QuotationLine[]): Promise<void> {
+  const fabrics = await manager.find(Fabric, {
+    select: { id: true },
+    where: { id: In(lines.flatMap(({ fabricId }) => fabricId ?? [])) },
+    order: { id: 'ASC' },
+    lock: { mode: 'for_key_share' },
+  });
+  for (const line of lines) if (!fabrics.some(({ id }) => id === line.fabricId)) line.fabricId = null;
 }
 
 /** The quotation with its lines, as this transaction sees it. @throws NotFoundException */

@@ -1,4 +1,4 @@
-import type { QuotationDraft, QuotationSource } from '@selvedge/domain/quotations/quotation';
+import type { QuotationSource } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import {
   Check,
@@ -17,6 +17,7 @@ import {
 import { cents, decimal, text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { User } from '../users/user.entity.js';
+import type { QuotationDraft } from './draft-shape.js';
 import { QuotationLine } from './quotation-line.entity.js';
 
 @Entity('quotations')
@@ -105,6 +106,10 @@ export class Quotation extends Versioned {
   /** Edits since the last decision, which wait to be sent; null where there are none. */
   @Column({ type: 'jsonb', nullable: true })
   draft: QuotationDraft | null;
+
+  /** How often its lines were changed. They are rows of their own, and this raises the version for them. */
+  @Column({ type: 'integer', default: 0 })
+  lineEdits: number;
 
   /** Raised by every sheet that is sent, letters of rejection included. */
   @Column({ type: 'integer', default: 1 })

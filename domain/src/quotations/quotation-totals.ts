@@ -43,3 +43,21 @@ export function quotationTotals(
   const vat = percentOf(net, vatPercent);
   return { lineTotals, subtotal, discount, adjustment: net - (subtotal - discount), net, vat, total: net + vat };
 }
+
+/** What a price is quoted for. */
+export interface PricedSheet {
+  discountPercent: number;
+  lines: readonly (PricedLine & { id: string })[];
+}
+
+/**
+ * Whether a sheet asks for a new price: another discount, other lines, or a line of another quantity or price. A price
+ * that an admin quoted stands until then, in whatever order the lines come.
+ */
+export function isRepriced(before: PricedSheet, after: PricedSheet): boolean {
+  if (before.discountPercent !== after.discountPercent || before.lines.length !== after.lines.length) return true;
+  return after.lines.some(({ id, quantity, unitPriceCents }) => {
+    const former = before.lines.find((line) => line.id === id);
+    return quantity !== former?.quantity || unitPriceCents !== former.unitPriceCents;
+  });
+}

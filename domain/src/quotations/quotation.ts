@@ -183,6 +183,10 @@ export const ITEM_REQUIRED = 'Please add at least one fabric item';
 /** Body of PUT /admin/quotations/{id}/template. What is absent stays as it is. */
 export interface TemplateInput extends StatedVersion {
   customer_name?: string;
+  customer_company?: string;
+  /** Where it is mailed; blank leaves it as it is. */
+  customer_email?: string;
+  customer_phone?: string;
   customer_address?: string;
   admin_response?: string;
   discount?: number;
@@ -195,13 +199,9 @@ export interface TemplateInput extends StatedVersion {
   quantity_meters?: number;
   item_code?: string;
   line_items?: TemplateLineInput[];
+  /** `line_items` are all lines there are to be, in this order: one that it doesn't name is removed. */
+  all_lines?: boolean;
 }
-
-/** Edits of the sheet as they are kept: those of a decided quotation wait as its draft. `valid_until` is a moment. */
-export type QuotationDraft = Pick<
-  TemplateInput,
-  'customer_name' | 'customer_address' | 'admin_response' | 'discount' | 'valid_until' | 'line_items'
->;
 
 /** Body of POST /admin/quotations/{id}/send: the draft becomes the next revision. */
 export interface SendInput extends StatedVersion {
@@ -213,10 +213,13 @@ export interface ExtendInput extends StatedVersion {
   valid_until: string;
 }
 
-/** A line that stays, by id. Lines that are not mentioned stay as they are. */
+/** A line that stays, by id; or a new one, by its fabric. Lines that are not mentioned stay, unless all are named. */
 export interface TemplateLineInput {
-  id: string;
+  id?: string;
+  fabric_id?: string;
+  /** A new line needs one. */
   quantity_meters?: number;
+  /** The fabric's own price, where a new line names none. */
   unit_price?: number;
   item_code?: string;
 }

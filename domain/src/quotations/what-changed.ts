@@ -23,7 +23,15 @@ function lineChanges(before: readonly QuotationLine[], after: readonly Quotation
       return former ? differences(line.fabric.name, fieldsOf(former), fieldsOf(line)) : [entered(line)];
     }),
     ...gone.map((line) => ({ line: line.fabric.name, field: 'Line', before: quantityOf(line), after: '-' })),
+    ...(isRearranged(before, after) ? [{ line: null, field: 'Order of lines', before: '-', after: 'Rearranged' }] : []),
   ];
+}
+
+/** Of the lines that both have. */
+function isRearranged(before: readonly QuotationLine[], after: readonly QuotationLine[]): boolean {
+  const ids = (lines: readonly QuotationLine[], others: readonly QuotationLine[]) =>
+    lines.map(({ id }) => id).filter((id) => others.some((line) => line.id === id));
+  return ids(before, after).join() !== ids(after, before).join();
 }
 
 const entered = (line: QuotationLine): RevisionChange => ({
@@ -49,6 +57,9 @@ function fieldsOf(line: QuotationLine): Record<string, string> {
 function sheetFieldsOf(template: QuotationTemplate): Record<string, string> {
   return {
     Customer: template.customer_name,
+    Company: template.customer_company || '-',
+    'E-mail': template.customer_email,
+    Phone: template.customer_phone || '-',
     Address: template.customer_address || '-',
     Discount: `${template.discount}%`,
     VAT: `${template.vat_percent}%`,

@@ -4,6 +4,7 @@ import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotat
 import {
   ArrayMaxSize,
   IsArray,
+  IsBoolean,
   IsIn,
   IsNotEmpty,
   IsOptional,
@@ -12,8 +13,9 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateIf,
 } from 'class-validator';
-import { OptionalText } from '../../http/fields.js';
+import { OptionalEmail, OptionalText } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
 import { IsDay, IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
@@ -36,8 +38,13 @@ class LineChangesDto {
 }
 
 class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
-  @IsUUID(undefined, { message: 'Name each line by its id.' })
-  id: string;
+  @ValidateIf(({ id, fabric_id }: TemplateLineDto) => id !== undefined || fabric_id === undefined)
+  @IsUUID(undefined, { message: 'Name each line by its id, and a new one by its fabric.' })
+  id?: string;
+
+  @IsOptional()
+  @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
+  fabric_id?: string;
 }
 
 export class TemplateDto extends LineChangesDto implements TemplateInput {
@@ -46,6 +53,15 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
   @IsNotEmpty({ message: 'The customer needs a name.' })
   @IsString()
   customer_name?: string;
+
+  @OptionalText('Company')
+  customer_company?: string;
+
+  @OptionalEmail()
+  customer_email?: string;
+
+  @OptionalText('Phone')
+  customer_phone?: string;
 
   @OptionalText('Address', { max: TEXT })
   customer_address?: string;
@@ -73,4 +89,8 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
   @ArrayMaxSize(MAX_LINES, { message: `A quotation has at most ${MAX_LINES} lines.` })
   @IsArray({ message: 'line_items must be a list.' })
   line_items?: TemplateLineDto[];
+
+  @IsOptional()
+  @IsBoolean({ message: 'all_lines must be true or false.' })
+  all_lines?: boolean;
 }

@@ -1,0 +1,15 @@
+import { emailKey } from '@selvedge/domain/email-key';
+import type { EntityManager } from 'typeorm';
+import { User } from '../users/user.entity.js';
+
+/**
+ * The customer account of this address, if there is one whose owner has proven to read there. Once the owner of
+ * another one does, what the house wrote for it becomes theirs; until this is written, such a proof waits for it.
+ */
+export async function accountOf(manager: EntityManager, email: string): Promise<string | null> {
+  const user = await manager.findOne(User, {
+    where: { emailKey: emailKey(email), userType: 'customer' },
+    lock: { mode: 'pessimistic_read' },
+  });
+  return user && user.emailVerifiedAt !== null ? user.id : null;
+}

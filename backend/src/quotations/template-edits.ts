@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { BadRequestException, ConflictException } from '@nestjs/common';
+import { endOfColomboDay } from '@selvedge/domain/dates';
+import { centsFromRupees } from '@selvedge/domain/money';
+import type { TemplateLineInput } from '@selvedge/domain/quotations/quotation';
+import { type EntityManager, In } from 'typeorm';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import type { AddedLine, QuotationDraft } from './draft-shape.js';
+import { lastDayOf } from './dto/last-day.js';
+import { MAX_LINES } from './dto/rules.js';
+import type { TemplateDto } from './dto/template.dto.js';
+import { lineOf } from './line-of-fabric.js';
+import type { Quotation } from './quotation.entity.js';
+import { withDraft } from './quotation-draft.js';
+
+/**
+ * What an admin changes of a sheet, judged against the one they looked at: with the edits that wait, if there are any.
+ *
+ * @throws BadRequestException for lines that can't be, ConflictException when a fabric has gone.
+ */
+export async function editsOf(
+  manager: EntityManager,
+  quotation: Quotation,
+  input: TemplateDto,
+): Promise<QuotationDraft> {
+  const shown = quotation.draft ? withDraft(quotation, quotation.draft) : quotation;
+  return {
+    customer_name: input.customer_name?.trim(),
+    customer_company: input.customer_company ?? undefined,
+    customer_email: input.customer_email || undefined,
+    customer_phone: input.customer_phone ?? undefined,
+    customer_address: input.customer_address ?? undefined,
+    admin_response: input.admin_response ?? undefined,
+    discount: input.discount ?? undefined,
+    valid_until: input.valid_until ? newLastDay(input.valid_until, shown) : undefined,
+    ...(await lineEdits(manager, shown, input)),
+  };
+}
+
+type LineEdits = Pick<QuotationDraft, 'line_items' | 'added_lines' | 'line_order'>;
+
+async function lineEdits(manager: EntityManager, shown: Quotation, input: TemplateDto): Promise<LineEdits> {
+  const { line_items: items, all_lines: isAll = false } = input;
+  if (!items) return { line_items: onlyLine(shown, input) };
+  const standing = new Set(shown.lines.map(({ id }) => id));
+  const isStanding = (item: TemplateLineInput): item is StandingLine => item.id !== undefined && standing.has(item.id);
+  const kept = items.filter(isStanding);
+  refuseStrange(items, kept);
+  const added = await linesToAdd(manager, items, isStanding);
+  // Each new line has its place among the others, or stands at the end.
+  let next = 0;
+  const order = isAll
+    ? items.map((item) => (isStanding(item) ? item.id : (added[next++] as AddedLine).id))
+    : [...standing, ...added.map(({ id }) => id)];
+  refuseNumber(order.length);
+  return {
+    line_items: kept.map(({ id, quantity_meters, unit_price, item_code }) => ({
+      id,
+      quantity_meters,
+      unit_price,
+      item_code,
+    })),
+    ...((isAll || added.length > 0) && { line_order: order, added_lines: added }),
+  };
+}
+
+type StandingLine = TemplateLineInput & { id: string };
+
+/** Single-line fields stand for the line, when there is exactly one. */
+function onlyLine(shown: Quotation, { quantity_meters, unit_price, item_code }: TemplateDto) {
+  const [only, ...more] = shown.lines;
+  return only && more.length === 0 ? [{ id: only.id, quantity_meters, unit_price, item_code }] : [];
+}
+
+function refuseStrange(items: readonly TemplateLineInput[], kept: readonly StandingLine[]): void {
+  if (new Set(kept.map(({ id }) => id)).size < kept.length) throw new BadRequestException('Name each line once.');
+  // A line that somebody else has removed meanwhile is added anew, where its fabric is known.
+  if (items.some((item) => item.fabric_id === undefined && !kept.includes(item as StandingLine))) {
+    throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
+  }
+}
+
+function refuseNumber(count: number): void {
+  if (count === 0) throw new BadRequestException('A quotation needs at least one line. Delete it instead.');
+  if (count > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
+}
+
+/** The new ones among `items`, each with a copy of all that is true of its fabric today. */
+async function linesToAdd(
+  manager: EntityManager,
+  items: readonly TemplateLineInput[],
+  isStanding: (item: TemplateLineInput) => boolean,
+): Promise<AddedLine[]> {
+  const fresh = items.filter((item) => !isStanding(item));
+  if (fresh.length === 0) return [];
+  const fabrics = await manager.findBy(Fabric, { id: In(fresh.map(({ fabric_id }) => fabric_id)) });
+  return fresh.map((item) => {
+    const fabric = fabrics.find(({ id }) => id === item.fabric_id);
+    if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
+    if (item.quantity_meters === undefined) {
+      const message = `Say how much of ${fabric.name} is quoted.`;
+      throw new BadRequestException({
+        message,
+        errors: [{ field: `line_items.${items.indexOf(item)}.quantity_meters`, message }],
+      });
+    }
+    const line = lineOf(fabric, item.quantity_meters);
+    return {
+      ...line,
+      id: randomUUID(),
+      itemCode: item.item_code ?? line.itemCode,
+      unitPriceCents: item.unit_price === undefined ? line.unitPriceCents : centsFromRupees(item.unit_price),
+    };
+  });
+}
+
+/** A day that is sent back as it was may have passed: it says nothing. A new one may not. */
+function newLastDay(day: string, { validUntil }: Quotation): string | undefined {
+  if (endOfColomboDay(day).getTime() === endOfColomboDay(validUntil).getTime()) return undefined;
+  return lastDayOf(day).toISOString();
+}

@@ -1,0 +1,324 @@
+import type { AdminQuotation, Quotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+
+let app: TestApp;
+let admin: string;
+let customer: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+  customer = (await aSignedInCustomer(app)).token;
+});
+afterAll(() => app.close());
+
+const post = (id: string, verb: string, body: object = {}) =>
+  app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body);
+const edit = (id: string, body: object) =>
+  app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send(body);
+const get = async (path: string) =>
+  (await app.http.get(`/api/admin/quotations/${path}`).set('Authorization', admin).expect(200)).body;
+const template = (id: string): Promise<QuotationTemplate> => get(`${id}/template`);
+const one = (id: string): Promise<AdminQuotation> => get(id);
+const seenByCustomer = async (id: string): Promise<Quotation> => {
+  const { body } = await app.http.get('/api/quotations').set('Authorization', customer).expect(200);
+  return body.quotations.find((quotation: Quotation) => quotation.id === id);
+};
+const names = ({ line_items }: Quotation) => line_items.map(({ fabric }) => fabric.name);
+const positions = (id: string): Promise<{ fabric_name: string; position: number }[]> =>
+  app.dataSource.query('SELECT fabric_name, position FROM quotation_lines WHERE quotation_id = $1 ORDER BY position', [
+    id,
+  ]);
+
+/** 100 m of a poplin at Rs. 450.00, as a customer asked for it. */
+async function aRequest(): Promise<{ id: string; poplin: string; line: string }> {
+  const fabric = await aFabric(app, { name: `Poplin ${crypto.randomUUID()}` });
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', customer)
+    .send({ fabric_id: fabric.id, quantity_meters: 100 })
+    .expect(201);
+  const { id } = body.quotation;
+  return { id, poplin: fabric.name, line: (await one(id)).line_items[0]?.id as string };
+}
+
+async function anApproved() {
+  const request = await aRequest();
+  await post(request.id, 'approve', { quoted_price: 45_000 }).expect(200);
+  return request;
+}
+
+const aLinen = () => aFabric(app, { name: 'Linen', itemCode: crypto.randomUUID(), priceUnit: 'yards' });
+
+describe('the lines of a request', () => {
+  it('are added, removed and rearranged in one call, and the total is theirs', async () => {
+    const { id, poplin, line } = await aRequest();
+    const [linen, voile] = [await aLinen(), await aFabric(app, { name: 'Voile' })];
+    const { body } = await edit(id, {
+      all_lines: true,
+      discount: 10,
+      line_items: [
+        { fabric_id: linen.id, quantity_meters: 12.5, unit_price: 99.99, item_code: 'LIN-1' },
+        { id: line },
+        { fabric_id: voile.id, quantity_meters: 3 },
+      ],
+    }).expect(200);
+    expect(names(body)).toEqual(['Linen', poplin, 'Voile']);
+    expect(body.line_items).toMatchObject([
+      {
+        quantity_meters: 12.5,
+        price_unit: 'yards',
+        unit_price: 99.99,
+        total_price: 1249.88,
+        fabric: { item_code: 'LIN-1' },
+      },
+      { id: line, quantity_meters: 100, unit_price: 450, total_price: 45_000 },
+      { quantity_meters: 3, unit_price: 450, total_price: 1350, fabric: { item_code: voile.itemCode } },
+    ]);
+    expect(body).toMatchObject({
+      quoted_price: 42_839.89,
+      totals: { subtotal: 47_599.88, discount: 4759.99, adjustment: 0 },
+    });
+
+    const [first, second, third] = body.line_items.map(({ id }: { id: string }) => id);
+    const { body: swapped } = await edit(id, { all_lines: true, line_items: [{ id: third }, { id: first }] }).expect(
+      200,
+    );
+    expect(swapped.line_items.map(({ id }: { id: string }) => id)).toEqual([third, first]);
+    expect(await positions(id)).toEqual([
+      { fabric_name: 'Voile', position: 1 },
+      { fabric_name: 'Linen', position: 2 },
+    ]);
+    expect(names(await seenByCustomer(id))).toEqual(['Voile', 'Linen']);
+    await edit(id, { line_items: [{ id: second, quantity_meters: 1 }] }).expect(400);
+  });
+
+  it('stay where only some are named, as a client of old names them; a new one comes last', async () => {
+    const { id, poplin, line } = await aRequest();
+    const linen = await aLinen();
+    await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] }).expect(200);
+    const { body } = await edit(id, { line_items: [{ id: line, quantity_meters: 20 }] }).expect(200);
+    expect(names(body)).toEqual([poplin, 'Linen']);
+    const saved = await edit(id, { ...body }).expect(200);
+    expect(saved.body.line_items).toEqual(body.line_items);
+  });
+
+  it('raise the version when they are only rearranged or their code is corrected', async () => {
+    const { id, line } = await aRequest();
+    const linen = await aLinen();
+    const { body } = await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] }).expect(200);
+    const [a, b] = body.line_items.map(({ id }: { id: string }) => id);
+    const moved = await edit(id, { all_lines: true, line_items: [{ id: b }, { id: a }], version: body.version }).expect(
+      200,
+    );
+    expect(moved.body).toMatchObject({ version: body.version + 1, quoted_price: body.quoted_price });
+    const coded = await edit(id, { line_items: [{ id: line, item_code: 'X' }], version: moved.body.version }).expect(
+      200,
+    );
+    expect(coded.body.version).toBe(moved.body.version + 1);
+    const { body: refused } = await edit(id, { line_items: [{ id: line }], version: moved.body.version }).expect(409);
+    expect(refused.current.line_items[1].fabric.item_code).toBe('X');
+  });
+
+  it('keep a total that an admin quoted while they are only rearranged', async () => {
+    const { id, line } = await aRequest();
+    const linen = await aLinen();
+    await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] }).expect(200);
+    await post(id, 'approve', { quoted_price: 40_000 }).expect(200);
+    const { line_items: lines } = await template(id);
+    const { body } = await edit(id, { all_lines: true, line_items: [{ id: lines[1]?.id }, { id: line }] }).expect(200);
+    expect(body).toMatchObject({
+      quoted_price: 40_000,
+      has_draft: true,
+      changes: [{ line: null, field: 'Order of lines', before: '-', after: 'Rearranged' }],
+    });
+    const back = await edit(id, { all_lines: true, line_items: [{ id: line }, { id: lines[1]?.id }] }).expect(200);
+    expect(back.body.has_draft).toBe(false);
+  });
+
+  it.each([
+    [{ all_lines: true, line_items: [] }, 'A quotation needs at least one line. Delete it instead.'],
+    [{ all_lines: 'yes', line_items: [] }, 'all_lines must be true or false.'],
+    [{ line_items: [{ quantity_meters: 1 }] }, 'Name each line by its id, and a new one by its fabric.'],
+    [{ line_items: [{ id: crypto.randomUUID() }] }, /^One of the lines is not part of this quotation/],
+    [{ line_items: [{ fabric_id: 'linen', quantity_meters: 1 }] }, 'Choose a fabric of the catalogue.'],
+    [{ line_items: [{ fabric_id: 'LINEN' }] }, 'Say how much of Linen is quoted.'],
+    [{ line_items: [{ fabric_id: 'LINEN', quantity_meters: 0 }] }, 'The quantity must be greater than 0.'],
+    [
+      { line_items: [{ fabric_id: 'LINEN', quantity_meters: 1, unit_price: -1 }] },
+      'The unit price must not be negative.',
+    ],
+    [
+      { line_items: [{ fabric_id: 'LINEN', quantity_meters: 1e6, unit_price: 9_999_999_999.99 }] },
+      'The total is too large. Please split the quotation.',
+    ],
+    [
+      { line_items: Array.from({ length: 200 }, () => ({ fabric_id: 'LINEN', quantity_meters: 1 })) },
+      'A quotation has at most 200 lines.',
+    ],
+  ])('are left as they were by %j', async (body, message) => {
+    const { id } = await aRequest();
+    const linen = await aLinen();
+    const before = await template(id);
+    const answer = await edit(id, JSON.parse(JSON.stringify(body).replaceAll('"LINEN"', `"${linen.id}"`))).expect(400);
+    expect(answer.body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    expect(await template(id)).toEqual(before);
+  });
+
+  it('are named once each, and of fabrics that are there', async () => {
+    const { id, line } = await aRequest();
+    expect((await edit(id, { line_items: [{ id: line }, { id: line }] }).expect(400)).body.message).toBe(
+      'Name each line once.',
+    );
+    const gone = { fabric_id: crypto.randomUUID(), quantity_meters: 1 };
+    expect((await edit(id, { line_items: [gone] }).expect(409)).body.message).toMatch(/no longer exists/);
+  });
+
+  it('are added once by two who do it from the same sheet', async () => {
+    const { id } = await aRequest();
+    const linen = await aLinen();
+    const { version } = await template(id);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => edit(id, { version, line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await one(id)).lines_count).toBe(2);
+  });
+});
+
+describe('the lines of an offer', () => {
+  it('wait in the draft, are edited there, and go out as the next revision, which says what changed', async () => {
+    const { id, poplin, line } = await anApproved();
+    const linen = await aLinen();
+    const { body } = await edit(id, {
+      all_lines: true,
+      line_items: [{ fabric_id: linen.id, quantity_meters: 10, unit_price: 1000.1 }, { id: line }],
+    }).expect(200);
+    expect(names(body)).toEqual(['Linen', poplin]);
+    const [added] = body.line_items;
+    for (const sent of [await one(id), await seenByCustomer(id)]) {
+      expect(sent).toMatchObject({ quoted_price: 45_000, lines_count: 1, line_items: [{ id: line }] });
+    }
+    await edit(id, { line_items: [{ id: added.id, quantity_meters: 20 }] }).expect(200);
+    const voile = await aFabric(app, { name: 'Voile' });
+    await edit(id, { line_items: [{ fabric_id: voile.id, quantity_meters: 1 }] }).expect(200);
+    const draft = await template(id);
+    expect(names(draft)).toEqual(['Linen', poplin, 'Voile']);
+    expect(draft).toMatchObject({ quoted_price: 65_452, revision: 'B' });
+
+    await edit(id, { all_lines: true, line_items: draft.line_items.slice(0, 1).map(({ id }) => ({ id })) }).expect(200);
+    const { body: sent } = await post(id, 'send').expect(200);
+    expect(sent).toMatchObject({
+      quoted_price: 20_002,
+      lines_count: 1,
+      line_items: [{ id: added.id }],
+      has_draft: false,
+    });
+    expect(await seenByCustomer(id)).toMatchObject({ quoted_price: 20_002, line_items: [{ id: added.id }] });
+    const b = await get(`${id}/revisions/B`);
+    expect(b.changes).toEqual([
+      { line: 'Linen', field: 'Line', before: '-', after: '20 yd' },
+      { line: poplin, field: 'Line', before: '100 m', after: '-' },
+      { line: null, field: 'Total', before: 'Rs. 45,000.00', after: 'Rs. 20,002.00' },
+    ]);
+    expect(names(await get(`${id}/revisions/A`))).toEqual([poplin]);
+  });
+
+  it('come back when the draft is discarded, however they were changed', async () => {
+    const { id, line } = await anApproved();
+    const linen = await aLinen();
+    const before = await template(id);
+    await edit(id, { all_lines: true, line_items: [{ fabric_id: linen.id, quantity_meters: 10 }] }).expect(200);
+    await edit(id, { all_lines: true, line_items: [{ fabric_id: linen.id, quantity_meters: 1 }, { id: line }] }).expect(
+      400,
+    );
+    const { body } = await post(id, 'discard-draft').expect(200);
+    expect(body.line_items).toEqual(before.line_items);
+    expect(body.quoted_price).toBe(45_000);
+  });
+
+  it('are sent even when a fabric has gone since it was added', async () => {
+    const { id } = await anApproved();
+    const linen = await aLinen();
+    await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 10 }] }).expect(200);
+    await app.http.delete(`/api/admin/fabrics/${linen.id}`).set('Authorization', admin).expect(200);
+    const { body } = await post(id, 'send').expect(200);
+    expect(body.line_items[1]).toMatchObject({ fabric: { id: null, name: 'Linen' }, quantity_meters: 10 });
+  });
+
+  it('may be saved over those of somebody who removed one: it is added anew', async () => {
+    const { id, line } = await anApproved();
+    const linen = await aLinen();
+    const { body } = await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 10 }] }).expect(200);
+    const [poplinLine, linenLine] = body.line_items;
+    await post(id, 'discard-draft').expect(200);
+    const mine = [linenLine, poplinLine].map(({ id, fabric, quantity_meters }) => ({
+      id,
+      fabric_id: fabric.id,
+      quantity_meters,
+    }));
+    const { body: saved } = await edit(id, { all_lines: true, line_items: mine }).expect(200);
+    expect(saved.line_items).toMatchObject([{ fabric: { name: 'Linen' }, quantity_meters: 10 }, { id: line }]);
+  });
+});
+
+describe('the customer of a quotation', () => {
+  const corrected = {
+    customer_company: 'Galle Tailors',
+    customer_email: 'orders@galletailors.example',
+    customer_phone: '091 222 3333',
+    customer_address: '4 Church St, Galle',
+  };
+
+  it('is corrected at once while it is pending, to the last word of the address', async () => {
+    const { id } = await aRequest();
+    const { body } = await edit(id, corrected).expect(200);
+    expect(body).toMatchObject({ ...corrected, customer_name: 'Nimali Perera' });
+    expect(await one(id)).toMatchObject(corrected);
+    const emptied = await edit(id, { customer_company: '', customer_phone: '', customer_email: '' }).expect(200);
+    expect(emptied.body).toMatchObject({
+      customer_company: '',
+      customer_phone: '',
+      customer_email: corrected.customer_email,
+    });
+    expect((await edit(id, { customer_email: 'nobody' }).expect(400)).body.errors[0].field).toBe('customer_email');
+  });
+
+  it('of an offer is corrected with the next revision, which goes to the new address', async () => {
+    const { id } = await anApproved();
+    const { body } = await edit(id, corrected).expect(200);
+    expect(body).toMatchObject({ ...corrected, has_draft: true, quoted_price: 45_000 });
+    expect(await one(id)).toMatchObject({
+      customer_phone: '+94 77 123 4567',
+      customer_company: 'Lakmali Garments (Pvt) Ltd',
+    });
+    const { body: sent } = await post(id, 'send').expect(200);
+    expect(sent).toMatchObject({ ...corrected, mail: { to: corrected.customer_email } });
+    const { changes } = await get(`${id}/revisions/B`);
+    expect(changes.map(({ field }: { field: string }) => field)).toEqual(['Company', 'E-mail', 'Phone', 'Address']);
+    expect(await seenByCustomer(id)).toMatchObject(corrected);
+  });
+
+  it("of the house's own quotation is whom the corrected address belongs to, and nobody else any more", async () => {
+    const [wrong, right] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
+    const fabric = await aFabric(app);
+    const { body } = await app.http
+      .post('/api/admin/quotations/create')
+      .set('Authorization', admin)
+      .send({
+        customer_name: 'Fathima Rizwan',
+        customer_email: wrong.user.email,
+        fabric_items: [{ fabric_id: fabric.id, quantity_meters: 1, unit_price: 1 }],
+      })
+      .expect(201);
+    const ownOf = async (token: string) =>
+      (await app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations.length;
+    expect([await ownOf(wrong.token), await ownOf(right.token)]).toEqual([1, 0]);
+    await edit(body.quotation.id, { customer_email: right.user.email.toUpperCase() }).expect(200);
+    expect([await ownOf(wrong.token), await ownOf(right.token)]).toEqual([0, 1]);
+    await edit(body.quotation.id, { customer_email: 'nobody.yet@galletailors.example' }).expect(200);
+    expect([await ownOf(wrong.token), await ownOf(right.token)]).toEqual([0, 0]);
+  });
+});
