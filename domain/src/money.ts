@@ -1,3 +1,5 @@
+import { type NumberRule, readNumber, type TypedNumber } from './typed-number.js';
+
 /** An amount in LKR cents, always a whole number. Rupees (with at most two decimals) exist only on the wire. */
 export type Cents = number;
 
@@ -62,11 +64,13 @@ export function formatRupees(rupees: number | null | undefined): string {
   return rupees == null ? '-' : formatCents(centsFromRupees(rupees));
 }
 
-/** Digits alone or in groups of three, up to MAX_CENTS, and at most two decimals. */
-const TYPED_AMOUNT = /^(\d{1,10}|\d{1,3}(,\d{3}){1,2}|\d(,\d{3}){3})(\.\d{1,2})?$/;
+/**
+ * Reads an amount as a person types one: `1,250.50`, `Rs. 1250`, `LKR 12,50,000`. What `readNumber` says of numbers
+ * holds for it as well.
+ */
+export const readRupees = (text: string, rule?: NumberRule): TypedNumber =>
+  readNumber(text.replace(/^\s*(rs\.?|lkr)\s*/i, ''), rule);
 
-/** Text that a person typed → rupees, or null when it is no amount: `1,250.50`, `Rs. 1250`. */
-export function parseRupees(text: string): number | null {
-  const amount = text.trim().replace(/^(rs\.?|lkr)\s*/i, '');
-  return TYPED_AMOUNT.test(amount) ? Number(amount.replaceAll(',', '')) : null;
-}
+/** Text that a person typed → rupees, or null when it is no amount of at most two decimals that can be stored. */
+export const parseRupees = (text: string): number | null =>
+  readRupees(text, { min: 0, max: MAX_CENTS / 100, decimals: 2 }).value;

@@ -47,6 +47,12 @@ export const shared = {
     },
     discard: { title: 'Close without saving?', text: 'What you entered will be lost.', confirm: 'Discard' },
   },
+  conflict: {
+    title: 'Somebody else was faster',
+    show: 'Show what changed',
+    nothing: 'Nothing that this form shows.',
+    over: 'Save mine over it',
+  },
   saved_filters: {
     button: 'Saved',
     filters: 'filters',

@@ -1,12 +1,14 @@
 import { centsFromRupees, formatCents, parseRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { type AdminQuotation, QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { TextInput, useNotify } from 'react-admin';
+import { TextInput, useNotify, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
+import { NumberInput } from '../ui/form/NumberInput';
 import { computedTotals } from './computed-totals';
-import { describeQuotation } from './describe-quotation';
+import { useDescription } from './describe-quotation';
+import { quotedPriceFault } from './typed-numbers';
 import { useQuotationChange } from './use-quotation-change';
 
 interface Approval {
@@ -16,6 +18,7 @@ interface Approval {
 
 /** Asks for the total; the price quoted before is the proposal, or else what the lines come to. */
 export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const translate = useTranslate();
   const notify = useNotify();
   const { net } = computedTotals(quotation);
   const approve = useQuotationChange({
@@ -25,27 +28,28 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
         admin_comment,
         version: quotation.version,
       }),
-    done: 'Quotation approved successfully. An email with a PDF was sent to the customer.',
-    failure: 'Failed to update quotation status',
+    done: 'resources.quotations.approve.done',
+    failure: 'resources.quotations.status_failed',
     close: onClose,
   });
   return (
     <FormDialog<Approval>
-      title="Approve quotation"
-      intro={`${describeQuotation(quotation)}. The customer receives the quotation as a PDF by email.`}
-      submitLabel="Approve"
+      title={translate('resources.quotations.approve.title')}
+      intro={translate('resources.quotations.approve.intro', { quotation: useDescription(quotation) })}
+      submitLabel="resources.quotations.decide.approved"
       defaultValues={{ quoted_price: proposal(quotation.quoted_price ?? rupeesFromCents(net)), admin_comment: '' }}
       onSubmit={approve.submit}
       onInvalid={() => notify(QUOTED_PRICE_REQUIRED, { type: 'error' })}
       onClose={onClose}
     >
       <PriceInput quotation={quotation} />
-      <TextInput source="admin_comment" label="Comment for the customer (optional)" multiline minRows={3} />
+      <TextInput source="admin_comment" label="resources.quotations.comment" multiline minRows={3} />
     </FormDialog>
   );
 }
 
 function PriceInput({ quotation }: { quotation: AdminQuotation }) {
+  const translate = useTranslate();
   const { vat_percent } = quotation;
   const { net } = computedTotals(quotation);
   const typed = parseRupees(useWatch<Approval, 'quoted_price'>({ name: 'quoted_price' }) ?? '');
@@ -53,16 +57,19 @@ function PriceInput({ quotation }: { quotation: AdminQuotation }) {
     quotedPriceCents: typed === null ? net : centsFromRupees(typed),
     vatPercent: vat_percent,
   });
-  const withVat = vat_percent > 0 ? ` With ${vat_percent}% VAT the customer pays ${formatCents(charged.total)}.` : '';
+  const lines = translate('resources.quotations.approve.lines', { net: formatCents(net) });
+  const withVat = translate('resources.quotations.approve.with_vat', {
+    percent: vat_percent,
+    total: formatCents(charged.total),
+  });
   return (
-    <TextInput
+    <NumberInput
       source="quoted_price"
-      label={vat_percent > 0 ? 'Quoted price before VAT (Rs.)' : 'Quoted price (Rs.)'}
+      label={`resources.quotations.approve.${vat_percent > 0 ? 'price_before_vat' : 'price'}`}
       autoFocus
       required
-      helperText={`The lines come to ${formatCents(net)}.${withVat}`}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-      validate={(text) => ((parseRupees(text ?? '') ?? 0) > 0 ? undefined : QUOTED_PRICE_REQUIRED)}
+      helperText={vat_percent > 0 ? `${lines} ${withVat}` : lines}
+      validate={quotedPriceFault(QUOTED_PRICE_REQUIRED)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { useDeleteOne } from '../hooks/use-delete-one';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { describeQuotation } from './describe-quotation';
+import { useDescription } from './describe-quotation';
 
 export function DeleteQuotationDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   const translate = useTranslate();
@@ -15,7 +15,7 @@ export function DeleteQuotationDialog({ quotation, onClose }: { quotation: Admin
   return (
     <ConfirmDialog
       title={translate('resources.quotations.delete_title')}
-      text={translate('resources.quotations.delete_text', { quotation: describeQuotation(quotation) })}
+      text={translate('resources.quotations.delete_text', { quotation: useDescription(quotation) })}
       confirm={translate('form.delete')}
       isDangerous
       isBusy={isBusy}

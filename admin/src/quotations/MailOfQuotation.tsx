@@ -2,12 +2,14 @@ import ResendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import { Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { IconAction } from '../ui/IconAction';
 import { isOnItsWay, MailState } from '../ui/MailState';
 import { ResendMailDialog } from './ResendMailDialog';
 
 /** The state of the newest mail and, unless it is on its way, the button that sends it again. */
 export function MailOfQuotation({ quotation }: { quotation: AdminQuotation }) {
+  const translate = useTranslate();
   const [isAsking, setAsking] = useState(false);
   const { mail, quotation_no } = quotation;
   if (!mail) return null;
@@ -16,8 +18,8 @@ export function MailOfQuotation({ quotation }: { quotation: AdminQuotation }) {
       <MailState mail={mail} />
       {isOnItsWay(mail) ? null : (
         <IconAction
-          title="Resend"
-          label={`Resend the email of ${quotation_no}`}
+          title={translate('resources.quotations.resend.action')}
+          label={translate('resources.quotations.resend.action_one', { number: quotation_no })}
           icon={ResendIcon}
           isSmall
           onClick={() => setAsking(true)}

@@ -5,6 +5,7 @@ import { Button, Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { canMove } from '@selvedge/domain/quotations/quotation-status';
 import { type ComponentType, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { IconAction } from '../ui/IconAction';
 import { ApproveDialog } from './ApproveDialog';
 import { ConvertDialog } from './ConvertDialog';
@@ -26,6 +27,7 @@ const dialogs = {
 } satisfies Record<string, QuotationDialog>;
 
 export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
+  const translate = useTranslate();
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = open && dialogs[open];
   const { quotation_no, status, order_id } = quotation;
@@ -33,25 +35,30 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.25 }}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
       <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0 }}>
-        Template
+        {translate('resources.quotations.template.open')}
       </Button>
       {canMove(status, 'responded') ? (
         <IconAction
-          title="Respond"
-          label={`Respond to ${quotation_no}`}
+          title={translate('resources.quotations.respond.open')}
+          label={translate('resources.quotations.respond.open_one', { number: quotation_no })}
           icon={RespondIcon}
           onClick={() => setOpen('respond')}
         />
       ) : null}
       {status === 'approved' && !order_id ? (
         <IconAction
-          title="Convert to order"
-          label="Convert to order"
+          title={translate('resources.quotations.convert.action')}
+          label={translate('resources.quotations.convert.action')}
           icon={OrderIcon}
           onClick={() => setOpen('convert')}
         />
       ) : null}
-      <IconAction title="Delete" label={`Delete ${quotation_no}`} icon={DeleteIcon} onClick={() => setOpen('delete')} />
+      <IconAction
+        title={translate('form.delete')}
+        label={translate('form.delete_one', { name: quotation_no })}
+        icon={DeleteIcon}
+        onClick={() => setOpen('delete')}
+      />
       {OpenDialog ? <OpenDialog quotation={quotation} onClose={() => setOpen(null)} /> : null}
     </Stack>
   );

@@ -54,7 +54,11 @@ export function QuotationList() {
         width={104}
         render={(quotation) => <QuotedFabric quotation={quotation} />}
       />
-      <Column<AdminQuotation> label="resources.quotations.fields.quantity_meters" align="right" render={quantity} />
+      <Column<AdminQuotation>
+        label="resources.quotations.fields.quantity_meters"
+        align="right"
+        render={(quotation) => <Quantity {...quotation} />}
+      />
       <Column<AdminQuotation>
         source="status"
         width={96}
@@ -88,8 +92,12 @@ export function QuotationList() {
 }
 
 /** Of all lines; lines in different units have no sum. */
-const quantity = ({ total_quantity, price_unit, lines_count }: AdminQuotation): string =>
-  total_quantity === null ? `${lines_count} lines` : formatLength(total_quantity, price_unit);
+function Quantity({ total_quantity, price_unit, lines_count }: AdminQuotation) {
+  const translate = useTranslate();
+  return total_quantity === null
+    ? translate('resources.quotations.lines', { smart_count: lines_count })
+    : formatLength(total_quantity, price_unit);
+}
 
 /** What has become an order stays. */
 const isNotOrdered = ({ order_id }: { order_id?: string | null }): boolean => !order_id;

@@ -2,31 +2,32 @@ import { Box, Link } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus as Status } from '@selvedge/domain/quotations/quotation-status';
 import type { Tone } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Badge } from '../ui/Badge';
 import { MailOfQuotation } from './MailOfQuotation';
 
 const tones: Record<Status, Tone> = { pending: 'amber', responded: 'indigo', approved: 'green', rejected: 'red' };
 
-export const statusWords: Record<Status, string> = {
-  pending: 'Pending',
-  responded: 'Responded',
-  approved: 'Approved',
-  rejected: 'Rejected',
-};
-
 /** How far it is, what else is to be known of it, and what became of the newest mail. */
 export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
+  const translate = useTranslate();
   const { status, expired, order_id } = quotation;
   return (
     <Box sx={badges}>
-      <Badge tone={tones[status] ?? 'neutral'}>{statusWords[status] ?? status}</Badge>
+      <Badge tone={tones[status] ?? 'neutral'}>
+        {translate(`resources.quotations.status.${status}`, { _: status })}
+      </Badge>
       {order_id ? (
-        <Link component={RouterLink} to={`/orders/${order_id}/show`} aria-label={`Order of ${quotation.quotation_no}`}>
-          <Badge tone="teal">Ordered</Badge>
+        <Link
+          component={RouterLink}
+          to={`/orders/${order_id}/show`}
+          aria-label={translate('resources.quotations.order_of', { number: quotation.quotation_no })}
+        >
+          <Badge tone="teal">{translate('resources.quotations.ordered')}</Badge>
         </Link>
       ) : null}
-      {expired ? <Badge tone="neutral">Expired</Badge> : null}
+      {expired ? <Badge tone="neutral">{translate('resources.quotations.filters.expired')}</Badge> : null}
       <MailOfQuotation quotation={quotation} />
     </Box>
   );

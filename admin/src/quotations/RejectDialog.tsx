@@ -1,29 +1,30 @@
 import type { AdminQuotation, RejectInput } from '@selvedge/domain/quotations/quotation';
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
-import { describeQuotation } from './describe-quotation';
+import { useDescription } from './describe-quotation';
 import { useQuotationChange } from './use-quotation-change';
 
 export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const translate = useTranslate();
   const reject = useQuotationChange({
     change: (input: RejectInput) =>
       dataProvider.rejectQuotation(quotation.id, { ...input, version: quotation.version }),
-    done: 'Quotation rejected successfully. An email with a PDF was sent to the customer.',
-    failure: 'Failed to update quotation status',
+    done: 'resources.quotations.reject.done',
+    failure: 'resources.quotations.status_failed',
     close: onClose,
   });
   return (
     <FormDialog<RejectInput>
-      title="Reject quotation"
-      intro={`${describeQuotation(quotation)}. The customer is told by email.`}
-      submitLabel="Reject"
+      title={translate('resources.quotations.reject.title')}
+      intro={translate('resources.quotations.reject.intro', { quotation: useDescription(quotation) })}
+      submitLabel="resources.quotations.decide.rejected"
       color="error"
       defaultValues={{ admin_comment: '' }}
       onSubmit={reject.submit}
       onClose={onClose}
     >
-      <TextInput source="admin_comment" label="Reason (optional)" autoFocus multiline minRows={3} />
+      <TextInput source="admin_comment" label="resources.quotations.reject.reason" autoFocus multiline minRows={3} />
     </FormDialog>
   );
 }

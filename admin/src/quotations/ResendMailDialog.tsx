@@ -1,21 +1,26 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { describeQuotation } from './describe-quotation';
+import { useDescription } from './describe-quotation';
 import { useQuotationChange } from './use-quotation-change';
 
 export function ResendMailDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const translate = useTranslate();
   const resend = useQuotationChange({
     change: () => dataProvider.resendMail(quotation.id),
-    done: 'Email queued to be sent again.',
-    failure: 'Failed to send the email again',
+    done: 'resources.quotations.resend.done',
+    failure: 'resources.quotations.resend.failed',
     close: onClose,
   });
   return (
     <ConfirmDialog
-      title="Send the email again?"
-      text={`${describeQuotation(quotation)}. The same email goes to ${quotation.mail?.to} once more.`}
-      confirm="Resend"
+      title={translate('resources.quotations.resend.title')}
+      text={translate('resources.quotations.resend.text', {
+        quotation: useDescription(quotation),
+        address: quotation.mail?.to,
+      })}
+      confirm={translate('resources.quotations.resend.action')}
       isBusy={resend.isPending}
       onConfirm={() => resend.mutate()}
       onClose={onClose}

@@ -1,12 +1,13 @@
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import { parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, REQUEST_VALIDITY_DAYS, type RespondInput } from '@selvedge/domain/quotations/quotation';
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { DayInput } from '../ui/form/DayInput';
-import { describeQuotation } from './describe-quotation';
-import { notPast } from './typed-numbers';
+import { NumberInput } from '../ui/form/NumberInput';
+import { useDescription } from './describe-quotation';
+import { notPast, quotedPriceFault } from './typed-numbers';
 import { useQuotationChange } from './use-quotation-change';
 
 interface Response {
@@ -17,18 +18,19 @@ interface Response {
 
 /** An answer that decides nothing yet; with a price, the quotation goes along as a PDF. */
 export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const translate = useTranslate();
   const respond = useQuotationChange({
     change: (response: Response) =>
       dataProvider.respondQuotation(quotation.id, { ...toInput(response), version: quotation.version }),
-    done: 'Response sent to the customer successfully.',
-    failure: 'Failed to update quotation status',
+    done: 'resources.quotations.respond.done',
+    failure: 'resources.quotations.status_failed',
     close: onClose,
   });
   return (
     <FormDialog<Response>
-      title="Respond to the request"
-      intro={`${describeQuotation(quotation)}. Your answer goes out by email, with the PDF when a price is set.`}
-      submitLabel="Send response"
+      title={translate('resources.quotations.respond.title')}
+      intro={translate('resources.quotations.respond.intro', { quotation: useDescription(quotation) })}
+      submitLabel="resources.quotations.respond.action"
       defaultValues={{
         admin_response: '',
         quoted_price: quotation.quoted_price?.toFixed(2) ?? '',
@@ -39,20 +41,19 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
     >
       <TextInput
         source="admin_response"
-        label="Response"
+        label="resources.quotations.fields.admin_response"
         autoFocus
         required
         multiline
         minRows={3}
-        validate={(text) => (text?.trim() ? undefined : 'Please write a response to the customer.')}
+        validate={(text) => (text?.trim() ? undefined : 'resources.quotations.respond.empty')}
       />
-      <TextInput
+      <NumberInput
         source="quoted_price"
-        label="Quoted price (Rs., optional)"
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-        validate={priceFault}
+        label="resources.quotations.respond.price"
+        validate={(text) => (text?.trim() ? priceFault(text) : undefined)}
       />
-      <DayInput source="valid_until" label="Valid until" validate={notPast} />
+      <DayInput source="valid_until" label="resources.quotations.fields.valid_until" validate={notPast} />
     </FormDialog>
   );
 }
@@ -63,8 +64,7 @@ function proposedDay({ valid_until }: AdminQuotation, now: Date): string {
   return stored > soonest ? stored : soonest;
 }
 
-const priceFault = (text: string | null): string | undefined =>
-  !text?.trim() || (parseRupees(text) ?? 0) > 0 ? undefined : 'The quoted price must be greater than 0.';
+const priceFault = quotedPriceFault('resources.quotations.respond.no_price');
 
 function toInput({ admin_response, quoted_price, valid_until }: Response): RespondInput {
   return {

@@ -1,8 +1,8 @@
 import { TextField } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
-import { describeQuotation } from './describe-quotation';
-import { statusWords } from './QuotationStatus';
+import { useTranslate } from 'react-admin';
+import { useDescription } from './describe-quotation';
 
 interface StatusSelectProps {
   quotation: AdminQuotation;
@@ -15,6 +15,8 @@ interface StatusSelectProps {
  * so the control snaps back by itself.
  */
 export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectProps) {
+  const translate = useTranslate();
+  const described = useDescription(quotation);
   const choose = (status: QuotationStatus) => {
     if (status === quotation.status) return;
     if (status === 'approved') onApprove();
@@ -27,19 +29,23 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
       onChange={(event) => choose(event.target.value as QuotationStatus)}
       slotProps={{
         select: { native: true },
-        htmlInput: { 'aria-label': `Status of ${describeQuotation(quotation)}` },
+        htmlInput: { 'aria-label': translate('resources.quotations.status_of', { quotation: described }) },
       }}
       sx={{ flex: 'none', width: 112, '& select': { fontSize: '0.8125rem', pl: 1.25, py: '6px' } }}
     >
       {quotation.status === 'responded' ? (
         <option value="responded" disabled>
-          {statusWords.responded}
+          {translate('resources.quotations.status.responded')}
         </option>
       ) : null}
       {/* What it is already reads as a state, what it may become as a deed. */}
-      <option value="pending">{statusWords.pending}</option>
-      <option value="approved">{quotation.status === 'approved' ? statusWords.approved : 'Approve'}</option>
-      <option value="rejected">{quotation.status === 'rejected' ? statusWords.rejected : 'Reject'}</option>
+      <option value="pending">{translate('resources.quotations.status.pending')}</option>
+      <option value="approved">
+        {translate(`resources.quotations.${quotation.status === 'approved' ? 'status' : 'decide'}.approved`)}
+      </option>
+      <option value="rejected">
+        {translate(`resources.quotations.${quotation.status === 'rejected' ? 'status' : 'decide'}.rejected`)}
+      </option>
     </TextField>
   );
 }

@@ -1,7 +1,9 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { useTranslate } from 'react-admin';
 
 /** `QT-2026-0001 for Nadeesha Perera`: enough to tell one quotation from another in a question. */
-export function describeQuotation({ quotation_no, customer_name, customer_email }: AdminQuotation): string {
+export function useDescription({ quotation_no, customer_name, customer_email }: AdminQuotation): string {
+  const translate = useTranslate();
   const customer = customer_name || customer_email;
-  return customer ? `${quotation_no} for ${customer}` : quotation_no;
+  return customer ? translate('resources.quotations.described', { number: quotation_no, customer }) : quotation_no;
 }

@@ -1,9 +1,11 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { ApiError } from '@selvedge/web/api-error';
 import { type ReactNode, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
 
 /** How people call a part of a record, and what it says. */
 export interface RecordField<R> {
+  /** The key of its name. */
   label: string;
   text: (record: R) => string;
 }
@@ -53,21 +55,22 @@ interface ConflictDialogProps<R> extends Conflict<R> {
 }
 
 function ConflictDialog<R>({ message, opened, current, fields, decide }: ConflictDialogProps<R>): ReactNode {
+  const translate = useTranslate();
   const titleId = useId();
   const [isShown, setShown] = useState(false);
   const changed = fields.filter(({ text }) => text(opened) !== text(current));
   return (
     <Dialog open onClose={() => decide(false)} fullWidth maxWidth="sm" aria-labelledby={titleId} role="alertdialog">
-      <DialogTitle id={titleId}>Somebody else was faster</DialogTitle>
+      <DialogTitle id={titleId}>{translate('conflict.title')}</DialogTitle>
       <DialogContent>
         <Typography>{message}</Typography>
         {isShown && (
           <Stack component="dl" sx={{ gap: 1.5, m: 0, mt: 2 }}>
-            {changed.length === 0 && <Typography color="textSecondary">Nothing that this form shows.</Typography>}
+            {changed.length === 0 && <Typography color="textSecondary">{translate('conflict.nothing')}</Typography>}
             {changed.map(({ label, text }) => (
               <div key={label}>
                 <Typography component="dt" sx={{ fontWeight: 600 }}>
-                  {label}
+                  {translate(label)}
                 </Typography>
                 <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
                   <s>{text(opened) || '-'}</s> → {text(current) || '-'}
@@ -79,15 +82,15 @@ function ConflictDialog<R>({ message, opened, current, fields, decide }: Conflic
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button color="inherit" onClick={() => decide(false)} autoFocus sx={{ mr: 'auto' }}>
-          Cancel
+          {translate('form.cancel')}
         </Button>
         {!isShown && (
           <Button variant="outlined" onClick={() => setShown(true)}>
-            Show what changed
+            {translate('conflict.show')}
           </Button>
         )}
         <Button variant="contained" color="error" onClick={() => decide(true)}>
-          Save mine over it
+          {translate('conflict.over')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -56,8 +56,8 @@ test('the summary adds up the lines in cents and takes the discount off', async 
   await screen.findByRole('heading', { name: 'Create Manual Quotation' });
   await addFabric(user, 'Poplin 40s');
   await addFabric(user, 'Cotton voile');
-  expect(screen.getByLabelText('Quantity (m)')).toHaveValue(60);
-  expect(screen.getByLabelText('Unit price (Rs./yd)')).toHaveValue(990.5);
+  expect(screen.getByLabelText('Quantity (m)')).toHaveValue('60');
+  expect(screen.getByLabelText('Unit price (Rs./yd)')).toHaveValue('990.50');
   await user.clear(screen.getByLabelText('Quantity (m)'));
   await user.type(screen.getByLabelText('Quantity (m)'), '0.1');
   await user.clear(screen.getByLabelText('Discount (%)'));
@@ -158,6 +158,48 @@ test.each([
   expect(sent).not.toHaveBeenCalled();
   await submit(user);
   await waitFor(() => expect(sent).toHaveBeenCalled());
+});
+
+test('a field for a number takes it as people write it, and says how to write what it cannot read', async () => {
+  const sent = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/create', async ({ request }) => {
+      sent(await request.json());
+      return problem(400, 'A fabric is no longer for sale.');
+    }),
+  );
+  const { user } = openConsole('/quotations/create');
+  await fillCustomer(user);
+  await addFabric(user, 'Poplin 40s');
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  for (const label of ['Quantity (m)', 'Unit price (Rs./m)', 'Discount (%)']) {
+    expect(screen.getByLabelText(label)).toHaveAttribute('inputmode', 'decimal');
+    expect(screen.getByLabelText(label)).toHaveAttribute('type', 'text');
+    for (const [text, sentence] of [
+      ['1.500,5', 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5'],
+      ['1e9', 'Write the number out, without e, such as 1500'],
+      ['60 m', 'Write it in the figures 0 to 9, such as 1,500 or 1500.5'],
+    ] as const) {
+      type(label, text);
+      await submit(user);
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(sentence));
+    }
+    type(label, '10');
+  }
+  expect(sent).not.toHaveBeenCalled();
+
+  for (const typed of ['1,500', '1 500', '1500.0', ' 1\u00A0500 ']) {
+    type('Quantity (m)', typed);
+    type('Unit price (Rs./m)', 'Rs. 1,250.50');
+    const summary = within(screen.getByRole('region', { name: 'Quotation Summary' }));
+    await waitFor(() => expect(summary.getByText('Rs. 1,688,175.00')).toBeVisible());
+    sent.mockClear();
+    await submit(user);
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    expect(sent.mock.calls[0][0].fabric_items).toEqual([
+      { fabric_id: poplin.id, quantity_meters: 1500, unit_price: 1250.5 },
+    ]);
+  }
 });
 
 test('the picker searches the catalogue', async () => {

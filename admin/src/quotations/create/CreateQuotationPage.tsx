@@ -2,6 +2,7 @@ import { Box, Button, Stack } from '@mui/material';
 import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router-dom';
 import { sentenceOf } from '../../lib/faults';
@@ -16,6 +17,7 @@ import { NotesSection } from './NotesSection';
 import { SummarySection } from './SummarySection';
 
 export function CreateQuotationPage() {
+  const translate = useTranslate();
   const queryClient = useQueryClient();
   const [isDone, setDone] = useState(false);
   const form = useForm<ManualQuotation>({ defaultValues: emptyQuotation(new Date()) });
@@ -25,15 +27,15 @@ export function CreateQuotationPage() {
     async (values) => {
       try {
         const { quotation } = await dataProvider.createQuotation(toInput(values));
-        announce(`Quotation ${quotation.quotation_no} created successfully`);
+        announce(translate('resources.quotations.notifications.created', { number: quotation.quotation_no }));
         await queryClient.invalidateQueries({ queryKey: ['quotations'] });
         await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
         setDone(true);
       } catch (error) {
-        complain(messageOf(error, 'Failed to create quotation'));
+        complain(messageOf(error, translate('resources.quotations.create_failed')));
       }
     },
-    (errors) => complainOf(errors, form.getValues('customer_email')),
+    (errors) => complain(translate(...faultOf(errors, form.getValues('customer_email')))),
   );
 
   if (isDone) return <Navigate to="/quotations" />;
@@ -42,10 +44,10 @@ export function CreateQuotationPage() {
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void create(event)}>
         <PageHeader
-          title="Create Manual Quotation"
+          title={translate('resources.quotations.manual.title')}
           action={
             <Button component={Link} to="/quotations" variant="outlined">
-              Back
+              {translate('resources.quotations.manual.back')}
             </Button>
           }
         />
@@ -58,10 +60,10 @@ export function CreateQuotationPage() {
           <Stack sx={{ gap: 2, position: { md: 'sticky' }, top: { md: 24 } }}>
             <SummarySection />
             <Button type="submit" variant="contained" size="large" disabled={formState.isSubmitting}>
-              Create Quotation
+              {translate('resources.quotations.create')}
             </Button>
             <Button component={Link} to="/quotations" color="inherit">
-              Cancel
+              {translate('form.cancel')}
             </Button>
           </Stack>
         </Box>
@@ -78,10 +80,15 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
 };
 
-/** One toast for the first thing that is missing or wrong; the fields themselves say the rest. */
-function complainOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>, email: string): void {
-  if (customer_name || !email.trim()) complain('Please fill in all required customer information');
-  else if (customer_email) complain(sentenceOf(customer_email));
-  else if (lines?.root) complain('Please add at least one fabric item');
-  else complain('Please correct the marked fields');
+/** What the toast says: the first thing that is missing or wrong; the fields themselves say the rest. */
+function faultOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>, email: string) {
+  const key =
+    customer_name || !email.trim()
+      ? 'resources.quotations.manual.no_customer'
+      : customer_email
+        ? sentenceOf(customer_email)
+        : lines?.root
+          ? 'resources.quotations.manual.no_lines'
+          : 'form.correct';
+  return [key, { _: key }] as const;
 }

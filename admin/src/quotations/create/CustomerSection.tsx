@@ -1,28 +1,35 @@
 import { Box } from '@mui/material';
 import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { Section } from '../../ui/Section';
 
 export function CustomerSection() {
+  const translate = useTranslate();
   return (
-    <Section title="Customer Information">
+    <Section title={translate('resources.quotations.manual.customer')}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <TextInput
           source="customer_name"
-          label="Name"
+          label="resources.quotations.manual.customer_name"
           required
-          validate={(text) => (isFilled(text) ? undefined : 'Enter the name of the customer')}
+          validate={(text) => (isFilled(text) ? undefined : 'resources.quotations.manual.no_name')}
         />
         <TextInput
           source="customer_email"
-          label="Email"
+          label="resources.quotations.manual.customer_email"
           type="email"
           required
           validate={(text) => (isEmailAddress(String(text).trim()) ? undefined : INVALID_EMAIL)}
         />
-        <TextInput source="customer_phone" label="Phone" type="tel" />
-        <TextInput source="customer_company" label="Company" />
-        <TextInput source="customer_address" label="Address" multiline minRows={2} sx={{ gridColumn: '1 / -1' }} />
+        <TextInput source="customer_phone" label="resources.quotations.manual.customer_phone" type="tel" />
+        <TextInput source="customer_company" label="resources.quotations.manual.customer_company" />
+        <TextInput
+          source="customer_address"
+          label="resources.quotations.manual.customer_address"
+          multiline
+          minRows={2}
+          sx={{ gridColumn: '1 / -1' }}
+        />
       </Box>
     </Section>
   );

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, T
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useDebounced } from '../../hooks/use-debounced';
 import { complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
@@ -20,6 +21,7 @@ interface FabricPickerProps {
 }
 
 export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
+  const translate = useTranslate();
   const titleId = useId();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), PAUSE_MS);
@@ -29,25 +31,25 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
     placeholderData: keepPreviousData,
   });
   useEffect(() => {
-    if (isError) complain(search ? 'Failed to search fabrics' : 'Failed to load fabrics');
-  }, [isError, search]);
+    if (isError) complain(translate(`resources.quotations.picker.${search ? 'search_failed' : 'load_failed'}`));
+  }, [isError, search, translate]);
 
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Select Fabric</DialogTitle>
+      <DialogTitle id={titleId}>{translate('resources.quotations.picker.title')}</DialogTitle>
       <DialogContent sx={{ height: 480, px: 2 }}>
         <TextField
           type="search"
           autoFocus
           fullWidth
-          placeholder="Search fabrics..."
+          placeholder={translate('resources.fabrics.search')}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          slotProps={{ htmlInput: { 'aria-label': 'Search fabrics...' } }}
+          slotProps={{ htmlInput: { 'aria-label': translate('resources.fabrics.search') } }}
           sx={{ my: 1 }}
         />
         {isPending && !isError ? <ListSkeleton rows={6} /> : null}
-        {data?.length === 0 ? <MessagePanel title="No fabrics found" /> : null}
+        {data?.length === 0 ? <MessagePanel title={translate('resources.quotations.picker.empty')} /> : null}
         {data?.map((fabric) => (
           <PickableFabric
             key={fabric.id}
@@ -59,10 +61,10 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
       </DialogContent>
       <DialogActions>
         <Typography role="status" sx={{ mr: 'auto', pl: 2 }}>
-          {picked.length === 0 ? null : picked.length === 1 ? '1 line' : `${picked.length} lines`}
+          {picked.length === 0 ? null : translate('resources.quotations.lines', { smart_count: picked.length })}
         </Typography>
         <Button onClick={onClose} variant="contained">
-          Done
+          {translate('resources.quotations.picker.done')}
         </Button>
       </DialogActions>
     </Dialog>

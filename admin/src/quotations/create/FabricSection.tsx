@@ -1,6 +1,7 @@
 import { Box, Button, FormHelperText } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { Section } from '../../ui/Section';
@@ -9,12 +10,13 @@ import { LineRow } from './LineRow';
 import { lineOf, type ManualQuotation } from './manual-quotation';
 
 export function FabricSection() {
+  const translate = useTranslate();
   const [isPicking, setPicking] = useState(false);
   const { control, formState } = useFormContext<ManualQuotation>();
   const { fields, append, remove } = useFieldArray({
     control,
     name: 'lines',
-    rules: { required: 'Please add at least one fabric item' },
+    rules: { required: 'resources.quotations.manual.no_lines' },
   });
   const fault = formState.errors.lines?.root?.message;
   const pick = (fabric: AdminFabric) => append(lineOf(fabric), { shouldFocus: false });
@@ -22,15 +24,17 @@ export function FabricSection() {
 
   return (
     <Section
-      title="Fabric Selection"
+      title={translate('resources.quotations.manual.fabrics')}
       action={
         <Button variant="outlined" onClick={() => setPicking(true)}>
-          Add Fabric
+          {translate('resources.quotations.manual.add')}
         </Button>
       }
     >
       {fields.length === 0 ? (
-        <MessagePanel title="No fabrics yet">Add the fabrics that this customer asked for.</MessagePanel>
+        <MessagePanel title={translate('resources.quotations.manual.none')}>
+          {translate('resources.quotations.manual.none_text')}
+        </MessagePanel>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {fields.map((field, index) => (
@@ -40,7 +44,7 @@ export function FabricSection() {
       )}
       {fault ? (
         <FormHelperText error sx={{ textAlign: 'center' }}>
-          {fault}
+          {translate(fault)}
         </FormHelperText>
       ) : null}
       {isPicking ? <FabricPicker picked={picked} onPick={pick} onClose={() => setPicking(false)} /> : null}

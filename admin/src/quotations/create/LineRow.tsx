@@ -2,13 +2,15 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton } from '@mui/material';
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
-import { TextInput } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { NumberInput } from '../../ui/form/NumberInput';
 import { TwoLines } from '../../ui/TwoLines';
 import { amount } from '../typed-numbers';
-import { lineTotal, type ManualQuotation, MIN_QUANTITY, rules } from './manual-quotation';
+import { lineTotal, type ManualQuotation, rules } from './manual-quotation';
 
 export function LineRow({ index, onRemove }: { index: number; onRemove: () => void }) {
+  const translate = useTranslate();
   const line = useWatch<ManualQuotation, `lines.${number}`>({ name: `lines.${index}` });
   const unit = shortUnit(line.price_unit);
   return (
@@ -16,32 +18,34 @@ export function LineRow({ index, onRemove }: { index: number; onRemove: () => vo
       <Box sx={{ gridColumn: { xs: '1 / 3', sm: 'auto' } }}>
         <TwoLines
           first={line.name}
-          second={`${line.details} · ${formatLength(line.stock_quantity, 'meters')} in stock`}
+          second={`${line.details} · ${translate('resources.quotations.in_stock', { length: formatLength(line.stock_quantity, 'meters') })}`}
         />
       </Box>
-      <TextInput
+      <NumberInput
         source={`lines.${index}.quantity`}
-        label={`Quantity (${unit})`}
-        type="number"
+        label={translate('resources.quotations.fields.line_quantity', { unit })}
         helperText={
           amount(line.quantity) < line.minimum_order
-            ? `Below the minimum order of ${formatLength(line.minimum_order, line.price_unit)}`
+            ? translate('resources.quotations.manual.below_minimum', {
+                length: formatLength(line.minimum_order, line.price_unit),
+              })
             : false
         }
-        slotProps={{ htmlInput: { min: MIN_QUANTITY, step: 0.1, inputMode: 'decimal' } }}
         validate={(text) => rules.quantity(String(text ?? ''))}
       />
-      <TextInput
+      <NumberInput
         source={`lines.${index}.unit_price`}
-        label={`Unit price (Rs./${unit})`}
-        type="number"
-        slotProps={{ htmlInput: { min: 0, step: 0.01, inputMode: 'decimal' } }}
+        label={translate('resources.quotations.fields.line_price', { unit })}
         validate={(text) => rules.unitPrice(String(text ?? ''))}
       />
       <Box sx={{ fontVariantNumeric: 'tabular-nums', pt: 1, textAlign: 'right', whiteSpace: 'nowrap' }}>
         {formatCents(lineTotal(line))}
       </Box>
-      <IconButton aria-label={`Remove ${line.name}`} onClick={onRemove} sx={{ justifySelf: 'end' }}>
+      <IconButton
+        aria-label={translate('resources.quotations.manual.remove', { name: line.name })}
+        onClick={onRemove}
+        sx={{ justifySelf: 'end' }}
+      >
         <DeleteIcon fontSize="small" />
       </IconButton>
     </Box>

@@ -1,18 +1,19 @@
 import { Stack } from '@mui/material';
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { Section } from '../../ui/Section';
 
 export function NotesSection() {
+  const translate = useTranslate();
   return (
-    <Section title="Additional Information">
+    <Section title={translate('resources.quotations.manual.notes')}>
       <Stack sx={{ gap: 2 }}>
-        <TextInput source="message" label="Customer message" multiline minRows={3} />
+        <TextInput source="message" label="resources.quotations.manual.message" multiline minRows={3} />
         <TextInput
           source="admin_notes"
-          label="Admin notes"
+          label="resources.quotations.manual.admin_notes"
           multiline
           minRows={3}
-          helperText="Internal: never sent to the customer."
+          helperText="resources.quotations.manual.admin_notes_hint"
         />
       </Stack>
     </Section>

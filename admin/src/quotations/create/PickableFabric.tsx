@@ -2,6 +2,7 @@ import { Box, ButtonBase } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { useTranslate } from 'react-admin';
 import { FabricThumbnail } from '../../ui/FabricThumbnail';
 import { TwoLines } from '../../ui/TwoLines';
 
@@ -14,6 +15,7 @@ interface PickableFabricProps {
 
 /** One fabric to take, with what is at hand and how often it was taken. */
 export function PickableFabric({ fabric, times, onPick }: PickableFabricProps) {
+  const translate = useTranslate();
   const { name, item_code, material, color, price_per_meter, price_unit } = fabric;
   return (
     <ButtonBase onClick={onPick} sx={choice}>
@@ -21,9 +23,13 @@ export function PickableFabric({ fabric, times, onPick }: PickableFabricProps) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <TwoLines first={name} second={[item_code, material, color].filter(Boolean).join(' · ')} />
         <Box sx={{ fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' }}>
-          {formatRupees(price_per_meter)}/{shortUnit(price_unit)} · {formatLength(fabric.stock_quantity, 'meters')} in
-          stock
-          {times > 0 ? ` · added${times > 1 ? ` ${times} times` : ''}` : ''}
+          {[
+            `${formatRupees(price_per_meter)}/${shortUnit(price_unit)}`,
+            translate('resources.quotations.in_stock', { length: formatLength(fabric.stock_quantity, 'meters') }),
+            times > 0 && translate('resources.quotations.picker.added', { smart_count: times }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Box>
       </Box>
     </ButtonBase>

@@ -1,35 +1,35 @@
 import { Box, Stack } from '@mui/material';
 import { formatCents } from '@selvedge/domain/money';
-import { TextInput } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { DayInput } from '../../ui/form/DayInput';
+import { NumberInput } from '../../ui/form/NumberInput';
 import { Section } from '../../ui/Section';
 import { AmountRow } from '../AmountRow';
 import { notPast } from '../typed-numbers';
 import { type ManualQuotation, manualTotals, rules } from './manual-quotation';
 
 export function SummarySection() {
+  const translate = useTranslate();
   const [lines, discount] = useWatch<ManualQuotation, ['lines', 'discount']>({ name: ['lines', 'discount'] });
   const totals = manualTotals({ lines, discount });
   return (
-    <Section title="Quotation Summary">
+    <Section title={translate('resources.quotations.manual.summary')}>
       <Stack sx={{ gap: 2 }}>
-        <TextInput
+        <NumberInput
           source="discount"
-          label="Discount (%)"
-          type="number"
-          slotProps={{ htmlInput: { min: 0, max: 100, step: 0.1, inputMode: 'decimal' } }}
+          label="resources.quotations.fields.discount"
           validate={(text) => rules.discount(String(text ?? ''))}
         />
         <DayInput
           source="valid_until"
-          label="Valid until"
-          validate={(day: string) => (day ? notPast(day) : 'Choose a day')}
+          label="resources.quotations.fields.valid_until"
+          validate={(day: string) => (day ? notPast(day) : 'resources.quotations.no_day')}
         />
         <Box component="dl" sx={{ m: 0 }}>
-          <AmountRow label="Subtotal" value={formatCents(totals.subtotal)} />
-          <AmountRow label="Discount" value={formatCents(-totals.discount)} />
-          <AmountRow label="Total" value={formatCents(totals.net)} isTotal />
+          <AmountRow label={translate('resources.quotations.sums.subtotal')} value={formatCents(totals.subtotal)} />
+          <AmountRow label={translate('resources.quotations.sums.discount')} value={formatCents(-totals.discount)} />
+          <AmountRow label={translate('resources.quotations.sums.total')} value={formatCents(totals.net)} isTotal />
         </Box>
       </Stack>
     </Section>

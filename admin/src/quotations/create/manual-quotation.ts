@@ -5,7 +5,7 @@ import type { PriceUnit } from '@selvedge/domain/length';
 import { type Cents, multiplyCents } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { amount, amountRules, cents, hasDecimals, isDiscount, number } from '../typed-numbers';
+import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
 
 /** The form, with every number as the text that a person types. */
 export interface ManualQuotation {
@@ -36,8 +36,7 @@ interface ManualLine {
   unit_price: string;
 }
 
-export const MIN_QUANTITY = 0.1;
-const QUANTITY_FAULT = `From ${MIN_QUANTITY} to ${MAX_QUANTITY.toLocaleString('en-US')}, at most 1 decimal`;
+const MIN_QUANTITY = 0.1;
 
 export const emptyQuotation = (now: Date): ManualQuotation => ({
   customer_name: '',
@@ -66,8 +65,10 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
 
 export const rules = {
   ...amountRules,
-  quantity: (text: string): string | undefined =>
-    number(text) >= MIN_QUANTITY && number(text) <= MAX_QUANTITY && hasDecimals(text, 1) ? undefined : QUANTITY_FAULT,
+  quantity: typedRule(
+    { min: MIN_QUANTITY, max: MAX_QUANTITY, decimals: 1 },
+    { message: 'resources.quotations.manual.quantity_rule', args: { most: MAX_QUANTITY.toLocaleString('en-US') } },
+  ),
 };
 
 export const lineTotal = ({ quantity, unit_price }: ManualLine): Cents =>
@@ -91,7 +92,7 @@ export function toInput(form: ManualQuotation): ManualQuotationInput {
     fabric_items: lines.map(({ fabric_id, quantity, unit_price }) => ({
       fabric_id,
       quantity_meters: amount(quantity),
-      unit_price: amount(unit_price),
+      unit_price: rupees(unit_price),
     })),
   };
 }

@@ -1,19 +1,20 @@
 import { Alert, Button, Stack } from '@mui/material';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { useQuotationChange } from '../use-quotation-change';
 
 /** Says that the sheet shows edits which the customer does not have yet, and sends or drops them. */
 export function DraftBar({ template }: { template: QuotationTemplate }) {
+  const translate = useTranslate();
   const [isSending, setSending] = useState(false);
   const { id, quotation_no, version, revision, revisions } = template;
   const discard = useQuotationChange({
     change: () => dataProvider.discardDraft(id, { version }),
-    done: `The edits of ${quotation_no} were discarded`,
-    failure: 'Failed to discard the edits',
+    done: translate('resources.quotations.draft.discarded', { number: quotation_no }),
+    failure: 'resources.quotations.draft.discard_failed',
     close: () => undefined,
   });
   const sent = revisions.at(-1)?.letter;
@@ -25,17 +26,17 @@ export function DraftBar({ template }: { template: QuotationTemplate }) {
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             <Button size="small" color="inherit" disabled={discard.isPending} onClick={() => discard.mutate()}>
-              Discard edits
+              {translate('resources.quotations.draft.discard')}
             </Button>
             {revision && (
               <Button size="small" variant="contained" onClick={() => setSending(true)}>
-                Send revision {revision}
+                {translate('resources.quotations.draft.send', { revision })}
               </Button>
             )}
           </Stack>
         }
       >
-        {sent ? `Not sent yet: the customer has revision ${sent}.` : 'Not sent yet.'}
+        {translate(`resources.quotations.draft.${sent ? 'unsent_revision' : 'unsent'}`, { revision: sent })}
       </Alert>
       {isSending && <SendDialog template={template} onClose={() => setSending(false)} />}
     </>
@@ -43,24 +44,25 @@ export function DraftBar({ template }: { template: QuotationTemplate }) {
 }
 
 function SendDialog({ template, onClose }: { template: QuotationTemplate; onClose: () => void }) {
+  const translate = useTranslate();
   const { id, quotation_no, version, revision, admin_response, customer_email } = template;
   const send = useQuotationChange({
     change: ({ admin_comment }: { admin_comment: string }) =>
       dataProvider.sendRevision(id, { admin_comment: admin_comment ?? '', version }),
-    done: `Revision ${revision} of ${quotation_no} was sent to the customer.`,
-    failure: 'Failed to send the revision',
+    done: translate('resources.quotations.draft.sent', { revision, number: quotation_no }),
+    failure: 'resources.quotations.draft.send_failed',
     close: onClose,
   });
   return (
     <FormDialog<{ admin_comment: string }>
-      title={`Send revision ${revision}?`}
-      intro={`${customer_email} receives it as a PDF, which opens with what changed. What was sent before stays as it is.`}
-      submitLabel="Send"
+      title={translate('resources.quotations.draft.send_title', { revision })}
+      intro={translate('resources.quotations.draft.send_text', { address: customer_email })}
+      submitLabel="resources.quotations.draft.send_confirm"
       defaultValues={{ admin_comment: admin_response ?? '' }}
       onSubmit={send.submit}
       onClose={onClose}
     >
-      <TextInput source="admin_comment" label="Comment for the customer (optional)" autoFocus multiline minRows={3} />
+      <TextInput source="admin_comment" label="resources.quotations.comment" autoFocus multiline minRows={3} />
     </FormDialog>
   );
 }

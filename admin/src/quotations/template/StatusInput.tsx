@@ -1,17 +1,19 @@
 import { TextField } from '@mui/material';
 import { canMove, type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
+import { useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { TemplateForm } from './template-form';
 
 /** The status as it is stored, and those that it may move to from there. */
 export function StatusInput({ current }: { current: QuotationStatus }) {
+  const translate = useTranslate();
   const { register } = useFormContext<TemplateForm>();
   return (
     <TextField
       select
-      label="Status"
+      label={translate('resources.quotations.fields.status')}
       defaultValue={current}
-      helperText="Changed here, no email is sent."
+      helperText={translate('resources.quotations.template.status_hint')}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       {...register('status')}
     >
@@ -19,7 +21,7 @@ export function StatusInput({ current }: { current: QuotationStatus }) {
         .filter((status) => status === current || canMove(current, status))
         .map((status) => (
           <option key={status} value={status}>
-            {status.charAt(0).toUpperCase() + status.slice(1)}
+            {translate(`resources.quotations.status.${status}`)}
           </option>
         ))}
     </TextField>

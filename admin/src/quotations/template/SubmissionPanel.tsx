@@ -2,10 +2,11 @@ import { Box, Button, Link, Typography } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Section } from '../../ui/Section';
-import { describeQuotation } from '../describe-quotation';
+import { useDescription } from '../describe-quotation';
 import { useQuotationChange } from '../use-quotation-change';
 
 /** A cart has at most this many fabrics worth showing at once; the API gives no more in one page. */
@@ -20,6 +21,7 @@ interface SubmissionPanelProps {
 
 /** The requests that the customer sent together with this one, and the way to make one quotation of them. */
 export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanelProps) {
+  const translate = useTranslate();
   const [isMerging, setMerging] = useState(false);
   const { data: requests = [] } = useQuery({
     queryKey: ['quotations', 'submission', quotation.request_group],
@@ -28,9 +30,10 @@ export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanel
     staleTime: 0,
   });
   if (requests.length < 2) return null;
+  const [kept, ...others] = requests;
   const canMerge = requests.every(({ status }) => status === 'pending');
   return (
-    <Section title={`${requests.length} requests of one submission`}>
+    <Section title={translate('resources.quotations.submission.title', { smart_count: requests.length })}>
       <Box component="ul" sx={{ display: 'grid', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
         {requests.map((request) => (
           <Box component="li" key={request.id}>
@@ -44,48 +47,52 @@ export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanel
               </Link>
             )}
             <Typography variant="caption" component="p" color="textSecondary">
-              {request.fabric_name}, {request.status}
+              {[request.fabric_name, translate(`resources.quotations.submission.${request.status}`)].join(', ')}
             </Typography>
           </Box>
         ))}
       </Box>
       {canMerge ? (
         <Button variant="outlined" size="small" sx={{ mt: 2 }} onClick={() => setMerging(true)}>
-          Merge into one quotation
+          {translate('resources.quotations.submission.merge')}
         </Button>
       ) : null}
-      {isMerging ? <MergeDialog requests={requests} onMerged={onMerged} onClose={() => setMerging(false)} /> : null}
+      {isMerging && kept ? (
+        <MergeDialog kept={kept} others={others} onMerged={onMerged} onClose={() => setMerging(false)} />
+      ) : null}
     </Section>
   );
 }
 
 interface MergeDialogProps {
-  requests: AdminQuotation[];
+  /** The one that takes over the lines of the others. */
+  kept: AdminQuotation;
+  others: readonly AdminQuotation[];
   onMerged: () => void;
   onClose: () => void;
 }
 
-function MergeDialog({ requests, onMerged, onClose }: MergeDialogProps) {
+function MergeDialog({ kept, others, onMerged, onClose }: MergeDialogProps) {
+  const translate = useTranslate();
   const queryClient = useQueryClient();
-  const [kept, ...others] = requests;
+  const described = useDescription(kept);
   const merge = useQuotationChange({
     change: async () => {
-      await dataProvider.mergeQuotations({ ids: requests.map(({ id }) => id) });
+      await dataProvider.mergeQuotations({ ids: [kept, ...others].map(({ id }) => id) });
       // Their sheets are gone: nobody should ask for them again.
       for (const { id } of others) queryClient.removeQueries({ queryKey: ['quotations', 'template', id] });
       onMerged();
     },
-    done: `Requests merged into ${kept?.quotation_no} successfully`,
-    failure: 'Failed to merge the requests',
+    done: translate('resources.quotations.submission.merged', { number: kept.quotation_no }),
+    failure: 'resources.quotations.submission.merge_failed',
     close: onClose,
   });
-  if (!kept) return null;
   const numbers = others.map(({ quotation_no }) => quotation_no).join(', ');
   return (
     <ConfirmDialog
-      title="Merge into one quotation?"
-      text={`${describeQuotation(kept)} takes over the lines of ${numbers}, which leave the lists.`}
-      confirm="Merge"
+      title={translate('resources.quotations.submission.merge_title')}
+      text={translate('resources.quotations.submission.merge_text', { quotation: described, numbers })}
+      confirm={translate('resources.quotations.submission.merge_confirm')}
       isBusy={merge.isPending}
       onConfirm={() => merge.mutate()}
       onClose={onClose}

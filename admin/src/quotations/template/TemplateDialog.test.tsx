@@ -66,8 +66,8 @@ describe('editing the sheet', () => {
     const lines = within(screen.getByRole('list', { name: 'Line items' }));
     expect(lines.getByText('001')).toBeVisible();
     expect(lines.getByText('002')).toBeVisible();
-    expect(lines.getByLabelText('Quantity (m)')).toHaveValue(60.5);
-    expect(lines.getByLabelText('Quantity (yd)')).toHaveValue(10);
+    expect(lines.getByLabelText('Quantity (m)')).toHaveValue('60.5');
+    expect(lines.getByLabelText('Quantity (yd)')).toHaveValue('10');
     expect(totals()).toBe('SubtotalRs. 37,226.00Discount-Rs. 3,722.60TotalRs. 33,503.40');
   });
 

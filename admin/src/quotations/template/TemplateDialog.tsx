@@ -2,6 +2,7 @@ import { Dialog, DialogTitle, useMediaQuery } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { useSafeClose } from '../../ui/use-safe-close';
@@ -11,6 +12,7 @@ import { TemplateViewer } from './TemplateViewer';
 
 /** The quotation as the customer will see it on paper, to look at and to edit. */
 export function TemplateDialog({ quotation: opened, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const translate = useTranslate();
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const [quotation, setQuotation] = useState(opened);
@@ -23,13 +25,15 @@ export function TemplateDialog({ quotation: opened, onClose }: { quotation: Admi
     staleTime: 0,
   });
   useEffect(() => {
-    if (isError) complain('Failed to load template data');
-  }, [isError]);
+    if (isError) complain(translate('resources.quotations.template.load_failed'));
+  }, [isError, translate]);
   const template = isPending ? null : (data ?? templateFromList(quotation));
 
   return (
     <Dialog open onClose={close} fullScreen={isNarrow} maxWidth="lg" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Quotation {quotation.quotation_no}</DialogTitle>
+      <DialogTitle id={titleId}>
+        {translate('resources.quotations.template.title', { number: quotation.quotation_no })}
+      </DialogTitle>
       {isEditing && template ? (
         <TemplateEditor template={template} onDirty={setDirty} onDone={() => setEditing(false)} onClose={close} />
       ) : (

@@ -4,10 +4,11 @@ import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { complain } from '../../lib/toast';
 import { DayInput } from '../../ui/form/DayInput';
+import { NumberInput } from '../../ui/form/NumberInput';
 import { Section } from '../../ui/Section';
 import { AmountRow } from '../AmountRow';
 import { notPast } from '../typed-numbers';
@@ -26,6 +27,7 @@ interface TemplateEditorProps {
 }
 
 export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateEditorProps) {
+  const translate = useTranslate();
   const form = useForm<TemplateForm>({ defaultValues: formOf(template) });
   const { isDirty } = form.formState;
   const save = useSaveTemplate(template, onDone);
@@ -35,7 +37,7 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
   }, [isDirty, onDirty]);
   const submit = form.handleSubmit(
     (values) => save.mutate(values),
-    () => complain('Please correct the marked fields'),
+    () => complain(translate('form.correct')),
   );
 
   return (
@@ -48,45 +50,48 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
       >
         <DialogContent dividers sx={{ bgcolor: color.cloth, p: { xs: 1.5, md: 3 } }}>
           <Stack sx={{ gap: 2 }}>
-            <Section title="Customer and terms">
+            <Section title={translate('resources.quotations.template.customer')}>
               <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
                 <TextInput
                   source="customer_name"
-                  label="Customer name"
-                  validate={(text: string) => (text.trim() ? undefined : 'The customer needs a name.')}
+                  label="resources.quotations.template.customer_name"
+                  validate={(text: string) => (text.trim() ? undefined : 'resources.quotations.template.no_name')}
                 />
                 <DayInput
                   source="valid_until"
-                  label="Valid until"
-                  validate={(day: string) => (day ? changedToPast(day, template) : 'Choose a day')}
+                  label="resources.quotations.fields.valid_until"
+                  validate={(day: string) => (day ? changedToPast(day, template) : 'resources.quotations.no_day')}
                 />
-                <TextInput source="customer_address" label="Customer address" multiline minRows={2} />
+                <TextInput
+                  source="customer_address"
+                  label="resources.quotations.template.customer_address"
+                  multiline
+                  minRows={2}
+                />
                 <StatusInput current={template.status} />
               </Box>
             </Section>
-            <Section title="Line items">
+            <Section title={translate('resources.quotations.fields.line_items')}>
               <TemplateLines />
               <Totals template={template} />
             </Section>
-            <Section title="Texts">
+            <Section title={translate('resources.quotations.template.texts')}>
               <Stack sx={{ gap: 2 }}>
                 <TextInput
                   source="admin_response"
-                  label="Response"
+                  label="resources.quotations.fields.admin_response"
                   multiline
                   minRows={3}
-                  helperText={
-                    template.admin_response_published
-                      ? 'Printed on the next revision, once it is sent.'
-                      : 'Before a decision this is an internal note, as the one below; the customer reads the comment of the decision.'
-                  }
+                  helperText={`resources.quotations.template.${
+                    template.admin_response_published ? 'response_printed' : 'response_internal'
+                  }`}
                 />
                 <TextInput
                   source="internal_notes"
-                  label="Internal notes"
+                  label="resources.quotations.fields.internal_notes"
                   multiline
                   minRows={2}
-                  helperText="Never sent to customers."
+                  helperText="resources.quotations.template.notes_hint"
                 />
               </Stack>
             </Section>
@@ -94,13 +99,13 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
         </DialogContent>
         <DialogActions sx={{ pt: 2 }}>
           <Button color="inherit" onClick={onClose} sx={{ mr: 'auto' }}>
-            Close
+            {translate('form.close')}
           </Button>
           <Button variant="outlined" onClick={onDone} disabled={save.isPending}>
-            Cancel
+            {translate('form.cancel')}
           </Button>
           <Button type="submit" variant="contained" disabled={save.isPending}>
-            Save
+            {translate('form.save')}
           </Button>
         </DialogActions>
       </Box>
@@ -114,23 +119,25 @@ const changedToPast = (day: string, { valid_until }: QuotationTemplate): string 
   day === colomboDay(valid_until) ? undefined : notPast(day);
 
 function Totals({ template }: { template: QuotationTemplate }) {
+  const translate = useTranslate();
   const [lines, discount] = useWatch<TemplateForm, ['lines', 'discount']>({ name: ['lines', 'discount'] });
   const totals = editedTotals({ lines, discount }, template);
   return (
     <Box sx={{ alignItems: 'start', borderTop: 1, borderColor: 'divider', ...totalsGrid }}>
-      <TextInput
-        source="discount"
-        label="Discount (%)"
-        type="number"
-        slotProps={{ htmlInput: { min: 0, max: 100, step: 0.1, inputMode: 'decimal' } }}
-        validate={rules.discount}
-      />
-      <Box component="dl" aria-label="Totals" sx={{ m: 0 }}>
-        <AmountRow label="Subtotal" value={formatCents(totals.subtotal)} />
-        <AmountRow label="Discount" value={formatCents(-totals.discount)} />
-        {totals.adjustment ? <AmountRow label="Adjustment" value={formatCents(totals.adjustment)} /> : null}
-        {totals.vat ? <AmountRow label={`VAT (${template.vat_percent}%)`} value={formatCents(totals.vat)} /> : null}
-        <AmountRow label="Total" value={formatCents(totals.total)} isTotal />
+      <NumberInput source="discount" label="resources.quotations.fields.discount" validate={rules.discount} />
+      <Box component="dl" aria-label={translate('resources.quotations.sums.title')} sx={{ m: 0 }}>
+        <AmountRow label={translate('resources.quotations.sums.subtotal')} value={formatCents(totals.subtotal)} />
+        <AmountRow label={translate('resources.quotations.sums.discount')} value={formatCents(-totals.discount)} />
+        {totals.adjustment ? (
+          <AmountRow label={translate('resources.quotations.sums.adjustment')} value={formatCents(totals.adjustment)} />
+        ) : null}
+        {totals.vat ? (
+          <AmountRow
+            label={translate('resources.quotations.sums.vat', { percent: template.vat_percent })}
+            value={formatCents(totals.vat)}
+          />
+        ) : null}
+        <AmountRow label={translate('resources.quotations.sums.total')} value={formatCents(totals.total)} isTotal />
       </Box>
     </Box>
   );

@@ -1,17 +1,23 @@
 import { Box, Typography } from '@mui/material';
 import { shortUnit } from '@selvedge/domain/length';
 import { formatCents, multiplyCents } from '@selvedge/domain/money';
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { NumberInput } from '../../ui/form/NumberInput';
 import { TwoLines } from '../../ui/TwoLines';
 import { amount, cents } from '../typed-numbers';
 import { rules, type TemplateForm } from './template-form';
 
 /** The lines of the sheet, numbered as they are printed. */
 export function TemplateLines() {
+  const translate = useTranslate();
   const { getValues } = useFormContext<TemplateForm>();
   return (
-    <Box component="ol" aria-label="Line items" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box
+      component="ol"
+      aria-label={translate('resources.quotations.fields.line_items')}
+      sx={{ listStyle: 'none', m: 0, p: 0 }}
+    >
       {getValues('lines').map(({ line_id }, index) => (
         <TemplateLine key={line_id} index={index} />
       ))}
@@ -20,6 +26,7 @@ export function TemplateLines() {
 }
 
 function TemplateLine({ index }: { index: number }) {
+  const translate = useTranslate();
   const line = useWatch<TemplateForm, `lines.${number}`>({ name: `lines.${index}` });
   const unit = shortUnit(line.price_unit);
   return (
@@ -31,19 +38,15 @@ function TemplateLine({ index }: { index: number }) {
         <TwoLines first={line.name} second={line.details} />
       </Box>
       <Box sx={fields}>
-        <TextInput source={`lines.${index}.item_code`} label="Item code" />
-        <TextInput
+        <TextInput source={`lines.${index}.item_code`} label="resources.quotations.fields.item_code" />
+        <NumberInput
           source={`lines.${index}.quantity`}
-          label={`Quantity (${unit})`}
-          type="number"
-          slotProps={{ htmlInput: { min: 0, step: 'any', inputMode: 'decimal' } }}
+          label={translate('resources.quotations.fields.line_quantity', { unit })}
           validate={rules.quantity}
         />
-        <TextInput
+        <NumberInput
           source={`lines.${index}.unit_price`}
-          label={`Unit price (Rs./${unit})`}
-          type="number"
-          slotProps={{ htmlInput: { min: 0, step: 0.01, inputMode: 'decimal' } }}
+          label={translate('resources.quotations.fields.line_price', { unit })}
           validate={rules.unitPrice}
         />
         <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, pt: 1, textAlign: 'right' }}>

@@ -4,6 +4,7 @@ import { toDocumentModel } from '@selvedge/domain/quotation-document/document-mo
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
 import { type ReactNode, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useConfig } from '../../hooks/use-config';
 import { announce, complain } from '../../lib/toast';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
@@ -26,6 +27,7 @@ interface TemplateViewerProps {
 
 /** The sheet as it will be printed, and beside it what only admins see. */
 export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }: TemplateViewerProps) {
+  const translate = useTranslate();
   const config = useConfig();
   const sheet = useRef<HTMLDivElement>(null);
   const [isExporting, setExporting] = useState(false);
@@ -35,14 +37,14 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
     setExporting(true);
     const fault = await exportPdf(template, sheet.current?.querySelector('article') ?? null);
     setExporting(false);
-    if (fault) complain(fault);
-    else announce('PDF exported successfully!');
+    if (fault) complain(translate(fault.message, { _: fault.message, ...fault.args }));
+    else announce(translate('resources.quotations.pdf.done'));
   };
 
   const writeMail = () => {
-    const fault = openQuotationMail(template, model);
-    if (fault) complain(fault);
-    else announce('Email client opened with quotation details!');
+    const fault = openQuotationMail(template, model, translate);
+    if (fault) complain(translate(fault));
+    else announce(translate('resources.quotations.mailto.done'));
   };
 
   return (
@@ -55,11 +57,21 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             <SubmissionPanel quotation={quotation} onShow={onShow} onMerged={onClose} />
-            <Words title="Address not confirmed" text={doubtOf(quotation)} />
-            <Words title="Customer's message" text={quotation.message} />
-            <Words title="Internal notes" text={template?.internal_notes ?? ''} />
+            <Words
+              title={translate('resources.quotations.template.unproven')}
+              text={
+                isDoubtful(quotation)
+                  ? translate('resources.quotations.template.unproven_text', { address: quotation.customer_email })
+                  : ''
+              }
+            />
+            <Words title={translate('resources.quotations.template.message')} text={quotation.message} />
+            <Words
+              title={translate('resources.quotations.fields.internal_notes')}
+              text={template?.internal_notes ?? ''}
+            />
             {template?.history.length ? (
-              <Section title="History">
+              <Section title={translate('resources.quotations.template.history')}>
                 <HistoryTimeline history={template.history} />
               </Section>
             ) : null}
@@ -68,27 +80,25 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', pt: 2 }}>
         <Button onClick={onEdit} disabled={!template || quotation.order_id !== null}>
-          Edit
+          {translate('form.edit')}
         </Button>
         <Button onClick={() => void savePdf()} loading={isExporting} disabled={!template}>
-          PDF
+          {translate('resources.quotations.template.pdf')}
         </Button>
         <Button onClick={writeMail} disabled={!template}>
-          Email
+          {translate('resources.quotations.template.email')}
         </Button>
         <Button variant="outlined" onClick={onClose}>
-          Close
+          {translate('form.close')}
         </Button>
       </DialogActions>
     </>
   );
 }
 
-/** What the house should know before it writes to the address; empty where it is known whose it is. */
-const doubtOf = ({ customer_email, customer_email_verified, source }: AdminQuotation): string =>
-  customer_email_verified || source === 'manual'
-    ? ''
-    : `Nobody has confirmed yet that ${customer_email} is the customer's own address.`;
+/** Whether the house should know, before it writes to the address, that nobody has said whose it is. */
+const isDoubtful = ({ customer_email_verified, source }: AdminQuotation): boolean =>
+  !customer_email_verified && source !== 'manual';
 
 function Words({ title, text }: { title: string; text: string }): ReactNode {
   if (!text) return null;

@@ -1,7 +1,9 @@
+import { i18nProvider } from '../../i18n/i18n-provider';
 import { openMailClient } from '../../test/env';
 import { openQuotationMail } from './quotation-mail';
 
 test('no mail is written about nothing', () => {
-  expect(openQuotationMail(null, null)).toBe('No quotation selected for email');
+  const { translate } = i18nProvider;
+  expect(translate(openQuotationMail(null, null, translate) ?? '')).toBe('No quotation selected for email');
   expect(openMailClient).not.toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate, TemplateInput } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { amount, amountRules, cents, hasDecimals, isDiscount, number } from '../typed-numbers';
+import { amount, amountRules, cents, isDiscount, number, rupees, typedRule } from '../typed-numbers';
 
 /** The sheet as it is edited, with every number as the text that a person types. */
 export interface TemplateForm {
@@ -61,7 +61,7 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
       id: line_id,
       item_code,
       quantity_meters: amount(quantity),
-      unit_price: amount(unit_price),
+      unit_price: rupees(unit_price),
     })),
   };
 }
@@ -93,8 +93,5 @@ export function editedTotals(
 
 export const rules = {
   ...amountRules,
-  quantity: (text: string): string | undefined =>
-    number(text) > 0 && number(text) <= MAX_QUANTITY && hasDecimals(text, 3)
-      ? undefined
-      : 'More than 0, at most 3 decimals',
+  quantity: typedRule({ min: 0.001, max: MAX_QUANTITY, decimals: 3 }, 'resources.quotations.template.quantity_rule'),
 };

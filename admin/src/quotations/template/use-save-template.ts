@@ -5,19 +5,20 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { ApiError, hasStatus } from '@selvedge/web/api-error';
 import { handOver } from '@selvedge/web/hand-over';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
 import { announce, complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { type RecordField, useConflict } from '../../ui/ConflictDialog';
 import { type TemplateForm, toInput } from './template-form';
 
 const sheetFields: readonly RecordField<QuotationTemplate>[] = [
-  { label: 'Status', text: ({ status }) => status },
-  { label: 'Customer name', text: ({ customer_name }) => customer_name },
-  { label: 'Customer address', text: ({ customer_address }) => customer_address },
-  { label: 'Valid until', text: ({ valid_until }) => formatDate(valid_until) },
-  { label: 'Discount', text: ({ discount }) => `${discount}%` },
+  { label: 'resources.quotations.fields.status', text: ({ status }) => status },
+  { label: 'resources.quotations.template.customer_name', text: ({ customer_name }) => customer_name },
+  { label: 'resources.quotations.template.customer_address', text: ({ customer_address }) => customer_address },
+  { label: 'resources.quotations.fields.valid_until', text: ({ valid_until }) => formatDate(valid_until) },
+  { label: 'resources.quotations.sums.discount', text: ({ discount }) => `${discount}%` },
   {
-    label: 'Line items',
+    label: 'resources.quotations.fields.line_items',
     text: ({ line_items }) =>
       line_items
         .map(({ fabric, quantity_meters, price_unit, unit_price }) =>
@@ -27,16 +28,21 @@ const sheetFields: readonly RecordField<QuotationTemplate>[] = [
         )
         .join('\n'),
   },
-  { label: 'Total', text: ({ totals }) => formatRupees(totals.total) },
-  { label: 'Response', text: ({ admin_response }) => admin_response ?? '' },
-  { label: 'Internal notes', text: ({ internal_notes }) => internal_notes },
+  { label: 'resources.quotations.sums.total', text: ({ totals }) => formatRupees(totals.total) },
+  { label: 'resources.quotations.fields.admin_response', text: ({ admin_response }) => admin_response ?? '' },
+  { label: 'resources.quotations.fields.internal_notes', text: ({ internal_notes }) => internal_notes },
 ];
 
-const SESSION_OVER = 'Authentication failed. Please log in again.';
-
 export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void) {
+  const translate = useTranslate();
   const queryClient = useQueryClient();
   const conflict = useConflict(sheetFields);
+  /** Said on this page and, since it is about to go, on the next one too. */
+  const sayGoodbye = () => {
+    const goodbye = translate('resources.quotations.template.session_over');
+    complain(goodbye);
+    handOver('notice', goodbye);
+  };
   const mutation = useMutation({
     mutationFn: (form: TemplateForm) =>
       conflict.save(template, (version) =>
@@ -44,11 +50,11 @@ export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void
       ),
     onSuccess: (saved) => {
       queryClient.setQueryData(['quotations', 'template', saved.id], saved);
-      announce(`Quotation ${saved.quotation_no} updated successfully`);
+      announce(translate('resources.quotations.notifications.updated', { number: saved.quotation_no }));
       onSaved();
     },
     onError: (error) => {
-      if (!hasStatus(error, 401)) complain(failure(error));
+      if (!hasStatus(error, 401)) complain(translate(...failure(error)));
     },
     onSettled: () =>
       Promise.all(['quotations', 'dashboard'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
@@ -56,15 +62,9 @@ export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void
   return { ...mutation, question: conflict.question };
 }
 
-/** Said on this page and, since it is about to go, on the next one too. */
-function sayGoodbye(): void {
-  complain(SESSION_OVER);
-  handOver('notice', SESSION_OVER);
-}
-
-function failure(error: unknown): string {
-  if (hasStatus(error, 404)) return 'Quotation not found.';
-  return error instanceof ApiError && error.serverMessage
-    ? `Failed to save: ${error.message}`
-    : 'Failed to save quotation. Please try again.';
-}
+const failure = (error: unknown): [key: string, args?: object] =>
+  hasStatus(error, 404)
+    ? ['resources.quotations.template.gone']
+    : error instanceof ApiError && error.serverMessage
+      ? ['resources.quotations.template.refused', { reason: error.message }]
+      : ['resources.quotations.template.save_failed'];
