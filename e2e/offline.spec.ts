@@ -79,10 +79,10 @@ test('without a connection the catalogue and the fabrics that were seen can be r
   await cutLine(context);
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await page.goto(`${line.url}/fabrics`);
-  await expect(page.getByRole('article', { name: nameOf(0) })).toBeVisible();
+  await expect(page.getByRole('article', { name: nameOf(0), exact: true })).toBeVisible();
   await expect(page.getByText(/This is as you saw it on/)).toBeVisible();
   const picture = page
-    .getByRole('article', { name: nameOf(0) })
+    .getByRole('article', { name: nameOf(0), exact: true })
     .getByRole('img')
     .first();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ test('a request written without a connection waits in its form until its author 
   await asNewCustomer(page, `ruwani.${Date.now()}@weligama.example`);
   await openKept(page, '/fabrics');
   await page
-    .getByRole('article', { name: nameOf(0) })
+    .getByRole('article', { name: nameOf(0), exact: true })
     .getByRole('button', { name: 'Add to Quote' })
     .click();
   await page.getByRole('link', { name: /Quote cart/ }).click();
