@@ -1,11 +1,12 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import type { FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
+import type { Fabric, FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
-import { allOf, searchTerms } from '../fabrics/search-terms.js';
+import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { catalogMark } from './catalog-mark.js';
+import { foundIn } from './found-in.js';
 import { KeptAnswers } from './kept-answers.js';
 import { runPrepared } from './prepared.js';
 import { SearchPool } from './search-pool.js';
@@ -13,7 +14,7 @@ import { Spelling } from './spelling.js';
 
 const DEFAULT_LIMIT = 100;
 
-const orderBy: Record<FabricSort, string> = {
+const orderBy: Record<Exclude<FabricSort, 'match'>, string> = {
   newest: 'f.created_at DESC, f.id DESC',
   name: 'f.name COLLATE "und-x-icu", f.id',
   price_asc: 'f.price_cents, f.id',
@@ -31,6 +32,9 @@ const KEPT_PAGES = 200;
  * itself, takes any word for one of many fabrics and walks through all of them in that order.
  */
 const FEW = 3_000;
+
+/** What is asked of the words of a fabric; all of several. */
+type Terms = readonly { query: string }[];
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -85,26 +89,70 @@ export class CatalogService {
     return allOf(readings) === allOf(terms) ? asTyped.page : (await this.#found(query, readings, mark)).page;
   }
 
-  async #found(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Found> {
-    const counts = await this.counts.of(query, terms, mark);
-    const fabrics = counts.total === 0 ? '[]' : await this.#fabrics(query, terms, counts.total);
-    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const page = `{"fabrics":${fabrics},${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
+  async #found(query: FabricQuery, terms: Terms, mark: string): Promise<Found> {
+    const { sort = 'match', limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const isRanked = sort === 'match' && terms.length > 0;
+    const counting = this.counts.of(query, terms, mark);
+    const fabrics = isRanked ? this.#ranked(query, terms, mark, counting) : this.#fabrics(query, terms, counting);
+    const [counts, found] = await Promise.all([counting, fabrics]);
+    const page = `{"fabrics":[${found}],${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
     return { page, total: counts.total };
   }
 
-  async #fabrics(query: FabricQuery, terms: readonly { query: string }[], total: number): Promise<string> {
+  /**
+   * First the fabrics whose name, material and colours say all that is searched, then the others. Two walks through one
+   * order: to sort all that a common word finds by how well it fits costs ten times as much.
+   */
+  async #ranked(query: FabricQuery, terms: Terms, mark: string, counting: Promise<{ total: number }>): Promise<string> {
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const lead = [{ query: leading(allOf(terms)) }];
+    const [leaders, { total }] = await Promise.all([
+      this.counts.of({ ...query, facets: undefined }, lead, mark),
+      counting,
+    ]);
+    const first = Math.max(0, Math.min(limit, leaders.total - offset));
+    const others = { limit: limit - first, offset: Math.max(0, offset - leaders.total) };
+    const parts = await Promise.all([
+      this.#fabrics({ ...query, limit: first }, lead, leaders, terms),
+      this.#fabrics({ ...query, ...others }, [...terms, not(lead)], { total: total - leaders.total }, terms),
+    ]);
+    return parts.filter(Boolean).join(',');
+  }
+
+  /**
+   * Fabrics as JSON texts, with commas between them.
+   * @param counting how many `terms` find
+   * @param searched what was searched, where `terms` say something else
+   */
+  async #fabrics(
+    query: FabricQuery,
+    terms: Terms,
+    counting: { total: number } | Promise<{ total: number }>,
+    searched = terms,
+  ): Promise<string> {
     const { limit = DEFAULT_LIMIT, offset = 0, sort = 'newest' } = query;
+    const { total } = await counting;
+    if (limit === 0 || offset >= total) return '';
     const conditions = new FabricConditions().buyer(query, terms);
     const range = `LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`;
-    const order = orderBy[sort];
+    const order = orderBy[sort === 'match' ? 'newest' : sort];
     const fence = total <= FEW ? 'OFFSET 0' : '';
-    const [row] = await this.pool.query<[{ fabrics: string }]>(
-      `SELECT coalesce(json_agg(${FABRIC_JSON} ORDER BY ${order}), '[]')::text AS fabrics
+    const leads = searched.length ? `f.search_words @@ ${conditions.bind(leading(allOf(searched)))}::tsquery` : 'true';
+    const rows = await this.pool.query<{ fabric: string; leads: boolean }[]>(
+      `SELECT (${FABRIC_JSON})::text AS fabric, ${leads} AS leads
        FROM (SELECT f.id FROM (SELECT * FROM fabrics f ${conditions.where} ${fence}) f ORDER BY ${order} ${range}) page
-       JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS}`,
+       JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS} ORDER BY ${order}`,
       conditions.parameters,
     );
-    return row.fabrics;
+    const beginnings = beginningsIn(searched);
+    return rows.map((row) => (row.leads ? row.fabric : withReason(row.fabric, beginnings))).join(',');
   }
+}
+
+const not = (terms: Terms) => ({ query: `!(${allOf(terms)})` });
+
+/** `text`, a fabric as JSON, with the reason why a search found it. */
+function withReason(text: string, beginnings: readonly string[]): string {
+  const fabric = JSON.parse(text) as Fabric;
+  return JSON.stringify({ ...fabric, found_in: foundIn(fabric, beginnings) });
 }

@@ -41,6 +41,7 @@ import { RaiseVersions1763805000000 } from './migrations/1763805000000-raise-ver
 import { SendRevisions1763805100000 } from './migrations/1763805100000-send-revisions.js';
 import { NameMailedDocuments1765410000000 } from './migrations/1765410000000-name-mailed-documents.js';
 import { EditLines1765420000000 } from './migrations/1765420000000-edit-lines.js';
+import { RankSearch1765430000000 } from './migrations/1765430000000-rank-search.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -119,6 +120,7 @@ export function dataSourceOptions(
       SendRevisions1763805100000,
       NameMailedDocuments1765410000000,
       EditLines1765420000000,
+      RankSearch1765430000000,
     ],
   };
 }

@@ -10,6 +10,7 @@ export interface SearchTerm {
 
 /** The same borders and folding as in the SQL function fabric_search_words, which cuts words at 64 characters. */
 const BORDERS = /[\s/.,;:()[\]&+!?-]+/;
+const WORDS = /[^\s/.,;:()[\]&+!?-]+/g;
 const ACCENTS = /[\u0300-\u036f]+/g;
 /** A word is found by its beginning. */
 const MAX_WORD_LENGTH = 40;
@@ -39,6 +40,28 @@ export function searchTerms(text: string): SearchTerm[] {
 /** The tsquery that demands all of `terms`; empty for none. */
 export function allOf(terms: readonly { query: string }[]): string {
   return terms.map(({ query }) => `(${query})`).join(' & ');
+}
+
+/** Stands before the words of name, material and colours where the index has them once more. It ends words, so none begins with it. */
+const LEADING = '!';
+const QUOTED = /'((?:[^']|'')*)':\*/g;
+
+/** `query` asked of name, material and colours alone. */
+export function leading(query: string): string {
+  return query.replace(QUOTED, `'${LEADING}$1':*`);
+}
+
+/** The beginnings of words that any of `terms` looks for, as they stand in {@link wordsIn}. */
+export function beginningsIn(terms: readonly { query: string }[]): string[] {
+  const quoted = terms.flatMap(({ query }) => [...query.matchAll(QUOTED)]);
+  return [...new Set(quoted.map(([, word = '']) => word.replace(/(['\\])\1/g, '$1')))];
+}
+
+/** The words of a text, in lower case and without accents, with their places in it (UTF-16 units). */
+export function wordsIn(text: string): { word: string; start: number; end: number }[] {
+  return [...text.matchAll(WORDS)].map(({ 0: written, index }) => {
+    return { word: fold(written), start: index, end: index + written.length };
+  });
 }
 
 /** The tsquery that demands every word of `parts`, each as the beginning of one. */

@@ -56,6 +56,17 @@ export interface Fabric {
   version: number;
   created_at: string;
   updated_at: string;
+  /** Only among the hits of a search. */
+  found_in?: FoundIn;
+}
+
+/** Why a search found a fabric whose name, material and colours don't have its words. */
+export interface FoundIn {
+  field: 'description' | 'item_code';
+  /** The code, or so much of the description as shows the words, with an ellipsis where it is cut. */
+  text: string;
+  /** The words that were found: where each begins and ends in `text`, in UTF-16 units. */
+  marks: [number, number][];
 }
 
 /** What the console sees beside the public fields. */
@@ -83,7 +94,8 @@ export interface FabricFacets {
   colors: FacetCount[];
 }
 
-export const fabricSorts = ['newest', 'name', 'price_asc', 'price_desc', 'weight_asc', 'weight_desc'] as const;
+/** 'match' has fabrics first whose name, material and colours say what is searched, and the newest first among equals. */
+export const fabricSorts = ['match', 'newest', 'name', 'price_asc', 'price_desc', 'weight_asc', 'weight_desc'] as const;
 export type FabricSort = (typeof fabricSorts)[number];
 
 /** Query of GET /fabrics. */
@@ -102,6 +114,7 @@ export interface FabricQuery {
   max_width?: number;
   min_price?: number;
   max_price?: number;
+  /** Without one, a search has the best match first, and all else the newest. */
   sort?: FabricSort;
   limit?: number;
   offset?: number;

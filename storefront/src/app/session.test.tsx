@@ -106,3 +106,11 @@ test('a browser that refuses to forget the session leaves the person where they 
   expect(await screen.findByText('Error signing out')).toBeInTheDocument();
   expect(leaveTo).not.toHaveBeenCalled();
 });
+
+test('what the console leaves behind when a customer tries its address is taken away', async () => {
+  localStorage.setItem('RaStore.version', '2');
+  signedIn(aUser());
+  openApp('/');
+  await screen.findByRole('heading', { name: 'Fabric Catalog' });
+  await waitFor(() => expect(localStorage.getItem('RaStore.version')).toBeNull());
+});

@@ -1,5 +1,5 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
@@ -104,6 +104,20 @@ test('a minimum that rose since is noticed on opening, and holds the request bac
   expect(screen.getByText(/Some items are below their minimum order quantity\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
   expect(screen.getAllByText('Rs. 78,000.00')).not.toHaveLength(0);
+});
+
+test('a price that changed since is told beside the new one, until it is the old one again', async () => {
+  const fabric = poplin();
+  inCart(signedIn(aUser()), { fabric, quantity: 60 });
+  catalogue({ ...fabric, price_per_meter: 1300, updated_at: '2026-11-01T00:00:00.000Z' });
+  openApp('/cart');
+  expect(await screen.findByText('The price was Rs. 1,250.50 when you added it')).toBeVisible();
+  expect(screen.getByText('Rs. 1,300.00 /meter')).toBeVisible();
+  cleanup();
+  catalogue({ ...fabric, updated_at: '2026-11-02T00:00:00.000Z' });
+  openApp('/cart');
+  expect(await screen.findByText('Rs. 1,250.50 /meter')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/The price was/)).toBeNull());
 });
 
 test('a card of the catalogue holds to the minimum of today, whatever the cart remembers', async () => {

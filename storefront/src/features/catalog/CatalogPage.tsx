@@ -82,7 +82,7 @@ export function CatalogPage() {
               {twoARow ? 'One a row' : 'Two a row'}
             </Button>
             <Box>
-              <SortSelect sort={filter.sort} onChange={change} />
+              <SortSelect sort={filter.sort} isSearch={filter.search !== ''} onChange={change} />
             </Box>
             {count > 0 && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
           </Box>

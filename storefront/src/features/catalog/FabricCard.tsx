@@ -7,6 +7,7 @@ import { Price } from '../../ui/Price';
 import { CardCart } from './CardCart';
 import { CardImages } from './CardImages';
 import { FACTS_ID } from './FactsPanel';
+import { FoundHere } from './FoundHere';
 import type { CardActions } from './use-card-actions';
 
 export interface FabricCardProps {
@@ -56,6 +57,7 @@ export const FabricCard = memo(function FabricCard({ fabric, item, eager, wide, 
         <span className="muted">{fabric.categories.map(({ name }) => name).join(', ')}</span>
         <Price fabric={fabric} />
         <span>{fabric.stock_quantity}m in stock</span>
+        {fabric.found_in && <FoundHere found={fabric.found_in} />}
       </div>
       <div className="foot">
         <span className="muted">

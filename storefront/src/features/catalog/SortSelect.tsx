@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { CatalogFilter } from './use-catalog-filter';
 
 const labels: Record<FabricSort, string> = {
+  match: 'Best match',
   newest: 'Newest first',
   name: 'Name',
   price_asc: 'Price, low to high',
@@ -13,25 +14,27 @@ const labels: Record<FabricSort, string> = {
 };
 
 export interface SortSelectProps {
-  /** Newest first unless told otherwise. */
   sort?: FabricSort;
+  /** Whether words are searched: the best match comes first then, and else the newest, unless told otherwise. */
+  isSearch: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-export const SortSelect = memo(function SortSelect({ sort = 'newest', onChange }: SortSelectProps) {
-  const choose = (chosen: string) =>
-    onChange({ sort: fabricSorts.find((name) => name === chosen && name !== 'newest') });
+export const SortSelect = memo(function SortSelect({ sort, isSearch, onChange }: SortSelectProps) {
+  const usual = isSearch ? 'match' : 'newest';
+  const offered = fabricSorts.filter((name) => isSearch || name !== 'match');
+  const choose = (chosen: string) => onChange({ sort: offered.find((name) => name === chosen && name !== usual) });
   return (
     <TextField
       select
       size="small"
       label="Sort by"
-      value={sort}
+      value={offered.find((name) => name === sort) ?? usual}
       onChange={(event) => choose(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true }, input: { sx: { minHeight: 44 } } }}
       sx={{ width: { xs: 184, sm: 210 } }}
     >
-      {fabricSorts.map((name) => (
+      {offered.map((name) => (
         <option key={name} value={name}>
           {labels[name]}
         </option>

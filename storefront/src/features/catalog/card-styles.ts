@@ -37,6 +37,8 @@ export const CardRoom = styled('div')({
   '& .text a': { color: color.ink, fontSize: '1rem', fontWeight: 600, lineHeight: 1.35, textDecoration: 'none' },
   '& .text a:hover': { textDecoration: 'underline' },
   '& .muted': { color: color.muted },
+  '& .found': { color: color.muted, fontSize: '0.8125rem', overflowWrap: 'anywhere' },
+  '& .found mark': { color: color.ink, backgroundColor: color.amberTint, fontWeight: 600 },
   // Where nothing hovers, a button opens the panel instead.
   '& .facts-button': { display: 'none' },
   '@media (hover: none)': {

@@ -1,0 +1,49 @@
+import type { Fabric, FoundIn } from '@selvedge/domain/fabrics/fabric';
+import { wordsIn } from '../fabrics/search-terms.js';
+
+/** Characters of a description that show around the first word found: a line of a card on a phone, or two. */
+const BEFORE = 24;
+const SHOWN = 90;
+
+/**
+ * Why a search found `fabric`, whose name, material and colours don't have all its words; undefined where neither its
+ * description nor its code has them.
+ * @param beginnings what the words begin with, folded as in `wordsIn`
+ */
+export function foundIn(fabric: Fabric, beginnings: readonly string[]): FoundIn | undefined {
+  const leads = wordsIn([fabric.name, fabric.material, ...fabric.colors].join(' '));
+  const missing = beginnings.filter((beginning) => !leads.some(({ word }) => word.startsWith(beginning)));
+  const sought = missing.length > 0 ? missing : beginnings;
+  const found = wordsIn(fabric.description).filter(({ word }) =>
+    sought.some((beginning) => word.startsWith(beginning)),
+  );
+  if (found.length > 0) return excerpt(fabric.description, found);
+  const code = fabric.item_code;
+  const letters = code.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const inCode = sought.some((beginning) => letters.includes(beginning));
+  return inCode ? { field: 'item_code', text: code, marks: [[0, code.length]] } : undefined;
+}
+
+/** Some words of `text` from a little before the first one found. */
+function excerpt(text: string, found: readonly { start: number; end: number }[]): FoundIn {
+  const first = found[0]?.start ?? 0;
+  const from = first <= BEFORE ? 0 : nextWord(text, first - BEFORE, first);
+  const to = Math.max(found[0]?.end ?? 0, text.length - from <= SHOWN ? text.length : lastWord(text, from + SHOWN));
+  const [head, tail] = [from > 0 ? '…' : '', to < text.length ? '…' : ''];
+  const shift = head.length - from;
+  const marks = found
+    .filter(({ end }) => end <= to)
+    .map(({ start, end }): [number, number] => [start + shift, end + shift]);
+  return { field: 'description', text: `${head}${text.slice(from, to)}${tail}`, marks };
+}
+
+/** Where a word begins at or behind `place`; `latest` where none does before it. */
+function nextWord(text: string, place: number, latest: number): number {
+  const gap = text.slice(place, latest).search(/\s\S/);
+  return gap < 0 ? latest : place + gap + 1;
+}
+
+/** Where the word that ends before `place` does. */
+function lastWord(text: string, place: number): number {
+  return text.slice(0, place).replace(/\s+\S*$/, '').length;
+}

@@ -1,0 +1,23 @@
+import type { FoundIn } from '@selvedge/domain/fabrics/fabric';
+
+const places: Record<FoundIn['field'], string> = { description: 'in the description', item_code: 'in the code' };
+
+/** Why a search found a fabric, where the card itself doesn't show it. Plain markup, as all of a card. */
+export function FoundHere({ found }: { found: FoundIn }) {
+  return (
+    <span className="found">
+      {places[found.field]}:{' '}
+      {partsOf(found).map(([text, isMarked], place) => {
+        const key = `${place}`;
+        return isMarked ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
+      })}
+    </span>
+  );
+}
+
+/** The text in pieces, each with whether it is a word that was found. */
+function partsOf({ text, marks }: FoundIn): [string, boolean][] {
+  const cuts = [0, ...marks.flat(), text.length];
+  const parts = cuts.slice(1).map((end, at): [string, boolean] => [text.slice(cuts[at], end), at % 2 === 1]);
+  return parts.filter(([part]) => part !== '');
+}

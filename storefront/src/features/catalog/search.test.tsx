@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aFabric, aFabricPage } from '../../test/factories';
+import { address, catalogue, openApp } from '../../test/render-app';
+import { server } from '../../test/server';
+
+/** Answers every list with one fabric and records the queries. */
+function searches() {
+  const queries: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/fabrics', ({ request }) => {
+      queries.push(new URL(request.url).searchParams);
+      return HttpResponse.json(aFabricPage([aFabric()]));
+    }),
+  );
+  return queries;
+}
+
+test('a hit in the description says so, with the words that were found marked', async () => {
+  const text = '…in place of a crisp Poplin or poplinette';
+  const found_in = {
+    field: 'description' as const,
+    text,
+    marks: [[21, 27] as [number, number], [31, 41] as [number, number]],
+  };
+  catalogue(aFabric({ name: 'Banker Stripe', found_in }), aFabric({ name: 'Colombo Poplin' }));
+  openApp('/fabrics?search=poplin');
+  const card = await screen.findByRole('article', { name: 'Banker Stripe' });
+  expect(card).toHaveTextContent(`in the description: ${text}`);
+  expect([...card.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Poplin', 'poplinette']);
+  expect(screen.getByRole('article', { name: 'Colombo Poplin' })).not.toHaveTextContent('in the description');
+});
+
+test('a hit in the code says so', async () => {
+  catalogue(aFabric({ name: 'Voile', found_in: { field: 'item_code', text: 'BX-0047', marks: [[0, 7]] } }));
+  openApp('/fabrics?search=bx-0047');
+  const card = await screen.findByRole('article', { name: 'Voile' });
+  expect(card).toHaveTextContent('in the code: BX-0047');
+  expect(within(card).getByText('BX-0047')).toContainHTML('<mark>BX-0047</mark>');
+});
+
+test('a search has the best match first, and another order is a choice that the address keeps', async () => {
+  const queries = searches();
+  const user = openApp('/fabrics?search=poplin');
+  const order = await screen.findByLabelText('Sort by');
+  expect(order).toHaveValue('match');
+  expect(queries[0]?.has('sort')).toBe(false);
+  await user.selectOptions(order, 'Newest first');
+  expect(address()).toBe('/fabrics?search=poplin&sort=newest');
+  await waitFor(() => expect(queries.at(-1)?.get('sort')).toBe('newest'));
+  await user.selectOptions(order, 'Best match');
+  expect(address()).toBe('/fabrics?search=poplin');
+});
+
+test('where nothing is searched nothing matches best: the newest are first', async () => {
+  searches();
+  openApp('/fabrics?sort=match');
+  const order = await screen.findByLabelText('Sort by');
+  expect(order).toHaveValue('newest');
+  expect(within(order).queryByRole('option', { name: 'Best match' })).toBeNull();
+});
+
+test.each([
+  ['opened with', (_user: ReturnType<typeof openApp>) => undefined, `/fabrics?search=${'poplin '.repeat(60).trim()}`],
+  [
+    'pasted into',
+    async (user: ReturnType<typeof openApp>) => {
+      await user.click(await screen.findByRole('searchbox', { name: 'Search fabrics' }));
+      await user.paste('poplin '.repeat(60));
+    },
+    '/fabrics',
+  ],
+])('a text longer than a search may be, %s the catalogue, is cut, not refused', async (_, enter, path) => {
+  const queries = searches();
+  const user = openApp(path);
+  await enter(user);
+  await waitFor(() => expect(queries.at(-1)?.get('search')).toMatch(/^poplin/));
+  expect(queries.at(-1)?.get('search')?.length).toBeLessThanOrEqual(200);
+  expect(await screen.findByText('1 fabrics found')).toBeVisible();
+});
+
+test('while the categories fail the other filters can be used', async () => {
+  server.use(http.get('/api/fabric-categories', () => new HttpResponse(null, { status: 500 })));
+  const queries = searches();
+  const user = openApp('/fabrics');
+  await user.click(await screen.findByRole('checkbox', { name: 'Solid' }));
+  await waitFor(() => expect(queries.at(-1)?.get('pattern')).toBe('Solid'));
+  expect(screen.getByRole('searchbox', { name: 'Search fabrics' })).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'In stock' }));
+  expect(address()).toContain('in_stock=true');
+});
