@@ -39,6 +39,8 @@ export const shared = {
     edit: 'Edit',
     edit_one: 'Edit %{name}',
     delete_one: 'Delete %{name}',
+    loading: 'Loading',
+    not_loaded: 'This could not be loaded. Check the connection and try again.',
     correct: 'Please correct the marked fields',
     leave: {
       title: 'Leave without saving?',

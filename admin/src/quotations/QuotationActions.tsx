@@ -7,15 +7,17 @@ import { canMove } from '@selvedge/domain/quotations/quotation-status';
 import { type ComponentType, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { IconAction } from '../ui/IconAction';
+import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ApproveDialog } from './ApproveDialog';
 import { ConvertDialog } from './ConvertDialog';
 import { DeleteQuotationDialog } from './DeleteQuotationDialog';
 import { RejectDialog } from './RejectDialog';
 import { RespondDialog } from './RespondDialog';
 import { StatusSelect } from './StatusSelect';
-import { TemplateDialog } from './template/TemplateDialog';
 
 type QuotationDialog = ComponentType<{ quotation: AdminQuotation; onClose: () => void }>;
+
+const TemplateDialog = lazyDialog(async () => (await import('./template/TemplateDialog')).TemplateDialog);
 
 const dialogs = {
   approve: ApproveDialog,
@@ -28,6 +30,7 @@ const dialogs = {
 
 export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
+  usePrepared(TemplateDialog);
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = open && dialogs[open];
   const { quotation_no, status, order_id } = quotation;
