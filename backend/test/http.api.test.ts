@@ -156,6 +156,13 @@ describe('the headers', () => {
     }
   });
 
+  test('of pages whose address holds a token tell no other site about it', async () => {
+    for (const page of ['/verify-email', '/reset-password', '/Reset-Password/', '/verify%2Demail']) {
+      const { headers } = await app.http.get(`${page}?token=secret`);
+      expect([page, headers['referrer-policy']]).toEqual([page, 'no-referrer']);
+    }
+  });
+
   test('keep signed-in answers out of every cache', async () => {
     const { headers } = await app.http.get('/api/auth/profile').set('Authorization', token);
     expect(headers['cache-control']).toBe('no-store');

@@ -14,6 +14,7 @@ import { JobsModule } from '../src/jobs/jobs.module.js';
 import { JobsHealth } from '../src/jobs/jobs-health.js';
 import { requestJob } from '../src/jobs/outbox.js';
 import { OutboxReconciler } from '../src/jobs/outbox-reconciler.js';
+import { OutboxRelay } from '../src/jobs/outbox-relay.js';
 import { freePort } from '../src/process/ports.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
@@ -26,6 +27,7 @@ if (!hasRedis) console.info('Skipped: redis-server is not on the PATH, so the qu
 
 const ran: string[] = [];
 const givenUp: string[] = [];
+const said: string[] = [];
 let hold: Promise<void> | undefined;
 
 @Injectable()
@@ -81,13 +83,15 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
         DatabaseModule,
         JobsModule.forWorker(someHandlers({ 'storage.delete-file': RecordingJob }), {
           ...quickJobs,
+          pollMs: 100,
           reconcileAfterMs: 0,
           reconcileEveryMs: 1_000,
         }),
       ],
       providers: [RecordingJob],
     }).compile();
-    testing.useLogger(false);
+    const note = (level: string) => (message: unknown) => void said.push(`${level}: ${message}`);
+    testing.useLogger({ log: note('log'), warn: note('warn'), error: note('error') });
     app = await testing.init();
     dataSource = app.get(DataSource);
   });
@@ -123,6 +127,37 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
     for (const id of ids) await ends(id);
     expect(new Set(ran).size).toBe(20);
     expect(await app.get(JobsHealth).queueReachable()).toBe(true);
+  });
+
+  test('a dead Redis is said once, and its return by whom it has answered, though nothing may be due', async () => {
+    const relayed = jest.spyOn(app.get(OutboxRelay), 'relayDue');
+    const looks = (more: number) => {
+      const before = relayed.mock.calls.length;
+      return eventually(() => relayed.mock.calls.length >= before + more);
+    };
+    const about = () => said.filter((line) => /in the outbox|reach the queue/.test(line));
+    const due = (when: string) =>
+      dataSource.query('UPDATE outbox SET available_at = now() + $2 WHERE id = $1', [id, when]);
+    await killRedis();
+    said.length = 0;
+    const id = await ask('said');
+    for (const round of [1, 2, 3]) {
+      await due('0 s');
+      await looks(3);
+      // An outbox with nothing due says nothing about the queue.
+      await due(`${round} h`);
+      await looks(5);
+    }
+    expect(about()).toEqual([expect.stringMatching(/^error: Jobs wait in the outbox: /)]);
+
+    await startRedis();
+    await eventually(() => about().length > 1);
+    await looks(5);
+    expect(about().slice(1)).toEqual(['log: Jobs reach the queue again.']);
+    await due('0 s');
+    await ends(id);
+    expect(about()).toHaveLength(2);
+    relayed.mockRestore();
   });
 
   test('a Redis that hangs holds nobody up, and the jobs run when it goes on', async () => {

@@ -234,6 +234,29 @@ describe('quotations that the house wrote for an address', () => {
     expect((await own(token)).sort()).toEqual([before, shouted, between, after].sort());
   });
 
+  test('and requests say to the admin whether their customer has proved the address', async () => {
+    const email = newAddress();
+    const token = await signUp(email);
+    const fabric = await aFabric(app);
+    const request = { fabric_id: fabric.id, quantity_meters: 30 };
+    const own = (await post('/quotations', request, token).expect(201)).body.quotation.id as string;
+    const guest = { ...request, customer_name: 'Guest', customer_email: newAddress() };
+    const guests = (await post('/quotations', guest).expect(201)).body.quotation.id as string;
+    const proven = async () => {
+      const { body } = await app.http.get('/api/admin/quotations').set('Authorization', admin).expect(200);
+      const rows: { id: string; customer_email_verified: boolean }[] = body;
+      return [own, guests].map((id) => rows.find((row) => row.id === id)?.customer_email_verified);
+    };
+    const one = async () =>
+      (await app.http.get(`/api/admin/quotations/${own}/template`).set('Authorization', admin).expect(200)).body;
+
+    expect(await proven()).toEqual([false, false]);
+    expect((await one()).customer_email_verified).toBe(false);
+    await verify(await mailedToken(email)).expect(200);
+    expect(await proven()).toEqual([true, false]);
+    expect((await one()).customer_email_verified).toBe(true);
+  });
+
   test('stay with the house while an address is like another one', async () => {
     const email = newAddress();
     const others = await Promise.all(

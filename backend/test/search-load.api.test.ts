@@ -1,6 +1,8 @@
 import type { Response } from 'supertest';
 import type { QueryRunner } from 'typeorm';
+import { createLogger } from '../src/http/logger.js';
 import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aCustomer, aSignedInAdmin, PASSWORD } from './factories.js';
 
@@ -8,9 +10,11 @@ jest.setTimeout(60_000);
 
 let app: TestApp;
 let admin: string;
+const log: string[] = [];
 
 beforeAll(async () => {
-  app = await startApp();
+  const logger = createLogger({ logLevel: 'info' }, { write: (line) => void log.push(line) });
+  app = await startApp({ trustProxyHops: 1 }, { logger });
   admin = (await aSignedInAdmin(app)).token;
   await aFabric(app, { name: 'Colombo Poplin', itemCode: 'CP-1', description: 'Alpha beta gamma delta' });
 });
@@ -72,4 +76,28 @@ test('a search that takes too long is ended with a sentence', async () => {
     expect(headers['retry-after']).toBeDefined();
     expect(performance.now() - started).toBeLessThan(4_500);
   });
+});
+
+test('searches beyond those that can wait are turned away at once, each with one line in the log and no stack', async () => {
+  log.length = 0;
+  let searches: Promise<Response>[] = [];
+  await whileFabricsAreLocked(async () => {
+    // Two of each caller: four at work, two hundred that wait, ten too many.
+    searches = Array.from({ length: 214 }, (_, at) =>
+      search(`crowd${at}`)
+        .set('X-Forwarded-For', `192.0.2.${Math.floor(at / 2)}`)
+        .then((response) => response),
+    );
+    const { status, body, headers } = await Promise.any(searches);
+    expect([status, body.message]).toEqual([503, 'Too many people are searching at this moment. Please try again.']);
+    expect(headers['retry-after']).toBe('5');
+    await eventually(() => log.length >= 10);
+  });
+  const refused = log.map((line) => JSON.parse(line));
+  expect(refused.slice(0, 10).map(({ msg, level, res }) => [msg, level, res?.status])).toEqual(
+    Array(10).fill(['request', 'error', 503]),
+  );
+  const answers = await Promise.all(searches);
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(10);
+  expect(log.filter((line) => /stack|\.ts:\d|\.js:\d/.test(line))).toEqual([]);
 });

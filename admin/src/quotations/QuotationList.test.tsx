@@ -53,6 +53,16 @@ test('a row shows customer, fabric, quantity with its unit, price, date and numb
   }
 });
 
+test('a request of somebody who has not confirmed the address says so; what the house wrote itself does not', async () => {
+  await openQuotations(
+    aQuotation({ id: 'q-1', customer_email_verified: false }),
+    aQuotation({ id: 'q-2', customer_email_verified: true }),
+    aQuotation({ id: 'q-3', customer_email_verified: false, source: 'manual' }),
+  );
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).queryByText('Address not confirmed') !== null)).toEqual([true, false, false]);
+});
+
 test('choosing Pending asks nothing, calls nothing and snaps back', async () => {
   const { user } = await openQuotations(aQuotation({ status: 'approved', quoted_price: 5000 }));
   await user.selectOptions(statusOf(), 'pending');

@@ -1,5 +1,12 @@
 import { STATUS_CODES } from 'node:http';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, HttpStatus } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  HttpStatus,
+  ServiceUnavailableException,
+} from '@nestjs/common';
 import type { FieldFault, Problem } from '@selvedge/domain/problem';
 import type { Request, Response } from 'express';
 import { outageBehind } from '../outage.js';
@@ -39,9 +46,7 @@ export function sendProblem(error: unknown, request: Request, response: Response
   // Somebody else has answered: the handler was too slow.
   if (response.writableEnded) return;
   const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
-  // Who is turned away at the door is no fault of ours: a flood of them must not fill the log.
-  if (problem.statusCode >= 500 && !(error instanceof TooManyWaiting))
-    request.log?.error({ err: error }, 'request failed');
+  if (problem.statusCode >= 500 && !isTurnedAway(error)) request.log?.error({ err: error }, 'request failed');
   if (response.headersSent) {
     response.destroy();
     return;
@@ -51,6 +56,11 @@ export function sendProblem(error: unknown, request: Request, response: Response
   if (problem.statusCode === HttpStatus.UNAUTHORIZED) response.setHeader('WWW-Authenticate', 'Bearer');
   response.setHeader('Cache-Control', 'no-store');
   response.status(problem.statusCode).json(problem);
+}
+
+/** Told on purpose to come again later. That is no fault to look for: a flood of them must not fill the log with stacks. */
+function isTurnedAway(error: unknown): boolean {
+  return error instanceof TooManyWaiting || error instanceof ServiceUnavailableException;
 }
 
 function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {

@@ -1,13 +1,14 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.js';
+import { decodedPath } from './static-apps.js';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
 
-/** Pages that mailed links open: their address holds a token, which goes out with no request. */
-const CARRIES_TOKEN = /^\/(verify-email|reset-password)\/?$/;
+/** Pages that mailed links open, as their router reads addresses: they hold a token, which goes out with no request. */
+const CARRIES_TOKEN = /^\/(verify-email|reset-password)\/?$/i;
 
 /**
  * The headers of every response. Styles may stand inline because the component library writes them so; of scripts only
@@ -42,7 +43,7 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes:
     }),
     (request, response, next) => {
       response.setHeader('Permissions-Policy', NO_DEVICES);
-      if (CARRIES_TOKEN.test(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
+      if (CARRIES_TOKEN.test(decodedPath(request.path))) response.setHeader('Referrer-Policy', 'no-referrer');
       next();
     },
   ];

@@ -58,7 +58,7 @@ function isFilePath(path: string): boolean {
 }
 
 /** A path that can't be decoded names no file. */
-function decodedPath(path: string): string {
+export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
