@@ -60,7 +60,7 @@ const server = (name) => ({
   displayName: name,
   rootDir: name,
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.ts'],
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/../backend/test/global-setup.ts',
   globalTeardown: '<rootDir>/../backend/test/global-teardown.ts',

@@ -6,7 +6,7 @@ import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-
 import sharp from 'sharp';
 import { loadConfig } from '../src/config.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
-import { quotationMail } from '../src/quotations/decision-mail.js';
+import { decisionLetter } from '../src/quotations/decision.mail.js';
 import { quotationPage } from '../src/quotations/quotation-page.js';
 import { testEnvironment } from './jobs.js';
 import { type LaidOutPdf, type PlacedText, readLayout } from './pdf-layout.js';
@@ -16,7 +16,6 @@ jest.setTimeout(60_000);
 
 const SIZES = [1, 12, 60] as const;
 const HEAD = ['No.', 'Fabric', 'Item code', 'Quantity', 'Unit price', 'Amount'];
-const NO_CONTACT = { email: '', phone: '', whatsappNumber: '' };
 const A4 = { width: 595, height: 842, margin: 28 };
 
 interface Sheet {
@@ -157,7 +156,7 @@ describe('the printed sheet', () => {
         ]);
       }
       const total = model.totals.find(({ isTotal }) => isTotal)?.amount;
-      const mail = quotationMail({ brand: defaultBrand, contact: NO_CONTACT }, 'approved', template);
+      const mail = decisionLetter({ brand: defaultBrand }, 'approved', template, undefined);
       expect(mail.text).toContain(`Total with VAT (18%): ${total}`);
     }
   });

@@ -4,10 +4,10 @@ import { isUUID } from 'class-validator';
 import { DataSource, type DeepPartial } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
-import { addressText, type MailText, renderMail } from '../mail/mail-layout.js';
 import { queueMail } from '../mail/mail-queue.js';
 import type { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
 import { Inquiry } from './inquiry.entity.js';
+import { inquiryNotice } from './inquiry.mail.js';
 
 /** Messages from the storefront: kept first, then mailed to the contact address, if there is one. */
 @Injectable()
@@ -47,29 +47,14 @@ export class InquiriesService {
     await this.dataSource.transaction(async (manager) => {
       const inquiry = await manager.save(manager.create(Inquiry, message));
       if (!contact.email) return;
-      const about = inquiry.subject || inquiry.fabricName;
-      const heading = inquiry.kind === 'contact' ? 'A message from the website' : 'A fabric inquiry from the website';
-      const details: [string, MailText][] = [
-        ['Name', inquiry.name],
-        ['E-mail', addressText(inquiry.email)],
-        ['Phone', inquiry.phone],
-        ['Company', inquiry.company],
-        ['About', about],
-      ];
       await queueMail(manager, {
+        ...inquiryNotice(this.config, inquiry),
         eventKey: `inquiry:${inquiry.id}`,
         cause: 'house',
         inquiryId: inquiry.id,
         toAddress: contact.email,
         toName: brand.name,
         replyTo: inquiry.email,
-        // Told apart by our own number alone: a name or a subject would be a stranger's words in our mail's subject.
-        subject: `${heading} (${inquiry.id.slice(0, 8).toUpperCase()}) - ${brand.name}`,
-        ...renderMail(brand, {
-          heading,
-          paragraphs: [inquiry.message],
-          details: details.filter(([, value]) => value),
-        }),
       });
     });
   }

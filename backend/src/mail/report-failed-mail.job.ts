@@ -3,9 +3,10 @@ import { DataSource, In, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
-import { type Failure, queueFailureNotices } from './failure-notice.js';
+import type { Failure } from './failure.mail.js';
+import { queueFailureNotices } from './failure-notice.js';
+import { addressed } from './letter-parts.js';
 import { Mail } from './mail.entity.js';
-import { addressText } from './mail-layout.js';
 
 /**
  * Tells the house of a mail that was given up or is in doubt, unless it has been sent after all. Not of one that a
@@ -26,43 +27,41 @@ export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
         state: In(['failed', 'uncertain']),
         cause: Not(In(['stranger', 'failure'])),
       });
-      if (mail) await queueFailureNotices(manager, this.config, failureOf(mail, this.config));
+      if (!mail) return;
+      const event = `mail:${id}:${mail.sending}`;
+      await queueFailureNotices(manager, this.config, event, failureOf(mail));
     });
   }
 
   /** The least that can be said, in case what the mail holds is what broke the report. */
   async onGivenUp({ mail_id: id }: JobMap['mail.report-failure'], error: Error): Promise<void> {
-    await queueFailureNotices(this.dataSource.manager, this.config, {
-      event: `report:${id}`,
+    await queueFailureNotices(this.dataSource.manager, this.config, `report:${id}`, {
       subject: 'A mail was not sent, or perhaps not',
-      content: {
-        heading: 'A mail was not sent, or perhaps not',
-        paragraphs: [error.message, 'The console shows which one.'],
-        details: [['Number of the mail', id]],
-      },
+      heading: 'A mail was not sent, or perhaps not',
+      reason: error.message,
+      advice: 'The console shows which one.',
+      about: [['Number of the mail', id]],
     });
   }
 }
 
-function failureOf(mail: Mail, { publicUrl }: Config): Failure {
+function failureOf(mail: Mail): Failure {
   const wasGivenUp = mail.state === 'failed';
   return {
-    event: `mail:${mail.id}:${mail.sending}`,
     subject: `${wasGivenUp ? 'Not sent' : 'Perhaps not sent'}: ${mail.subject}`,
-    content: {
-      heading: wasGivenUp ? 'A mail could not be sent' : 'A mail may not have arrived',
-      paragraphs: [mail.lastError ?? '', 'Nothing more is tried by itself. In the console you can send it again.'],
-      details: [
-        ['To', addressText(mail.toAddress)],
-        ['Subject', mail.subject],
-      ],
-      button: buttonFor(mail, publicUrl),
-    },
+    heading: wasGivenUp ? 'A mail could not be sent' : 'A mail may not have arrived',
+    reason: mail.lastError,
+    advice: 'Nothing more is tried by itself. In the console you can send it again.',
+    about: [
+      ['To', addressed(mail.toAddress)],
+      ['Subject', mail.subject],
+    ],
+    button: buttonFor(mail),
   };
 }
 
-function buttonFor({ quotationId, inquiryId }: Mail, publicUrl: string): Failure['content']['button'] {
-  if (quotationId !== null) return { label: 'Open the quotations', url: `${publicUrl}/admin/quotations` };
-  if (inquiryId !== null) return { label: 'Open the inbox', url: `${publicUrl}/admin/inquiries` };
+function buttonFor({ quotationId, inquiryId }: Mail): Failure['button'] {
+  if (quotationId !== null) return { label: 'Open the quotations', page: 'quotations' };
+  if (inquiryId !== null) return { label: 'Open the inbox', page: 'inquiries' };
   return undefined;
 }

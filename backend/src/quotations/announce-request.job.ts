@@ -8,8 +8,9 @@ import { queueFailureNotices } from '../mail/failure-notice.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
+import { acknowledgement } from './acknowledgement.mail.js';
 import { Quotation } from './quotation.entity.js';
-import { acknowledgement, requestNotice } from './request-mail.js';
+import { requestNotice } from './request-notice.mail.js';
 
 /** How long the rest of a submission may take to arrive (ms): its rows are announced together. */
 const GATHERING_MS = 5_000;
@@ -51,10 +52,10 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       });
       const [first] = quotations;
       if (!first) return;
-      const { brand, publicUrl, notifyEmails } = this.config;
+      const { brand, notifyEmails } = this.config;
       for (const address of notifyEmails) {
         await queueMail(manager, {
-          ...requestNotice(brand, publicUrl, quotations),
+          ...requestNotice(this.config, quotations),
           cause: 'house',
           replyTo: first.customerEmail,
           eventKey: `request:${first.id}:notice:${address}`,
@@ -69,7 +70,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       const to = mailFor(account, this.config);
       await queueMail(manager, {
         ...to,
-        ...acknowledgement(brand, publicUrl, quotations, to.toName),
+        ...acknowledgement(this.config, quotations, to.toName),
         eventKey: `request:${submissionOf(first)}:acknowledgement`,
       });
     });
@@ -79,15 +80,13 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
   async onGivenUp({ quotation_id: id }: JobMap['quotations.announce-request'], error: Error): Promise<void> {
     const quotation = await this.dataSource.manager.findOneBy(Quotation, { id });
     if (!quotation) return;
-    await queueFailureNotices(this.dataSource.manager, this.config, {
-      event: `request:${id}`,
+    await queueFailureNotices(this.dataSource.manager, this.config, `request:${id}`, {
       subject: `Not announced: request ${quotation.quotationNo}`,
-      content: {
-        heading: 'A request came in, and nobody was told',
-        paragraphs: [error.message, 'The request is in the console. Its customer got no confirmation of it.'],
-        details: [['Request', quotation.quotationNo]],
-        button: { label: 'Open the quotations', url: `${this.config.publicUrl}/admin/quotations` },
-      },
+      heading: 'A request came in, and nobody was told',
+      reason: error.message,
+      advice: 'The request is in the console. Its customer got no confirmation of it.',
+      about: [['Request', quotation.quotationNo]],
+      button: { label: 'Open the quotations', page: 'quotations' },
     });
   }
 }

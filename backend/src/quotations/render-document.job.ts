@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource } from 'typeorm';
@@ -8,13 +8,16 @@ import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { attachDocument, failMail } from '../mail/mail-queue.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
+import { printedPicture } from '../uploads/picture.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { quotationPage } from './quotation-page.js';
 
 type Payload = JobMap['quotations.render-document'];
 
-/** Width of the small cloth pictures on the sheet, one of those that every upload has (px). */
-const THUMBNAIL_WIDTH = 320;
+/** The smallest width that every upload has (px). */
+const SOURCE_WIDTH = 320;
+/** Of the cloth pictures on the sheet, a third of an inch wide: 216 pixels an inch, what an office printer can show. */
+const PRINTED_SIDE = 72;
 const OWN_PICTURE = /^\/api\/(uploads\/[\w-]+)\.webp$/;
 
 /** Prints the sheet of a decision and hands it to the mail that waits for it. */
@@ -58,7 +61,7 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
     return key;
   }
 
-  /** The pictures as data: URIs, because the printer reaches no network. A picture that is gone is left out. */
+  /** The pictures as data: URIs, because the printer reaches no network. What is gone or damaged is left out. */
   async #thumbnails({ line_items }: QuotationTemplate): Promise<Record<string, string>> {
     const urls = new Set(line_items.flatMap((line) => line.fabric.image_url ?? []));
     const pictures = await Promise.all([...urls].map(async (url) => [url, await this.#dataUri(url)] as const));
@@ -69,10 +72,10 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
     const [, path] = OWN_PICTURE.exec(url) ?? [];
     if (!path) return null;
     try {
-      const picture = await readStored(this.storage, `${path}-${THUMBNAIL_WIDTH}.webp`);
-      return `data:image/webp;base64,${picture.toString('base64')}`;
+      const stored = await readStored(this.storage, `${path}-${SOURCE_WIDTH}.webp`);
+      return `data:image/jpeg;base64,${(await printedPicture(stored, PRINTED_SIDE)).toString('base64')}`;
     } catch (error) {
-      if (error instanceof FileNotStored) return null;
+      if (error instanceof FileNotStored || error instanceof BadRequestException) return null;
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { requestJob } from '../jobs/outbox.js';
 import { queueMail } from '../mail/mail-queue.js';
-import { type MailedEvent, quotationMail } from './decision-mail.js';
+import { decisionLetter, type MailedEvent } from './decision.mail.js';
 import type { Quotation } from './quotation.entity.js';
 import { templateView } from './quotation.view.js';
 import { quotationContexts } from './quotation-context.js';
@@ -20,9 +20,14 @@ export class SentSheets {
   /** Fixes the sheet and mails it. An answer without a price is mailed without one. */
   async send(manager: EntityManager, quotation: Quotation, event: MailedEvent): Promise<void> {
     const { content, document } = await this.#write(manager, quotation);
+    // A name that came with a request is said only to who is known to have typed it; one of an admin's is the house's.
+    const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const mail = await queueMail(manager, {
-      ...quotationMail(this.config, event, content),
+      ...decisionLetter(this.config, event, content, name),
       cause: 'admin',
+      toAddress: content.customer_email,
+      toName: name,
+      replyTo: this.config.contact.email || undefined,
       eventKey: `quotation:${quotation.id}:${event}:${quotation.revision}`,
       quotationId: quotation.id,
       documentId: document?.id,

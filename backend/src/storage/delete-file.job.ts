@@ -20,14 +20,12 @@ export class DeleteFileJob implements JobHandler<'storage.delete-file'> {
   }
 
   async onGivenUp({ key }: JobMap['storage.delete-file'], error: Error): Promise<void> {
-    await queueFailureNotices(this.dataSource.manager, this.config, {
-      event: `delete:${key}`,
+    await queueFailureNotices(this.dataSource.manager, this.config, `delete:${key}`, {
       subject: 'A file could not be deleted',
-      content: {
-        heading: 'A file could not be deleted',
-        paragraphs: [error.message, 'Nothing refers to it any more; it only takes room. Delete it by hand.'],
-        details: [['File', key]],
-      },
+      heading: 'A file could not be deleted',
+      reason: error.message,
+      advice: 'Nothing refers to it any more; it only takes room. Delete it by hand.',
+      about: [['File', key]],
     });
   }
 }

@@ -33,6 +33,7 @@ const DECODING_S = 10;
 /** Strips and scrolls are scaled until they fit: WebP knows no side beyond 16,383 pixels. */
 const MAX_TALLNESS = 4;
 const QUALITY = 80;
+const PRINTED_QUALITY = 80;
 /** Pictures at work at the same time. They share Node's four threads with passwords and files. */
 const turns = new Turns(2);
 const PAPER = '#ffffff';
@@ -58,6 +59,21 @@ export async function encodePicture(file: Buffer): Promise<Picture> {
     throw new UnsupportedMediaTypeException('Choose a picture: JPEG, PNG or WebP.');
   await checkSize(file);
   return turns.take(() => encode(file));
+}
+
+/**
+ * A square cut out of the middle of a picture of ours, to be printed: JPEG, which a browser copies into its PDF as it is.
+ * Of anything else it keeps every pixel without loss.
+ *
+ * @param side in pixels.
+ * @throws BadRequestException for a damaged file.
+ */
+export function printedPicture(webp: Buffer, side: number): Promise<Buffer> {
+  const square = sharp(webp, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .resize({ width: side, height: side, fit: 'cover' })
+    .flatten({ background: PAPER })
+    .jpeg({ quality: PRINTED_QUALITY });
+  return turns.take(() => readable(square.toBuffer()));
 }
 
 /** Reads the header alone: a small file can claim to be a field of cloth. */

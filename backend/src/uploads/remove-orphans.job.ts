@@ -40,13 +40,12 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
 
   /** A day that failed must not end the series. */
   async onGivenUp(_: unknown, error: Error): Promise<void> {
-    await queueFailureNotices(this.dataSource.manager, this.config, {
-      event: `orphans:${new Date().toISOString().slice(0, 10)}`,
+    const event = `orphans:${new Date().toISOString().slice(0, 10)}`;
+    await queueFailureNotices(this.dataSource.manager, this.config, event, {
       subject: 'Unused files were not removed',
-      content: {
-        heading: 'Unused files were not removed',
-        paragraphs: [error.message, 'They only take room. The next try is tomorrow.'],
-      },
+      heading: 'Unused files were not removed',
+      reason: error.message,
+      advice: 'They only take room. The next try is tomorrow.',
     });
     await this.#scheduleNext();
   }

@@ -72,14 +72,12 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
 
   /** Each picture that is missing becomes a warning on its row of the import. */
   async onGivenUp({ import_id: id }: JobMap[typeof NAME], error: Error): Promise<void> {
-    await queueFailureNotices(this.dataSource.manager, this.config, {
-      event: `pictures:${id}`,
+    await queueFailureNotices(this.dataSource.manager, this.config, `pictures:${id}`, {
       subject: 'Pictures of a sheet were not fetched',
-      content: {
-        heading: 'Pictures that a sheet names could not be fetched',
-        paragraphs: [error.message, 'The import lists them. Upload the sheet again to try once more.'],
-        button: { label: 'Open the imports', url: `${this.config.publicUrl}/admin/imports` },
-      },
+      heading: 'Pictures that a sheet names could not be fetched',
+      reason: error.message,
+      advice: 'The import lists them. Upload the sheet again to try once more.',
+      button: { label: 'Open the imports', page: 'imports' },
     });
     await this.dataSource.query(
       `UPDATE picture_fetches p SET fetched_at = now(), faults = (

@@ -6,6 +6,7 @@ import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
+import { ofTheHouse } from '../../mail/letter-parts.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { FabricImport } from './fabric-import.entity.js';
 import { type OpenSheet, readSheet } from './read-sheet.js';
@@ -101,15 +102,12 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 
   #report(manager: EntityManager, id: string, fileName: string, failure: string): Promise<void> {
-    return queueFailureNotices(manager, this.config, {
-      event: `import:${id}`,
+    return queueFailureNotices(manager, this.config, `import:${id}`, {
       subject: `Not imported: ${fileName}`,
-      content: {
-        heading: 'A sheet of fabrics could not be imported',
-        paragraphs: [failure],
-        details: [['Sheet', { house: fileName }]],
-        button: { label: 'Open the imports', url: `${this.config.publicUrl}/admin/imports` },
-      },
+      heading: 'A sheet of fabrics could not be imported',
+      reason: failure,
+      about: [['Sheet', ofTheHouse(fileName)]],
+      button: { label: 'Open the imports', page: 'imports' },
     });
   }
 }

@@ -1,0 +1,133 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultBrand } from '@selvedge/domain/brand';
+import { Inquiry } from '../src/inquiries/inquiry.entity.js';
+import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
+import { failureLetter } from '../src/mail/failure.mail.js';
+import type { Letter } from '../src/mail/letter.js';
+import { addressed } from '../src/mail/letter-parts.js';
+import { acknowledgement } from '../src/quotations/acknowledgement.mail.js';
+import { decisionLetter } from '../src/quotations/decision.mail.js';
+import { Quotation } from '../src/quotations/quotation.entity.js';
+import { QuotationLine } from '../src/quotations/quotation-line.entity.js';
+import { requestNotice } from '../src/quotations/request-notice.mail.js';
+import { newPassword } from '../src/users/new-password.mail.js';
+import { proveAddress } from '../src/users/prove-address.mail.js';
+import { sheetTemplate } from './sheet-template.js';
+
+const config = { brand: defaultBrand, publicUrl: 'http://localhost:5173' };
+const sheet = sheetTemplate(12);
+const NAME = 'Nimali Perera நிமாலி නිමාලි';
+
+const aLine = (fabricName: string, quantity: number, priceUnit: 'meters' | 'yards') =>
+  Object.assign(new QuotationLine(), { fabricName, quantity, priceUnit });
+const aRequest = (quotationNo: string) =>
+  Object.assign(new Quotation(), {
+    quotationNo,
+    customerName: 'Nimali',
+    customerCompany: '',
+    customerEmail: 'nimali@lakmali.example',
+    customerPhone: '077 123 4567',
+    timeline: 'Within 2 weeks',
+    message: 'One lot only.\nverify at https://evil.example <b>now</b>',
+    lines: [aLine('Harbour Linen', 30, 'meters'), aLine('නිල් කපු රෙදි', 12.5, 'yards')],
+  });
+
+/** Every letter of the house, as its recipient gets it. */
+const letters: Record<string, Letter> = {
+  approved: decisionLetter(config, 'approved', sheet, NAME),
+  rejected: decisionLetter(
+    config,
+    'rejected',
+    {
+      ...sheet,
+      status: 'rejected',
+      revision: null,
+      admin_response: 'Sorry.\nSee https://selvedge.example/care',
+    },
+    NAME,
+  ),
+  responded: decisionLetter(
+    config,
+    'responded',
+    { ...sheetTemplate(1), status: 'responded', revision: null, admin_response: 'Which shade?' },
+    undefined,
+  ),
+  revised: decisionLetter(
+    config,
+    'revised',
+    {
+      ...sheet,
+      source: 'manual',
+      changes: [
+        { line: 'Harbour Linen', field: 'Quantity', before: '30 m', after: '60 m' },
+        { line: null, field: 'Total', before: 'Rs. 1.00', after: 'Rs. 2.00' },
+      ],
+    },
+    NAME,
+  ),
+  'request-notice': requestNotice(config, [aRequest('QT-2026-0042'), aRequest('QT-2026-0043')]),
+  acknowledgement: acknowledgement(config, [aRequest('QT-2026-0042')], 'Nimali'),
+  'prove-address': proveAddress(config),
+  'new-password': newPassword(config, 'Nimali'),
+  inquiry: inquiryNotice(
+    config,
+    Object.assign(new Inquiry(), {
+      id: '3f9a2c71-5b1e-4a55-9a53-0d2c5f3f7b10',
+      kind: 'inquiry',
+      name: 'Ama Perera',
+      email: 'ama@perera.example',
+      phone: '',
+      company: 'Perera & Sons',
+      message: 'Do you have it in ecru?\nSee www.evil.example',
+      fabricName: 'Cotton Poplin 120',
+    }),
+  ),
+  failure: failureLetter(config, {
+    subject: 'Not sent: Quotation QT-2026-0042 is approved',
+    heading: 'A mail could not be sent',
+    reason: 'The mail server does not accept the recipient: 550 no such user at evil.example',
+    advice: 'Nothing more is tried by itself. In the console you can send it again.',
+    about: [
+      ['To', addressed('nimali@lakmali.example')],
+      ['Subject', 'Quotation QT-2026-0042 is approved'],
+    ],
+    button: { label: 'Open the quotations', page: 'quotations' },
+  }),
+};
+
+/** The words are part of what was agreed. `UPDATE_LETTERS=1` writes them anew; read the difference before you commit it. */
+test.each(Object.keys(letters))('the words of the letter %s stay', (name) => {
+  const path = join(__dirname, 'letters', `${name}.txt`);
+  const text = letters[name]?.text ?? '';
+  if (process.env.UPDATE_LETTERS) writeFileSync(path, text);
+  expect(text).toBe(readFileSync(path, 'utf8'));
+});
+
+test.each(Object.keys(letters))('the letter %s says the same as HTML, in light and in dark', (name) => {
+  const { html = '', text = '' } = letters[name] ?? {};
+  const shown = html
+    .replace(/<(style|title)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>');
+  const words = (of: string) => of.split(/[\s:]+/).filter((word) => word !== '' && word !== '--');
+  const links = text.match(/http:\/\/\S+/g) ?? [];
+  expect(words(`${defaultBrand.name} ${links.reduce((rest, link) => rest.replace(link, ''), text)}`)).toEqual(
+    words(shown),
+  );
+  for (const link of links) expect(html).toContain(`href="${link}"`);
+  expect(html).toMatch(/<meta name="color-scheme" content="light dark"\/>/);
+  expect(html).toMatch(/<meta name="supported-color-schemes" content="light dark"\/>/);
+});
+
+test('a request of forty fabrics stays below what mail programs cut off', () => {
+  const long = aRequest('QT-2026-0042');
+  long.lines = Array.from({ length: 40 }, (_, index) =>
+    aLine(`Batik Voile with a border of lotus flowers, hand printed in Matara ${index}`, 692.5, 'yards'),
+  );
+  const { html } = requestNotice(config, [long]);
+  expect(html.match(/Matara/g)).toHaveLength(40);
+  expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+});
