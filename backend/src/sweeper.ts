@@ -7,6 +7,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const SWEEPS = [
   // A client repeats a request within minutes. A week leaves room for one that was put away over a long weekend.
   `DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`,
+  // So long an import can be taken back; the pictures that it replaced are orphans after that.
+  `DELETE FROM fabric_import_changes c USING fabric_imports i
+   WHERE i.id = c.import_id AND i.created_at < now() - interval '30 days'`,
   // The library removes these too, but only in an API that lives for hours.
   `DELETE FROM rate_limits WHERE expire < extract(epoch FROM now() - interval '1 hour') * 1000`,
 ];

@@ -42,6 +42,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/imports': 'admin',
   'GET /api/admin/imports/:id': 'admin',
   'GET /api/admin/imports/:id/report': 'admin',
+  'GET /api/admin/imports/:id/take-back': 'admin',
+  'POST /api/admin/imports/:id/take-back': 'admin',
   'GET /api/uploads/fabric_upload_template.csv': 'anyone',
   'GET /api/admin/fabric-categories': 'admin',
   'GET /api/admin/fabric-categories/:id': 'admin',

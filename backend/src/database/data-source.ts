@@ -4,6 +4,7 @@ import { Fabric } from '../fabrics/fabric.entity.js';
 import { FabricBatch } from '../fabrics/fabric-batch.entity.js';
 import { FabricImage } from '../fabrics/fabric-image.entity.js';
 import { FabricImport } from '../fabrics/import/fabric-import.entity.js';
+import { FabricImportChange } from '../fabrics/import/fabric-import-change.entity.js';
 import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
@@ -41,6 +42,7 @@ import { RaiseVersions1763805000000 } from './migrations/1763805000000-raise-ver
 import { SendRevisions1763805100000 } from './migrations/1763805100000-send-revisions.js';
 import { NameMailedDocuments1765410000000 } from './migrations/1765410000000-name-mailed-documents.js';
 import { EditLines1765420000000 } from './migrations/1765420000000-edit-lines.js';
+import { TakeBackImports1765420100000 } from './migrations/1765420100000-take-back-imports.js';
 import { RankSearch1765430000000 } from './migrations/1765430000000-rank-search.js';
 import { ReadableNames } from './naming.js';
 
@@ -84,6 +86,7 @@ export function dataSourceOptions(
       FabricBatch,
       FabricImage,
       FabricImport,
+      FabricImportChange,
       IdempotencyKey,
       Inquiry,
       KnownAddress,
@@ -120,6 +123,7 @@ export function dataSourceOptions(
       SendRevisions1763805100000,
       NameMailedDocuments1765410000000,
       EditLines1765420000000,
+      TakeBackImports1765420100000,
       RankSearch1765430000000,
     ],
   };

@@ -8,6 +8,7 @@ import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { FabricsService } from './fabrics.service.js';
 import { FabricImportsController } from './import/fabric-imports.controller.js';
 import { FabricImportsService } from './import/fabric-imports.service.js';
+import { TakeBackService } from './import/take-back.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
 @Module({
@@ -20,6 +21,7 @@ import { WriteFabricService } from './write-fabric.service.js';
     BatchFabricsService,
     DuplicateFabricService,
     FabricImportsService,
+    TakeBackService,
   ],
   exports: [FabricsService],
 })

@@ -5,7 +5,7 @@ import type { JobHandler } from '../jobs/job-handler.js';
 import { requestJob } from '../jobs/outbox.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { StorageSweep } from '../storage/storage-sweep.js';
-import { removeUploads } from './uploads.service.js';
+import { IS_ORPHAN, removeUploads } from './uploads.service.js';
 
 const NAME = 'uploads.remove-orphans';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -67,8 +67,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
 async function removeBatch(manager: EntityManager): Promise<number> {
   const orphans = await manager.query<{ id: string }[]>(
     `SELECT u.id FROM uploads u
-     WHERE u.created_at < now() - interval '24 hours'
-       AND NOT EXISTS (SELECT 1 FROM fabric_images i WHERE i.upload_id = u.id)
+     WHERE u.created_at < now() - interval '24 hours' AND ${IS_ORPHAN}
      ORDER BY u.created_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [BATCH],
   );

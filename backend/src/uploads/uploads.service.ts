@@ -68,13 +68,15 @@ export class UploadsService {
   }
 }
 
+/** Of an upload `u`: no fabric shows it, and none is going to when an import is taken back. */
+export const IS_ORPHAN = `NOT EXISTS (SELECT 1 FROM fabric_images i WHERE i.upload_id = u.id)
+  AND NOT EXISTS (SELECT 1 FROM fabric_import_changes c WHERE c.kept_uploads @> ARRAY[u.id])`;
+
 /** Removes uploads that no fabric shows any more; the worker deletes their files. Others in `ids` stay. */
 export async function removeUploads(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const [removed] = await manager.query<[{ storage_key: string }[], number]>(
-    `DELETE FROM uploads u WHERE u.id = ANY($1)
-       AND NOT EXISTS (SELECT 1 FROM fabric_images i WHERE i.upload_id = u.id)
-     RETURNING storage_key`,
+    `DELETE FROM uploads u WHERE u.id = ANY($1) AND ${IS_ORPHAN} RETURNING storage_key`,
     [ids],
   );
   for (const { storage_key } of removed) {

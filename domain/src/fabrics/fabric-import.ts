@@ -51,4 +51,22 @@ export interface FabricImportProgress extends FabricImportCounts {
   requested_by: string | null;
   created_at: string;
   finished_at: string | null;
+  /** Whether something of it can perhaps be taken back; for 30 days. */
+  can_take_back: boolean;
+  taken_back_at: string | null;
+  /** Name of the admin who took it back. */
+  taken_back_by: string;
+}
+
+/** What taking an import back comes to, or would. */
+export interface FabricTakeBack {
+  message: string;
+  /** Fabrics that it created. */
+  deleted_count: number;
+  /** Fabrics that get their former values back. */
+  restored_count: number;
+  /** Fabrics that stay as they are. */
+  kept_count: number;
+  /** Why, row by row; the first hundred. `column` is empty. */
+  kept: FabricImportFault[];
 }

@@ -10,7 +10,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { timestamp } from '../../database/columns.js';
+import { text, timestamp } from '../../database/columns.js';
 import { User } from '../../users/user.entity.js';
 
 /** One sheet that was handed in, how far it came and what became of its rows. */
@@ -83,4 +83,11 @@ export class FabricImport {
 
   @Column({ ...timestamp, nullable: true })
   finishedAt: Date | null;
+
+  /** When what it did was taken back, or as much of it as could be. */
+  @Column({ ...timestamp, nullable: true })
+  takenBackAt: Date | null;
+
+  @Column(text)
+  takenBackBy: string;
 }

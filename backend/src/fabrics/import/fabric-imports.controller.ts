@@ -12,7 +12,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
-import type { FabricImportAnswer, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportAnswer, FabricImportProgress, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { TakesFiles } from '../../http/body.js';
@@ -23,6 +23,7 @@ import { receiveForm } from '../../http/multipart.js';
 import { toAnswer } from './fabric-import.view.js';
 import { FabricImportsService, importList } from './fabric-imports.service.js';
 import { sheetReport, sheetTemplate } from './sheet-downloads.js';
+import { TakeBackService } from './take-back.service.js';
 
 const importId = idOf('Import');
 const MAX_WAIT_S = 25;
@@ -33,6 +34,7 @@ const MAX_WAIT_S = 25;
 export class FabricImportsController {
   constructor(
     private readonly imports: FabricImportsService,
+    private readonly takeBacks: TakeBackService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -87,6 +89,18 @@ export class FabricImportsController {
   @Get('admin/imports/:id/report')
   async report(@Param('id', importId) id: string, @Res() response: Response): Promise<void> {
     sendCsv(response, 'fabric_import_report.csv', sheetReport(await this.imports.faults(id)));
+  }
+
+  /** What taking it back would come to. */
+  @Get('admin/imports/:id/take-back')
+  previewTakeBack(@Param('id', importId) id: string): Promise<FabricTakeBack> {
+    return this.takeBacks.preview(id);
+  }
+
+  @Post('admin/imports/:id/take-back')
+  @HttpCode(200)
+  takeBack(@Param('id', importId) id: string, @CurrentUser() admin: CurrentUser): Promise<FabricTakeBack> {
+    return this.takeBacks.takeBack(id, admin);
   }
 
   @Public()

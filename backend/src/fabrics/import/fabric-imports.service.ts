@@ -44,7 +44,10 @@ const PROGRESS = `i.id, i.file_name, i.dry_run, i.state, i.total_rows, i.process
   i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
   ${firstOf(`(i.warnings || ${FIRST_PICTURE_FAULTS})`)} AS warnings,
   pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure,
-  (SELECT coalesce(nullif(u.name, ''), u.email) FROM users u WHERE u.id = i.requested_by) AS requested_by, i.created_at, i.finished_at`;
+  (SELECT coalesce(nullif(u.name, ''), u.email) FROM users u WHERE u.id = i.requested_by) AS requested_by, i.created_at, i.finished_at,
+  i.state IN ('finished', 'failed')
+    AND EXISTS (SELECT 1 FROM fabric_import_changes c WHERE c.import_id = i.id) AS can_take_back,
+  i.taken_back_at, i.taken_back_by`;
 const WITH_PICTURES = `fabric_imports i CROSS JOIN LATERAL (
   SELECT coalesce(sum(jsonb_array_length(p.pictures)) FILTER (WHERE p.fetched_at IS NULL), 0)::int AS pending,
          coalesce(sum(jsonb_array_length(p.faults)), 0)::int AS failed

@@ -14,6 +14,7 @@ import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
 import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
 import { FabricImport } from './fabric-import.entity.js';
+import { notePictures } from './note-changes.js';
 import { type AskedPicture, PictureFetch } from './picture-fetch.entity.js';
 import { imagesOf, notFetched, ownUrl, replaceImages } from './sheet-images.js';
 
@@ -186,14 +187,16 @@ async function show(manager: EntityManager, asked: PictureFetch, fetched: readon
   const fresh = fetched.flatMap((one) => ('upload' in one && one.upload ? one.upload.id : []));
   const urls = fetched.flatMap((one) => ('url' in one ? one.url : []));
   const faults = fetched.flatMap((one) => ('fault' in one ? one.fault : []));
-  const [fabric] = await manager.query<{ name: string }[]>('SELECT name FROM fabrics WHERE id = $1 FOR NO KEY UPDATE', [
-    fabricId,
-  ]);
+  const [fabric] = await manager.query<{ id: string; name: string; version: number }[]>(
+    'SELECT id, name, version FROM fabrics WHERE id = $1 FOR NO KEY UPDATE',
+    [fabricId],
+  );
   const isWanted = await manager.existsBy(PictureFetch, { importId, sheetRow, fetchedAt: IsNull() });
   if (fabric && isWanted) {
     const own = (await imagesOf(manager, [fabricId])).get(fabricId) ?? [];
     if (urls.length > 0) {
-      const message = await replaceImages(manager, { id: fabricId, name: fabric.name }, own, urls);
+      const message = await replaceImages(manager, fabric, own, urls);
+      await notePictures(manager, importId, fabric);
       if (message) faults.push({ row: sheetRow, item_code: itemCode, column: 'image_url_1', message });
     }
     await manager.update(PictureFetch, { importId, sheetRow }, { fetchedAt: new Date(), faults });

@@ -114,7 +114,8 @@ export async function replaceImages(
   }
 }
 
-function picturesOf(draft: FabricDraft): AskedPicture[] {
+/** What a row asks for, in the order of its columns. */
+export function picturesOf(draft: FabricDraft): AskedPicture[] {
   return imageColumns.flatMap((column) => {
     const url = draft[column];
     return typeof url === 'string' ? { column, url } : [];

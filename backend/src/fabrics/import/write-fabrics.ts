@@ -5,8 +5,10 @@ import type { FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../raise-versions.js';
+import { columnNames, type FabricColumns, listed, lockStored, SHEET, type StoredFabric } from './fabric-columns.js';
+import { noteChanges, settleNotes } from './note-changes.js';
 import type { FabricRow } from './read-fabrics.js';
-import { showImages } from './sheet-images.js';
+import { picturesOf, showImages } from './sheet-images.js';
 import { setTermsOf } from './sheet-terms.js';
 
 /** What a batch of rows came to. */
@@ -16,31 +18,6 @@ export interface Written extends FabricImportCounts {
 }
 
 type GoodRow = Extract<FabricRow, { draft: FabricDraft }>;
-
-/** A fabric with every column that a sheet can change, named as in the table. */
-interface FabricColumns {
-  name: string;
-  item_code: string;
-  description: string;
-  material: string;
-  care_instructions: string;
-  colors: string[];
-  number_of_colors: number | null;
-  width_cm: number | null;
-  weight_gsm: number | null;
-  price_cents: number;
-  price_unit: string;
-  minimum_order: number;
-  stock_quantity: number;
-  is_available: boolean;
-  visible: boolean;
-  out_of_stock: boolean;
-  available_in_sri_lanka: boolean;
-  is_global: boolean;
-  pre_order: boolean;
-}
-
-type StoredFabric = FabricColumns & { id: string };
 
 const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'price_cents'> = {
   description: '',
@@ -59,34 +36,6 @@ const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'price
   is_global: false,
   pre_order: false,
 };
-
-const types: Record<keyof FabricColumns, string> = {
-  name: 'text',
-  item_code: 'text',
-  description: 'text',
-  material: 'text',
-  care_instructions: 'text',
-  colors: 'text[]',
-  number_of_colors: 'integer',
-  width_cm: 'numeric',
-  weight_gsm: 'numeric',
-  price_cents: 'bigint',
-  price_unit: 'text',
-  minimum_order: 'integer',
-  stock_quantity: 'numeric',
-  is_available: 'boolean',
-  visible: 'boolean',
-  out_of_stock: 'boolean',
-  available_in_sri_lanka: 'boolean',
-  is_global: 'boolean',
-  pre_order: 'boolean',
-};
-
-const names = Object.keys(types) as (keyof FabricColumns)[];
-const listed = (prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ');
-const SHEET = `jsonb_to_recordset($1::jsonb) AS r(id uuid, ${Object.entries(types)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(', ')})`;
 
 /** In one order, so that two sheets with the same new codes don't wait for each other in a circle. */
 const INSERT = `
@@ -113,10 +62,8 @@ export async function writeFabrics(
     errors: [],
     warnings: [],
   };
-  const stored = await lockStored(
-    manager,
-    rows.filter((row) => 'draft' in row),
-  );
+  const codes = rows.flatMap((row) => ('draft' in row ? row.draft.item_code : []));
+  const stored = await lockStored(manager, codes);
   const taken: (TakenRow & { row: GoodRow })[] = [];
   for (const row of rows) {
     if ('repeated' in row) continue;
@@ -139,6 +86,8 @@ export async function writeFabrics(
     ...row,
     id: before?.id ?? ids.get(row.draft.item_code) ?? '',
     isNew: !before,
+    stored: before,
+    hasPictures: picturesOf(row.draft).length > 0,
     formerName: before?.name,
   }));
   const recategorised = await setTermsOf(
@@ -152,19 +101,15 @@ export async function writeFabrics(
     fabrics.flatMap(({ id, isNew, patternIds }) => (patternIds ? { id, isNew, terms: patternIds } : [])),
   );
   await raiseVersions(manager, [...recategorised, ...repatterned]);
+  await noteChanges(manager, importId, fabrics);
   written.warnings.push(...(await showImages(manager, importId, fabrics)));
-  return written;
-}
-
-/** The fabrics that the rows are about, by the code of the row. Locked in one order, so that two imports don't wait for each other. */
-async function lockStored(manager: EntityManager, rows: readonly GoodRow[]): Promise<Map<string, StoredFabric>> {
-  const found = await manager.query<{ code: string; fabric: StoredFabric }[]>(
-    `SELECT asked.code, (SELECT to_jsonb(own) FROM (SELECT f.id, ${listed('f.')}) own) AS fabric
-     FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
-     ORDER BY f.id FOR NO KEY UPDATE OF f`,
-    [rows.map(({ draft }) => draft.item_code)],
+  const pictured = fabrics.filter(({ hasPictures }) => hasPictures);
+  await settleNotes(
+    manager,
+    importId,
+    pictured.map(({ id }) => id),
   );
-  return new Map(found.map(({ code, fabric }) => [code, fabric]));
+  return written;
 }
 
 interface TakenRow {
@@ -190,7 +135,7 @@ async function write(manager: EntityManager, taken: readonly TakenRow[]): Promis
 }
 
 const isSame = (columns: FabricColumns, stored: StoredFabric): boolean =>
-  names.every((name) =>
+  columnNames.every((name) =>
     name === 'colors' ? isDeepStrictEqual(columns.colors, stored.colors) : columns[name] === stored[name],
   );
 

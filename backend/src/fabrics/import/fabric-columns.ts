@@ -1,0 +1,89 @@
+import type { EntityManager } from 'typeorm';
+
+/** A fabric with every column that a sheet can change, named as in the table. */
+export interface FabricColumns {
+  name: string;
+  item_code: string;
+  description: string;
+  material: string;
+  care_instructions: string;
+  colors: string[];
+  number_of_colors: number | null;
+  width_cm: number | null;
+  weight_gsm: number | null;
+  price_cents: number;
+  price_unit: string;
+  minimum_order: number;
+  stock_quantity: number;
+  is_available: boolean;
+  visible: boolean;
+  out_of_stock: boolean;
+  available_in_sri_lanka: boolean;
+  is_global: boolean;
+  pre_order: boolean;
+}
+
+/** A fabric as it was before an import, and what it was filed under and showed. */
+export interface FabricBefore extends FabricColumns {
+  version: number;
+  category_ids: string[];
+  pattern_ids: string[];
+  images: {
+    upload_id: string | null;
+    image_url: string;
+    alt_text: string;
+    is_primary: boolean;
+    display_order: number;
+    placeholder_color: string;
+  }[];
+}
+
+export type StoredFabric = FabricBefore & { id: string };
+
+const types: Record<keyof FabricColumns, string> = {
+  name: 'text',
+  item_code: 'text',
+  description: 'text',
+  material: 'text',
+  care_instructions: 'text',
+  colors: 'text[]',
+  number_of_colors: 'integer',
+  width_cm: 'numeric',
+  weight_gsm: 'numeric',
+  price_cents: 'bigint',
+  price_unit: 'text',
+  minimum_order: 'integer',
+  stock_quantity: 'numeric',
+  is_available: 'boolean',
+  visible: 'boolean',
+  out_of_stock: 'boolean',
+  available_in_sri_lanka: 'boolean',
+  is_global: 'boolean',
+  pre_order: 'boolean',
+};
+
+export const columnNames = Object.keys(types) as (keyof FabricColumns)[];
+export const listed = (prefix = ''): string => columnNames.map((name) => `${prefix}${name}`).join(', ');
+/** `$1`, a list of fabrics, as rows `r`. */
+export const SHEET = `jsonb_to_recordset($1::jsonb) AS r(id uuid, ${Object.entries(types)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')})`;
+
+/** The whole of a fabric `f`, as {@link StoredFabric}. */
+const WHOLE = `(SELECT to_jsonb(own) FROM (SELECT f.id, f.version, ${listed('f.')},
+  ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id) AS category_ids,
+  ARRAY(SELECT pattern_id FROM fabric_patterns WHERE fabric_id = f.id) AS pattern_ids,
+  ARRAY(SELECT to_jsonb(shown) FROM (
+    SELECT upload_id, image_url, alt_text, is_primary, display_order, placeholder_color
+    FROM fabric_images WHERE fabric_id = f.id ORDER BY display_order) shown) AS images) own)`;
+
+/** The fabrics of these codes, by the code as it was asked for. Locked in one order, so that two imports don't wait for each other. */
+export async function lockStored(manager: EntityManager, codes: readonly string[]): Promise<Map<string, StoredFabric>> {
+  const found = await manager.query<{ code: string; fabric: StoredFabric }[]>(
+    `SELECT asked.code, ${WHOLE} AS fabric
+     FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
+     ORDER BY f.id FOR NO KEY UPDATE OF f`,
+    [codes],
+  );
+  return new Map(found.map(({ code, fabric }) => [code, fabric]));
+}

@@ -1,0 +1,261 @@
+import type { ChildProcess } from 'node:child_process';
+import type { FabricImportProgress, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
+import sharp from 'sharp';
+import { Category } from '../src/fabrics/category.entity.js';
+import { Fabric } from '../src/fabrics/fabric.entity.js';
+import { Sweeper } from '../src/sweeper.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { type Cell, csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { end, startImportWorker } from './import-process.js';
+
+jest.setTimeout(120_000);
+
+let app: TestApp;
+let admin: string;
+let customer: string;
+let worker: ChildProcess;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app, { name: 'Ruwan Silva' })).token;
+  customer = (await aSignedInCustomer(app)).token;
+  await app.dataSource.getRepository(Category).save([{ name: 'Cotton' }, { name: 'Linen' }]);
+  worker = await startImportWorker(app);
+});
+afterAll(async () => {
+  await end(worker);
+  await app.close();
+});
+beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+
+const lastImport = async (): Promise<FabricImportProgress> =>
+  (await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body[0];
+
+/** Hands in a sheet. @returns the id of its import. */
+async function imported(rows: Cell[][], headings = HEADINGS, { dryRun = false } = {}): Promise<string> {
+  const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
+  if (dryRun) request.field('dry_run', 'true');
+  await request.attach('file', Buffer.from(csv(rows, ',', headings)), 'autumn.csv').expect(200);
+  return (await lastImport()).id;
+}
+const takeBack = (id: string) => app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', admin);
+const preview = (id: string) => app.http.get(`/api/admin/imports/${id}/take-back`).set('Authorization', admin);
+const stored = (itemCode: string) =>
+  app.dataSource
+    .getRepository(Fabric)
+    .findOneOrFail({ where: { itemCode }, relations: { categories: true, patterns: true, images: true } });
+/** What people see of it: not its version, nor when it was written. */
+const shown = async (itemCode: string) => {
+  const { version: _v, updatedAt: _u, changedAt: _c, changedBy: _b, images, ...fabric } = await stored(itemCode);
+  return { ...fabric, images: images.map(({ id: _, ...image }) => image) };
+};
+const codes = async () =>
+  (await app.dataSource.getRepository(Fabric).find({ order: { itemCode: 'ASC' } })).map(({ itemCode }) => itemCode);
+const change = async (itemCode: string, body: object) => {
+  const { id } = await stored(itemCode);
+  const { body: answer } = await app.http.put(`/api/admin/fabrics/${id}`).set('Authorization', admin).send(body);
+  expect(answer).toMatchObject({ id });
+};
+const edited = {
+  name: 'Poplin',
+  item_code: 'N-2',
+  material: '100% Cotton',
+  price_per_meter: 500,
+  price_unit: 'meters',
+  stock_quantity: 0,
+  width: 150,
+  weight: 120,
+  number_of_colors: 1,
+};
+async function aPicture(): Promise<string> {
+  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer();
+  const { body } = await app.http
+    .post('/api/upload')
+    .set('Authorization', admin)
+    .attach('file', png, 'cloth.png')
+    .expect((answer) => expect([200, 201]).toContain(answer.status));
+  return body.file_url;
+}
+
+describe('an import that is taken back', () => {
+  test('deletes what it created and gives what it changed its former values, categories and pictures back', async () => {
+    const [first, second] = [await aPicture(), await aPicture()];
+    await imported(
+      [poplin('OLD-1', [first, 12, 'Kept dry']), poplin('SAME-1', ['', '', ''])],
+      [...HEADINGS, 'image_url_1', 'minimum_order', 'care_instructions'],
+    );
+    const before = await shown('OLD-1');
+    expect(before.images).toMatchObject([{ imageUrl: first }]);
+    const id = await imported(
+      [
+        ['Linen slub', 'OLD-1', 'Linen', '100% Linen', 'Ecru', 99, second],
+        [...poplin('SAME-1'), ''],
+        [...poplin('NEW-1'), ''],
+        [...poplin('NEW-2'), ''],
+      ],
+      [...HEADINGS, 'image_url_1'],
+    );
+    expect(await lastImport()).toMatchObject({ can_take_back: true, taken_back_at: null });
+    expect((await shown('OLD-1')).images).toMatchObject([{ imageUrl: second }]);
+    const untouched = await stored('SAME-1');
+
+    const foreseen: FabricTakeBack = (await preview(id).expect(200)).body;
+    expect(foreseen).toEqual({
+      message: '2 fabrics would be deleted, 1 fabric would be given the former values back',
+      deleted_count: 2,
+      restored_count: 1,
+      kept_count: 0,
+      kept: [],
+    });
+    expect(await codes()).toEqual(['NEW-1', 'NEW-2', 'OLD-1', 'SAME-1']);
+
+    const { body } = await takeBack(id).expect(200);
+    expect(body).toEqual({ ...foreseen, message: '2 fabrics were deleted, 1 fabric was given the former values back' });
+    expect(await codes()).toEqual(['OLD-1', 'SAME-1']);
+    expect(await shown('OLD-1')).toEqual(before);
+    expect(await stored('OLD-1')).toMatchObject({ changedBy: 'Ruwan Silva' });
+    expect(await stored('SAME-1')).toEqual(untouched);
+    expect(await app.dataSource.query('SELECT FROM uploads')).toHaveLength(1);
+    expect(await lastImport()).toMatchObject({
+      can_take_back: false,
+      taken_back_at: expect.any(String),
+      taken_back_by: 'Ruwan Silva',
+    });
+  });
+
+  test('leaves what somebody has changed, quoted, drafted or pictured since, and says why, row by row', async () => {
+    await aFabric(app, { itemCode: 'OLD-1', material: 'Silk' });
+    await aFabric(app, { itemCode: 'OLD-2' });
+    const id = await imported(['OLD-1', 'OLD-2', 'N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6'].map((code) => poplin(code)));
+    await change('OLD-1', { ...edited, item_code: 'OLD-1' });
+    await app.http
+      .delete(`/api/admin/fabrics/${(await stored('OLD-2')).id}`)
+      .set('Authorization', admin)
+      .expect(200);
+    await change('N-2', edited);
+    await app.http
+      .post('/api/quotations')
+      .set('Authorization', customer)
+      .send({ fabric_id: (await stored('N-3')).id, quantity_meters: 5 })
+      .expect(201);
+    const { body: asked } = await app.http.get('/api/admin/quotations?limit=1').set('Authorization', admin);
+    await app.http
+      .post(`/api/admin/quotations/${asked[0].id}/approve`)
+      .set('Authorization', admin)
+      .send({ quoted_price: 5 })
+      .expect(200);
+    await app.http
+      .put(`/api/admin/quotations/${asked[0].id}/template`)
+      .set('Authorization', admin)
+      .send({ line_items: [{ fabric_id: (await stored('N-4')).id, quantity_meters: 1 }] })
+      .expect(200);
+    await change('N-5', { ...edited, item_code: 'N-5', images: [await aPicture()] });
+    await app.http
+      .delete(`/api/admin/fabrics/${(await stored('N-6')).id}`)
+      .set('Authorization', admin)
+      .expect(200);
+
+    const reasons = (rows: FabricTakeBack['kept']) =>
+      rows.map(({ row, item_code, message }) => [row, item_code, message]);
+    const changed = expect.stringMatching(/^It was changed by Ruwan Silva at \d+ \w+ \d{4}, \d\d:\d\d\.$/);
+    const expected = [
+      [2, 'OLD-1', changed],
+      [3, 'OLD-2', 'It has been deleted since.'],
+      [5, 'N-2', changed],
+      [6, 'N-3', 'A quotation names it.'],
+      [7, 'N-4', 'A quotation names it.'],
+      [8, 'N-5', changed],
+    ];
+    expect(reasons((await preview(id).expect(200)).body.kept)).toEqual(expected);
+    const { body } = await takeBack(id).expect(200);
+    expect(body).toMatchObject({ deleted_count: 1, restored_count: 0, kept_count: 6 });
+    expect(body.message).toMatch(/; 6 stay as they are$/);
+    expect(reasons(body.kept)).toEqual(expected);
+    expect(await codes()).toEqual(['N-2', 'N-3', 'N-4', 'N-5', 'OLD-1']);
+    // Once what hindered it has gone, the rest goes too.
+    await app.dataSource.query('DELETE FROM quotations');
+    expect((await takeBack(id).expect(200)).body).toMatchObject({ deleted_count: 2, kept_count: 4 });
+  });
+
+  test('is taken back once, however often it is asked for in the same moment', async () => {
+    const id = await imported([poplin('N-1'), poplin('N-2')]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => takeBack(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
+      /^This import was taken back by Ruwan Silva at /,
+    );
+    expect(await codes()).toEqual([]);
+  });
+
+  test('gives way to the one before, which can be taken back in its turn', async () => {
+    await aFabric(app, { itemCode: 'F-1', material: 'Silk' });
+    const before = await shown('F-1');
+    const first = await imported([poplin('F-1')]);
+    const second = await imported([['Linen', 'F-1', 'Linen', 'Linen', 'Ecru', 1]]);
+    expect((await takeBack(first).expect(200)).body).toMatchObject({
+      restored_count: 0,
+      kept: [{ message: expect.stringContaining('by the import of autumn.csv') }],
+    });
+    await takeBack(second).expect(200);
+    expect(await shown('F-1')).toMatchObject({ material: '100% Cotton' });
+    expect((await takeBack(first).expect(200)).body).toMatchObject({ restored_count: 1, kept_count: 0 });
+    expect(await shown('F-1')).toEqual(before);
+  });
+
+  test('of 5,000 rows takes seconds, and a request for one of its fabrics at the same moment is answered', async () => {
+    const many = Array.from({ length: 2500 }, (_, n) => poplin(`M-${n}`));
+    await imported(many);
+    const id = await imported([
+      ...many.map((row) => row.with(5, 999)),
+      ...Array.from({ length: 2500 }, (_, n) => poplin(`P-${n}`)),
+    ]);
+    const { id: wanted } = await stored('P-7');
+    const began = performance.now();
+    const [answer, request] = await Promise.all([
+      takeBack(id),
+      app.http.post('/api/quotations').set('Authorization', customer).send({ fabric_id: wanted, quantity_meters: 5 }),
+    ]);
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(answer.status).toBe(200);
+    const isQuoted = request.status === 201;
+    expect(answer.body).toMatchObject({
+      restored_count: 2500,
+      deleted_count: isQuoted ? 2499 : 2500,
+      kept_count: isQuoted ? 1 : 0,
+    });
+    expect(isQuoted || request.status === 404 || request.status === 409 || request.status === 400).toBe(true);
+    expect(await app.dataSource.query('SELECT FROM fabrics WHERE price_cents <> 45000')).toEqual([]);
+    expect(await codes()).toHaveLength(isQuoted ? 2501 : 2500);
+  });
+});
+
+describe('nothing is taken back', () => {
+  test('of a trial, of what changed nothing, of an import at work, or of one that is not there', async () => {
+    const trial = await imported([poplin('N-1')], HEADINGS, { dryRun: true });
+    expect(await lastImport()).toMatchObject({ can_take_back: false });
+    expect((await takeBack(trial).expect(409)).body.message).toMatch(/^There is nothing to take back/);
+    await imported([poplin('N-1')]);
+    const same = await imported([poplin('N-1')]);
+    await preview(same).expect(409);
+    const [{ id }] = await app.dataSource.query(
+      `INSERT INTO fabric_imports (file_name, storage_key, bytes, state) VALUES ('a', 'a', 1, 'running') RETURNING id`,
+    );
+    expect((await takeBack(id).expect(409)).body.message).toMatch(/still being imported/);
+    await app.dataSource.query('DELETE FROM fabric_imports WHERE id = $1', [id]);
+    await takeBack(crypto.randomUUID()).expect(404);
+    await takeBack('nonsense').expect(404);
+    await app.http.post(`/api/admin/imports/${same}/take-back`).set('Authorization', customer).expect(403);
+  });
+
+  test('after 30 days', async () => {
+    const id = await imported([poplin('N-1')]);
+    await app.dataSource.query(`UPDATE fabric_imports SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);
+    await new Sweeper(app.dataSource).sweep();
+    await takeBack(id).expect(409);
+    expect(await codes()).toEqual(['N-1']);
+  });
+});
