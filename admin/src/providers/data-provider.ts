@@ -1,5 +1,6 @@
 import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import type { FabricBatchAnswer, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
+import type { FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type { StatedVersion } from '@selvedge/domain/problem';
@@ -56,6 +57,12 @@ interface FabricVerbs {
   changeFabrics(input: FabricBatchInput, key: string): Promise<FabricBatchAnswer>;
 }
 
+interface ImportVerbs {
+  /** What taking it back would come to. */
+  foreseeTakeBack(importId: string): Promise<FabricTakeBack>;
+  takeBackImport(importId: string): Promise<FabricTakeBack>;
+}
+
 interface InquiryVerbs {
   setInquiryState(id: string, state: InquiryState): Promise<Inquiry>;
 }
@@ -71,7 +78,13 @@ const rest = simpleRestProvider(ADMIN_API, httpClient);
 const apiName = (resource: string): string => apiNames[resource] ?? resource;
 const quotation = (id: string, verb: string): string => `${ADMIN_API}/quotations/${encodeURIComponent(id)}/${verb}`;
 
-export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVerbs & InquiryVerbs & UserVerbs = {
+export const dataProvider: DataProvider &
+  QuotationVerbs &
+  OrderVerbs &
+  FabricVerbs &
+  ImportVerbs &
+  InquiryVerbs &
+  UserVerbs = {
   ...rest,
   getList: (resource, params) => rest.getList(apiName(resource), params),
   getOne: (resource, params) => rest.getOne(apiName(resource), params),
@@ -109,6 +122,9 @@ export const dataProvider: DataProvider & QuotationVerbs & OrderVerbs & FabricVe
   duplicateFabric: (id) => callJson('POST', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}/duplicate`),
   changeFabrics: (input, key) =>
     callJson('POST', `${ADMIN_API}/fabrics/batch`, input, { headers: { 'Idempotency-Key': key } }),
+
+  foreseeTakeBack: (importId) => callJson('GET', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),
+  takeBackImport: (importId) => callJson('POST', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),
 
   setInquiryState: (id, state) => callJson('POST', `${ADMIN_API}/inquiries/${encodeURIComponent(id)}/state`, { state }),
 

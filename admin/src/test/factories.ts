@@ -246,5 +246,8 @@ export const anImport = (fields: Partial<FabricImportProgress> = {}): FabricImpo
   requested_by: 'Ruwan Silva',
   created_at: '2026-11-19T08:35:00.000Z',
   finished_at: '2026-11-19T08:35:04.000Z',
+  can_take_back: true,
+  taken_back_at: null,
+  taken_back_by: '',
   ...fields,
 });

@@ -135,6 +135,51 @@ test('the history shows every sheet, and follows those at work to their end', as
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'fabric_import_report.csv'));
 });
 
+test('an import is taken back after one has seen what that comes to, and why some of it stays', async () => {
+  const sheet = anImport({ file_name: 'march.xlsx' });
+  const locked = anImport({ file_name: 'old.xlsx', can_take_back: false, taken_back_at: '2026-11-20T08:35:04.000Z' });
+  const kept = { row: 7, item_code: 'POP-040', column: '', message: 'A quotation names it.' };
+  const foreseen = {
+    message: '117 fabrics would be deleted, 2 fabrics would be given the former values back; 1 stays as it is',
+    deleted_count: 117,
+    restored_count: 2,
+    kept_count: 1,
+    kept: [kept],
+  };
+  signIn();
+  server.use(
+    http.get('*/api/admin/imports', () => listAnswer('imports', [sheet, locked])),
+    http.get(`*/api/admin/imports/${sheet.id}/take-back`, () => HttpResponse.json(foreseen)),
+    http.post(`*/api/admin/imports/${sheet.id}/take-back`, () =>
+      HttpResponse.json({ ...foreseen, message: '117 fabrics were deleted' }),
+    ),
+  );
+  const { user } = openConsole('/imports');
+  const table = within(await screen.findByRole('table', { name: 'Import History' }));
+  expect(table.getByText('Taken back')).toBeVisible();
+  expect(table.queryByRole('button', { name: 'Take back old.xlsx' })).toBeNull();
+  await user.click(table.getByRole('button', { name: 'Take back march.xlsx' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take back the import of march.xlsx?' }));
+  expect(await dialog.findByText(/^117 fabrics would be deleted/)).toBeVisible();
+  expect(dialog.getByText('A quotation names it.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Take back' }));
+  expect(await findToast('117 fabrics were deleted.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an import of which nothing can be taken back is left alone', async () => {
+  const sheet = anImport({ file_name: 'march.xlsx' });
+  signIn();
+  server.use(
+    http.get('*/api/admin/imports', () => listAnswer('imports', [sheet])),
+    http.get(`*/api/admin/imports/${sheet.id}/take-back`, () => problem(409, 'There is nothing to take back.')),
+  );
+  const { user } = openConsole('/imports');
+  await user.click(await screen.findByRole('button', { name: 'Take back march.xlsx' }));
+  expect(await screen.findByText('There is nothing to take back.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Take back' })).toBeDisabled();
+});
+
 test.each([
   ['the server says why', () => problem(400, 'The sheet is empty.'), 'The sheet is empty.'],
   ['the server says nothing', () => new HttpResponse(null, { status: 500 }), 'Upload failed'],

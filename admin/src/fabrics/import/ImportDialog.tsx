@@ -2,6 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { useId } from 'react';
+import { useTranslate } from 'react-admin';
 import { Fact, Facts } from '../../ui/Facts';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { MessagePanel } from '../../ui/MessagePanel';
@@ -49,7 +50,8 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function Import({ sheet }: { sheet: FabricImportProgress }) {
-  const { created_at, finished_at, requested_by, state, failure } = sheet;
+  const { created_at, finished_at, requested_by, state, failure, taken_back_at, taken_back_by } = sheet;
+  const translate = useTranslate();
   return (
     <Stack sx={{ gap: 2 }}>
       <Facts>
@@ -61,6 +63,11 @@ function Import({ sheet }: { sheet: FabricImportProgress }) {
           {requested_by ? `, ${requested_by}` : ''}
         </Fact>
         {finished_at ? <Fact label="Finished">{formatDateTime(finished_at)}</Fact> : null}
+        {taken_back_at ? (
+          <Fact label={translate('resources.imports.taken_back')}>
+            {translate('resources.imports.taken_back_by', { time: formatDateTime(taken_back_at), name: taken_back_by })}
+          </Fact>
+        ) : null}
       </Facts>
       {isAtWork(sheet) ? <ImportProgress progress={sheet} /> : null}
       {state === 'failed' ? <Alert severity="error">{failure || 'The sheet could not be imported.'}</Alert> : null}

@@ -1,10 +1,12 @@
+import UndoIcon from '@mui/icons-material/UndoOutlined';
 import ViewIcon from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button } from '@mui/material';
+import { Box, Button, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { Badge } from '../../ui/Badge';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { IconAction } from '../../ui/IconAction';
 import { Column } from '../../ui/list/Column';
@@ -14,6 +16,7 @@ import { ImportDialog } from './ImportDialog';
 import { ImportProgress } from './ImportProgress';
 import { ImportStateBadge } from './ImportStateBadge';
 import { countsOf, importStates, isAtWork, isUnderWay } from './import-words';
+import { TakeBackDialog } from './TakeBackDialog';
 
 const filters = [
   <ChoiceInput
@@ -30,6 +33,7 @@ export function ImportList() {
   const translate = useTranslate();
   const [openedId, open] = useState<string | null>(null);
   const close = useCallback(() => open(null), []);
+  const [takenBack, takeBack] = useState<FabricImportProgress | null>(null);
   return (
     <>
       <ListPage<FabricImportProgress>
@@ -51,7 +55,12 @@ export function ImportList() {
         <Column<FabricImportProgress>
           label="resources.imports.fields.state"
           width={170}
-          render={(sheet) => <ImportStateBadge sheet={sheet} />}
+          render={(sheet) => (
+            <>
+              <ImportStateBadge sheet={sheet} />
+              {sheet.taken_back_at ? <Badge tone="neutral">{translate('resources.imports.taken_back')}</Badge> : null}
+            </>
+          )}
         />
         <Column<FabricImportProgress>
           label="resources.imports.fields.rows"
@@ -70,19 +79,30 @@ export function ImportList() {
         />
         <Column<FabricImportProgress>
           label="list.actions"
-          width={72}
+          width={96}
           card="foot"
-          render={({ id, file_name }) => (
-            <IconAction
-              title={translate('resources.imports.view')}
-              label={translate('resources.imports.view_one', { name: file_name })}
-              icon={ViewIcon}
-              onClick={() => open(id)}
-            />
+          render={(sheet) => (
+            <Stack direction="row">
+              <IconAction
+                title={translate('resources.imports.view')}
+                label={translate('resources.imports.view_one', { name: sheet.file_name })}
+                icon={ViewIcon}
+                onClick={() => open(sheet.id)}
+              />
+              {sheet.can_take_back ? (
+                <IconAction
+                  title={translate('resources.imports.take_back.open')}
+                  label={translate('resources.imports.take_back.open_one', { name: sheet.file_name })}
+                  icon={UndoIcon}
+                  onClick={() => takeBack(sheet)}
+                />
+              ) : null}
+            </Stack>
           )}
         />
       </ListPage>
       {openedId ? <ImportDialog id={openedId} onClose={close} /> : null}
+      {takenBack ? <TakeBackDialog sheet={takenBack} onClose={() => takeBack(null)} /> : null}
     </>
   );
 }

@@ -1,0 +1,78 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import type { FabricImportProgress, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../../hooks/use-change';
+import { dataProvider } from '../../providers/data-provider';
+import { ListSkeleton } from '../../ui/list/ListSkeleton';
+import { MessagePanel } from '../../ui/MessagePanel';
+import { FaultTable } from './FaultTable';
+
+const words = 'resources.imports.take_back';
+
+/** Says what taking an import back would come to, fabric by fabric where it can't, and does it. */
+export function TakeBackDialog({ sheet, onClose }: { sheet: FabricImportProgress; onClose: () => void }) {
+  const { id, file_name } = sheet;
+  const translate = useTranslate();
+  const titleId = useId();
+  const { data: foreseen, error } = useQuery({
+    queryKey: ['imports', 'take-back', id],
+    queryFn: () => dataProvider.foreseeTakeBack(id),
+    gcTime: 0,
+    retry: false,
+  });
+  const takeBack = useChange<void, FabricTakeBack>({
+    change: () => dataProvider.takeBackImport(id),
+    done: ({ message }) => `${message}.`,
+    failure: translate(`${words}.failed`),
+    refresh: ['imports', 'fabrics', 'categories', 'patterns', 'dashboard'],
+    close: onClose,
+  });
+  const isPossible = foreseen && foreseen.deleted_count + foreseen.restored_count > 0;
+  return (
+    <Dialog open onClose={takeBack.isPending ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {translate(`${words}.title`, { name: file_name })}
+      </DialogTitle>
+      <DialogContent>
+        {error ? <MessagePanel isAlert title={error.message} /> : null}
+        {foreseen ? <Foreseen takeBack={foreseen} /> : null}
+        {foreseen || error ? null : <ListSkeleton rows={3} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} color="inherit" disabled={takeBack.isPending} autoFocus>
+          {translate('form.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color="warning"
+          disabled={!isPossible}
+          loading={takeBack.isPending}
+          onClick={() => takeBack.mutate()}
+        >
+          {translate(`${words}.confirm`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Foreseen({ takeBack: { message, kept, kept_count } }: { takeBack: FabricTakeBack }) {
+  const translate = useTranslate();
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography sx={{ fontWeight: 600 }}>{message}.</Typography>
+      <FaultTable
+        label={translate(`${words}.kept`)}
+        explanation={translate(`${words}.kept_text`)}
+        heading={translate(`${words}.reason`)}
+        faults={kept}
+        total={kept_count}
+      />
+      <Typography variant="body2" color="textSecondary">
+        {translate(`${words}.text`)}
+      </Typography>
+    </Stack>
+  );
+}
