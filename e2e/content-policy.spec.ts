@@ -1,6 +1,8 @@
 import { test as base, expect } from '@playwright/test';
 import { product, watchContentPolicy } from './product.js';
 
+base.use({ serviceWorkers: 'allow' });
+
 // Without the fixture of the journeys, which a breach fails: that it notices one is what is tested here.
 for (const path of ['/', '/fabrics', '/admin/login']) {
   base(`a script that gets into ${path} does not run, and the journeys would say so`, async ({ context, page }) => {

@@ -6,6 +6,7 @@ import { killWorker } from './kill-worker.js';
 import { product, test } from './product.js';
 
 test.describe.configure({ mode: 'serial' });
+test.use({ serviceWorkers: 'allow' });
 
 let sink: SmtpSink;
 test.beforeAll(async () => {
@@ -67,6 +68,7 @@ test('a visitor registers, signs in and requests two fabrics', async ({ page }) 
 
   // Two fabrics: the first with less than its minimum, which is raised.
   const cards = page.getByRole('article');
+  await expect(cards.filter({ hasNotText: 'Linen' })).toHaveCount(0);
   const first = cards.filter({ has: page.getByRole('button', { name: 'Add to Quote', disabled: false }) }).first();
   const name = (await first.getAttribute('aria-label')) ?? '';
   await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill('1');

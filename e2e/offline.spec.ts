@@ -3,6 +3,8 @@ import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import { Line } from './line.js';
 import { expectNoSidewaysScroll, product, test } from './product.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 const OFFLINE = /You are offline\./;
 
 let fabrics: Fabric[];

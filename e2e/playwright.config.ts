@@ -20,6 +20,9 @@ export default defineConfig({
   use: {
     locale: 'en-LK',
     timezoneId: 'Asia/Colombo',
+    // Each test is a browser that was never here: keeping the whole shop for it takes a quarter of the time. Those who
+    // are about what is kept allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium.executablePath,

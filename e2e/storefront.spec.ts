@@ -66,6 +66,11 @@ interface Screen {
   open?: (page: Page) => Promise<void>;
 }
 
+/** Presses a button, and waits for what it opens: its code may be on its way. */
+const opening = async (page: Page, button: string, role: 'dialog' | 'menu') => {
+  await named(button)(page).click();
+  await expect(page.getByRole(role)).toBeVisible();
+};
 const openInquiry = async (page: Page) => {
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click();
   await expect(page.getByRole('dialog', { name: 'Submit Inquiry' })).toBeVisible();
@@ -160,14 +165,14 @@ const screens: Screen[] = [
     path: '/cart',
     as: 'customer',
     shows: 'Order Summary',
-    open: (page) => named('Clear Quote')(page).click(),
+    open: (page) => opening(page, 'Clear Quote', 'dialog'),
   },
   {
     name: 'quotation request',
     path: '/cart',
     as: 'customer',
     shows: 'Order Summary',
-    open: (page) => named('Request Quotation')(page).click(),
+    open: (page) => opening(page, 'Request Quotation', 'dialog'),
   },
   { name: 'own quotations', path: '/my-quotations', as: 'customer', shows: 'No quotations yet' },
   {
@@ -175,7 +180,7 @@ const screens: Screen[] = [
     path: '/fabrics',
     as: 'customer',
     shows: 'Fabric Catalog',
-    open: (page) => named('Your account')(page).click(),
+    open: (page) => opening(page, 'Your account', 'menu'),
   },
 ];
 
