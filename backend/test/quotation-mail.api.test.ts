@@ -10,6 +10,8 @@ import { readPdf } from './pdf-text.js';
 import { SmtpSink } from './smtp-sink.js';
 import { startWorker, type TestWorker } from './worker.js';
 
+jest.setTimeout(60_000);
+
 let app: TestApp;
 let worker: TestWorker;
 let sink: SmtpSink;
@@ -42,10 +44,11 @@ async function aRequest(customer: string): Promise<{ id: string; number: string 
   return { id: body.quotation.id, number: body.quotation.quotation_no };
 }
 
-/** A stored picture that no encoder can make small. @returns its address */
+/** A stored picture with as much detail in it as the busiest cloth. @returns its address */
 async function aPicture(name: string): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  const webp = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#888', noise } })
+  const webp = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#888', noise } })
+    .resize({ width: 320, kernel: 'nearest' })
     .webp()
     .toBuffer();
   await app.app.get(Storage).put(`uploads/${name}-320.webp`, webp, 'image/webp');

@@ -16,8 +16,8 @@ type Payload = JobMap['quotations.render-document'];
 
 /** The smallest width that every upload has (px). */
 const SOURCE_WIDTH = 320;
-/** Of the cloth pictures on the sheet, a third of an inch wide: 216 pixels an inch, what an office printer can show. */
-const PRINTED_SIDE = 72;
+/** Of the cloth pictures on the sheet, a third of an inch wide: 192 pixels an inch, what an office printer can show. */
+const PRINTED_SIDE = 64;
 const OWN_PICTURE = /^\/api\/(uploads\/[\w-]+)\.webp$/;
 
 /** Prints the sheet of a decision and hands it to the mail that waits for it. */

@@ -33,7 +33,8 @@ const DECODING_S = 10;
 /** Strips and scrolls are scaled until they fit: WebP knows no side beyond 16,383 pixels. */
 const MAX_TALLNESS = 4;
 const QUALITY = 80;
-const PRINTED_QUALITY = 80;
+/** Trellis quantisation and this table come from MozJPEG: a fifth fewer bytes that nobody sees. */
+const PRINTED = { quality: 70, trellisQuantisation: true, quantisationTable: 3 };
 /** Pictures at work at the same time. They share Node's four threads with passwords and files. */
 const turns = new Turns(2);
 const PAPER = '#ffffff';
@@ -72,7 +73,7 @@ export function printedPicture(webp: Buffer, side: number): Promise<Buffer> {
   const square = sharp(webp, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .resize({ width: side, height: side, fit: 'cover' })
     .flatten({ background: PAPER })
-    .jpeg({ quality: PRINTED_QUALITY });
+    .jpeg(PRINTED);
   return turns.take(() => readable(square.toBuffer()));
 }
 
