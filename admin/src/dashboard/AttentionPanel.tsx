@@ -1,6 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { selvedgeEdge } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { listAddress } from '../lib/list-address';
 import { Panel } from '../ui/Panel';
@@ -9,21 +10,22 @@ type AttentionStats = Pick<DashboardStats, 'pending_quotations' | 'out_of_stock_
 
 /** Shows only when there is something to do. */
 export function AttentionPanel({ stats }: { stats: Partial<AttentionStats> }) {
+  const translate = useTranslate();
   const { pending_quotations: pending = 0, out_of_stock_count: outOfStock = 0 } = stats;
   if (pending === 0 && outOfStock === 0) return null;
   return (
     <Panel component="section" aria-labelledby="attention" sx={edged}>
       <Typography id="attention" variant="h2" sx={{ mb: 1 }}>
-        Attention Required
+        {translate('dashboard.attention.title')}
       </Typography>
       {pending > 0 ? (
-        <Concern to={listAddress('quotations', { status: 'pending' })} action="Review Now">
-          {pending} {pending === 1 ? 'quotation is' : 'quotations are'} waiting for an answer
+        <Concern to={listAddress('quotations', { status: 'pending' })} action={translate('dashboard.attention.review')}>
+          {translate('dashboard.attention.waiting', { smart_count: pending })}
         </Concern>
       ) : null}
       {outOfStock > 0 ? (
-        <Concern to={listAddress('fabrics', { in_stock: false })} action="Manage Stock">
-          {outOfStock} {outOfStock === 1 ? 'fabric is' : 'fabrics are'} out of stock
+        <Concern to={listAddress('fabrics', { in_stock: false })} action={translate('dashboard.attention.stock')}>
+          {translate('dashboard.attention.out_of_stock', { smart_count: outOfStock })}
         </Concern>
       ) : null}
     </Panel>

@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import { complain } from '../lib/toast';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -15,9 +16,8 @@ import { QuickActions } from './QuickActions';
 import { RecentActivity } from './RecentActivity';
 import { StatCards } from './StatCards';
 
-const FAILURE = 'Failed to load dashboard data';
-
 export function DashboardPage() {
+  const translate = useTranslate();
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: ['dashboard'],
     queryFn: () => callJson<DashboardStats>('GET', `${ADMIN_API}/dashboard/stats`),
@@ -25,22 +25,22 @@ export function DashboardPage() {
     staleTime: 0,
   });
   useEffect(() => {
-    if (isError) complain(FAILURE);
-  }, [isError]);
+    if (isError) complain(translate('dashboard.load_failed'));
+  }, [isError, translate]);
 
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="What is going on today" />
+      <PageHeader title={translate('dashboard.title')} subtitle={translate('dashboard.subtitle')} />
       {isPending ? <DashboardSkeleton /> : null}
       {data ? <Figures stats={data} /> : null}
       {isError && !data ? (
         <Panel>
           <MessagePanel
             isAlert
-            title={FAILURE}
+            title={translate('dashboard.load_failed')}
             action={
               <Button variant="outlined" onClick={() => void refetch()}>
-                Try again
+                {translate('list.retry')}
               </Button>
             }
           >

@@ -1,12 +1,14 @@
 import { Box, Skeleton } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { ChartsSkeleton } from './charts/ChartsSkeleton';
 import { statGrid } from './StatCards';
 
 const cards = ['fabrics', 'orders', 'quotations', 'revenue', 'active', 'stock'];
 
 export function DashboardSkeleton() {
+  const translate = useTranslate();
   return (
-    <Box role="status" aria-label="Loading">
+    <Box role="status" aria-label={translate('form.loading')}>
       <Box sx={statGrid}>
         {cards.map((card) => (
           <Skeleton key={card} variant="rounded" sx={{ height: { xs: 44, sm: 92 } }} />

@@ -1,19 +1,24 @@
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import { Button, Stack, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { listAddress } from '../lib/list-address';
 import { Panel } from '../ui/Panel';
 
 export function QuickActions({ pendingQuotations }: { pendingQuotations: number }) {
+  const translate = useTranslate();
   const actions = [
-    { label: 'Add New Fabric', to: '/fabrics' },
-    { label: `Review Quotations (${pendingQuotations})`, to: listAddress('quotations', { status: 'pending' }) },
-    { label: 'Manage Categories', to: '/categories' },
+    { label: translate('resources.fabrics.add'), to: '/fabrics' },
+    {
+      label: translate('dashboard.actions.review', { count: pendingQuotations }),
+      to: listAddress('quotations', { status: 'pending' }),
+    },
+    { label: translate('dashboard.actions.categories'), to: '/categories' },
   ];
   return (
     <Panel component="section" aria-labelledby="quick-actions" sx={{ p: 2 }}>
       <Typography id="quick-actions" variant="h2" sx={{ mb: 1.5 }}>
-        Quick Actions
+        {translate('dashboard.actions.title')}
       </Typography>
       <Stack sx={{ gap: 1 }}>
         {actions.map(({ label, to }) => (

@@ -1,6 +1,7 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Order } from '@selvedge/domain/orders/order';
+import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { MessagePanel } from '../ui/MessagePanel';
 import { OrderStatusBadge } from '../ui/OrderStatusBadge';
@@ -9,13 +10,16 @@ import { Panel } from '../ui/Panel';
 const SHOWN = 6;
 
 export function RecentActivity({ orders }: { orders: readonly Order[] }) {
+  const translate = useTranslate();
   return (
     <Panel component="section" aria-labelledby="recent-activity">
       <Typography id="recent-activity" variant="h2" sx={{ borderBottom: 1, borderColor: 'divider', px: 2, py: 1.5 }}>
-        Recent Activity
+        {translate('dashboard.activity.title')}
       </Typography>
       {orders.length === 0 ? (
-        <MessagePanel title="No orders yet">Orders appear here when a quotation is accepted.</MessagePanel>
+        <MessagePanel title={translate('dashboard.activity.none')}>
+          {translate('dashboard.activity.none_text')}
+        </MessagePanel>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {orders.slice(0, SHOWN).map((order) => (
@@ -28,6 +32,7 @@ export function RecentActivity({ orders }: { orders: readonly Order[] }) {
 }
 
 function Activity({ order: { id, order_number, created_at, status } }: { order: Order }) {
+  const translate = useTranslate();
   return (
     <Stack
       component="li"
@@ -43,7 +48,7 @@ function Activity({ order: { id, order_number, created_at, status } }: { order: 
     >
       <Box sx={{ minWidth: 0 }}>
         <Link component={RouterLink} to={`/orders/${encodeURIComponent(id)}/show`} color="inherit" underline="hover">
-          New order #{order_number} placed
+          {translate('dashboard.activity.placed', { number: order_number })}
         </Link>
         <Typography variant="caption" component="p" color="textSecondary">
           {whenOf(created_at)}

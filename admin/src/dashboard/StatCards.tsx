@@ -1,17 +1,19 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { font } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Panel } from '../ui/Panel';
 import { statCards } from './figures';
 
 export function StatCards({ stats }: { stats: DashboardStats }) {
+  const translate = useTranslate();
   return (
     <Box component="dl" sx={statGrid}>
       {statCards(stats).map(({ label, value, to }) => (
         <Panel key={label} sx={card}>
           <Typography component="dt" variant="body2" color="textSecondary">
-            {label}
+            {translate(label)}
           </Typography>
           <Box component="dd" sx={figure}>
             <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={wholeCard}>

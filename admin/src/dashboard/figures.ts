@@ -4,6 +4,7 @@ import { isActiveOrder } from '@selvedge/domain/orders/order-status';
 import { listAddress } from '../lib/list-address';
 
 interface Figure {
+  /** The key of its name. */
   label: string;
   value: string;
   /** The list of what is counted. */
@@ -18,24 +19,28 @@ export function statCards(stats: Partial<DashboardStats>): Figure[] {
   const { total_fabrics, total_orders, pending_quotations, low_stock_count } = stats;
   const orders = stats.recent_orders ?? [];
   return [
-    { label: 'Total Fabrics', value: count(total_fabrics), to: listAddress('fabrics') },
-    { label: 'Total Orders', value: count(total_orders), to: listAddress('orders') },
+    { label: 'dashboard.figures.fabrics', value: count(total_fabrics), to: listAddress('fabrics') },
+    { label: 'dashboard.figures.orders', value: count(total_orders), to: listAddress('orders') },
     {
-      label: 'Pending Quotations',
+      label: 'dashboard.figures.quotations',
       value: count(pending_quotations),
       to: listAddress('quotations', { status: 'pending' }),
     },
     {
-      label: 'Total Revenue',
+      label: 'dashboard.figures.revenue',
       value: formatCents(deliveredCents(orders)),
       to: listAddress('orders', { status: 'delivered' }),
     },
     {
-      label: 'Active Orders',
+      label: 'dashboard.figures.active_orders',
       value: count(orders.filter(({ status }) => isActiveOrder(status)).length),
       to: listAddress('orders', { status: 'active' }),
     },
-    { label: 'Low Stock', value: count(low_stock_count), to: listAddress('fabrics', { low_stock: true }) },
+    {
+      label: 'dashboard.figures.low_stock',
+      value: count(low_stock_count),
+      to: listAddress('fabrics', { low_stock: true }),
+    },
   ];
 }
 

@@ -2,18 +2,19 @@ import MoreIcon from '@mui/icons-material/ExpandMore';
 import { Button, Menu, MenuItem } from '@mui/material';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { useRef, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
-  { format: 'xlsx', label: 'Excel (.xlsx)' },
-  { format: 'csv', label: 'CSV (.csv)' },
+  { format: 'xlsx', label: 'resources.fabrics.export.xlsx' },
+  { format: 'csv', label: 'resources.fabrics.export.csv' },
 ];
 
 /** Downloads all fabrics that the list's filter finds, in its order. */
 export function ExportMenu() {
+  const translate = useTranslate();
   const { filterValues, sort } = useListContext();
-  const { mutate, isPending } = useDownload('Failed to export the fabrics');
+  const { mutate, isPending } = useDownload('resources.fabrics.export.failed');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -37,12 +38,12 @@ export function ExportMenu() {
         disabled={isPending}
         onClick={() => setOpen(true)}
       >
-        {isPending ? 'Exporting…' : 'Export'}
+        {translate(`resources.fabrics.export.${isPending ? 'busy' : 'open'}`)}
       </Button>
       <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
         {formats.map(({ format, label }) => (
           <MenuItem key={format} onClick={() => take(format)}>
-            {label}
+            {translate(label)}
           </MenuItem>
         ))}
       </Menu>

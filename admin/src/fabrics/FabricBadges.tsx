@@ -1,17 +1,19 @@
 import { Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { adminStockStatus } from '@selvedge/domain/fabrics/fabric-rules';
+import { useTranslate } from 'react-admin';
 import { Badge } from '../ui/Badge';
 
 export function FabricBadges({ fabric }: { fabric: AdminFabric }) {
+  const translate = useTranslate();
   const stock = stockWord(fabric);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
       <Badge tone={tones[stock]}>{stock}</Badge>
       <Badge tone={fabric.is_available ? 'indigo' : 'neutral'}>
-        {fabric.is_available ? 'For Sale' : 'Not for Sale'}
+        {translate(`resources.fabrics.${fabric.is_available ? 'for_sale' : 'not_for_sale'}`)}
       </Badge>
-      {fabric.visible ? null : <Badge tone="amber">Hidden</Badge>}
+      {fabric.visible ? null : <Badge tone="amber">{translate('resources.fabrics.hidden')}</Badge>}
     </Stack>
   );
 }

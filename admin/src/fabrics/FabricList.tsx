@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
+import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { SavedFilters } from '../ui/list/SavedFilters';
@@ -17,11 +18,12 @@ import { FabricActions } from './FabricActions';
 import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
 import { fabricFilters } from './fabric-filters';
-import { EditFabric } from './form/EditFabric';
-import { FabricDialog } from './form/FabricDialog';
-import { FabricImportDialog } from './import/FabricImportDialog';
 import { PreOrderNotice } from './PreOrderNotice';
 import { useTerms } from './use-terms';
+
+const EditFabric = lazyDialog(async () => (await import('./form/EditFabric')).EditFabric);
+const FabricDialog = lazyDialog(async () => (await import('./form/FabricDialog')).FabricDialog);
+const FabricImportDialog = lazyDialog(async () => (await import('./import/FabricImportDialog')).FabricImportDialog);
 
 type Opened = { dialog: 'edit' | 'delete'; fabric: AdminFabric } | { dialog: 'add' | 'import' } | null;
 
@@ -30,6 +32,7 @@ export function FabricList() {
   const categories = useTerms('categories');
   const [opened, open] = useState<Opened>(null);
   const close = useCallback(() => open(null), []);
+  usePrepared(EditFabric);
   return (
     <>
       <ListPage<AdminFabric>

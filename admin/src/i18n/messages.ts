@@ -1,3 +1,4 @@
+import { dashboard } from './dashboard';
 import { fabrics } from './fabrics';
 import { imports } from './imports';
 import { inquiries } from './inquiries';
@@ -15,5 +16,6 @@ import { users } from './users';
  */
 export const messages = {
   ...shared,
+  dashboard,
   resources: { users, categories, patterns, inquiries, orders, imports, fabrics, quotations },
 };

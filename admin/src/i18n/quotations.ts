@@ -8,7 +8,6 @@ export const quotations = {
   load_failed: 'Failed to load quotations',
   create: 'Create Quotation',
   all: 'All',
-  any_day: 'Any day',
   fields: {
     customer_name: 'Customer',
     fabric_name: 'Fabric',
@@ -191,6 +190,7 @@ export const quotations = {
     no_picture: 'Failed to capture template content. Please try again.',
     no_pdf: 'Failed to generate PDF. Please try again.',
     failed: 'Failed to export PDF: %{reason}',
+    page: 'Page %{number} of %{count}',
   },
   mailto: {
     done: 'Email client opened with quotation details!',

@@ -1,14 +1,18 @@
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { Tone } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { Badge } from '../ui/Badge';
-import { kindWords, stateWords } from './inquiry-words';
 
 const tones: Record<InquiryState, Tone> = { new: 'amber', answered: 'green', closed: 'neutral' };
 
-export const InquiryStateBadge = ({ state }: Pick<Inquiry, 'state'>) => (
-  <Badge tone={tones[state]}>{stateWords[state]}</Badge>
-);
+export function InquiryStateBadge({ state }: Pick<Inquiry, 'state'>) {
+  const translate = useTranslate();
+  return <Badge tone={tones[state]}>{translate(`resources.inquiries.state.${state}`)}</Badge>;
+}
 
-export const InquiryKindBadge = ({ kind }: Pick<Inquiry, 'kind'>) => (
-  <Badge tone={kind === 'inquiry' ? 'indigo' : 'neutral'}>{kindWords[kind]}</Badge>
-);
+export function InquiryKindBadge({ kind }: Pick<Inquiry, 'kind'>) {
+  const translate = useTranslate();
+  return (
+    <Badge tone={kind === 'inquiry' ? 'indigo' : 'neutral'}>{translate(`resources.inquiries.kind.${kind}`)}</Badge>
+  );
+}

@@ -3,24 +3,25 @@ import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { hasStatus } from '@selvedge/web/api-error';
 import { selvedgeEdge } from '@selvedge/web/tokens';
 import { useId } from 'react';
-import { useGetOne } from 'react-admin';
+import { useGetOne, useTranslate } from 'react-admin';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { MessagePanel } from '../ui/MessagePanel';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryFacts } from './InquiryFacts';
 import { InquiryReply } from './InquiryReply';
 import { InquiryStateButtons } from './InquiryStateButtons';
-import { subjectOf } from './inquiry-words';
+import { subjectOf } from './subject-of';
 
 /** One message as it was sent, and what can be done about it. */
 export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const translate = useTranslate();
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: inquiry, error, refetch } = useGetOne<Inquiry>('inquiries', { id });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {inquiry ? subjectOf(inquiry) : 'Message'}
+        {inquiry ? subjectOf(inquiry) : translate('resources.inquiries.fields.message')}
       </DialogTitle>
       <DialogContent>
         {inquiry ? <Message inquiry={inquiry} /> : null}
@@ -30,7 +31,7 @@ export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
         {inquiry ? <InquiryStateButtons inquiry={inquiry} /> : null}
         <Button onClick={onClose} color="inherit" autoFocus>
-          Close
+          {translate('form.close')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -52,14 +53,21 @@ function Message({ inquiry }: { inquiry: Inquiry }) {
 }
 
 function NoMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (hasStatus(error, 404)) return <MessagePanel title="Message not found">It is not there any more.</MessagePanel>;
+  const translate = useTranslate();
+  if (hasStatus(error, 404)) {
+    return (
+      <MessagePanel title={translate('resources.inquiries.not_found')}>
+        {translate('resources.inquiries.not_found_text')}
+      </MessagePanel>
+    );
+  }
   return (
     <MessagePanel
       isAlert
-      title="Failed to load the message"
+      title={translate('resources.inquiries.one_failed')}
       action={
         <Button variant="outlined" onClick={onRetry}>
-          Try again
+          {translate('list.retry')}
         </Button>
       }
     >

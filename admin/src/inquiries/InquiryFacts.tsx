@@ -2,28 +2,30 @@ import { Link } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import { GENERAL_INQUIRY, type Inquiry } from '@selvedge/domain/inquiries/inquiry';
+import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Fact, Facts } from '../ui/Facts';
 import { MailState } from '../ui/MailState';
 
 export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
+  const translate = useTranslate();
   const { name, company, email, phone, created_at, mail } = inquiry;
   return (
     <Facts>
-      <Fact label="From">{name}</Fact>
-      {company ? <Fact label="Company">{company}</Fact> : null}
-      <Fact label="Email">
+      <Fact label={translate('resources.inquiries.fields.name')}>{name}</Fact>
+      {company ? <Fact label={translate('resources.users.fields.company')}>{company}</Fact> : null}
+      <Fact label={translate('resources.users.fields.email')}>
         <Link href={mailtoLink(email)}>{email}</Link>
       </Fact>
       {phone ? (
-        <Fact label="Phone">
+        <Fact label={translate('resources.users.fields.phone')}>
           <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Link>
         </Fact>
       ) : null}
       <AboutFabric inquiry={inquiry} />
-      <Fact label="Received">{formatDateTime(created_at)}</Fact>
+      <Fact label={translate('resources.inquiries.fields.created_at')}>{formatDateTime(created_at)}</Fact>
       {mail ? (
-        <Fact label="Notification">
+        <Fact label={translate('resources.inquiries.notification')}>
           <MailState mail={mail} />
         </Fact>
       ) : null}
@@ -33,10 +35,11 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
 
 /** Leads to the fabric as long as it is there; its name stays. */
 function AboutFabric({ inquiry: { fabric_id, fabric_name } }: { inquiry: Inquiry }) {
+  const translate = useTranslate();
   if (!fabric_name || fabric_name === GENERAL_INQUIRY) return null;
   const filter = encodeURIComponent(JSON.stringify({ id: fabric_id }));
   return (
-    <Fact label="Fabric">
+    <Fact label={translate('resources.inquiries.fabric')}>
       {fabric_id ? (
         <Link component={RouterLink} to={`/fabrics?filter=${filter}`}>
           {fabric_name}

@@ -1,6 +1,7 @@
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { i18nProvider } from '../i18n/i18n-provider';
 import { openMailClient } from '../test/env';
 import { anInquiry } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
@@ -99,7 +100,7 @@ test('a closed message without a phone can be reopened, and a refusal is told', 
 });
 
 test('a long message is cut in the quotation of the mail, between characters', () => {
-  const address = replyMail(anInquiry({ message: '🧵ආයුබෝවන් '.repeat(200) }), 'Selvedge');
+  const address = replyMail(anInquiry({ message: '🧵ආයුබෝවන් '.repeat(200) }), 'Selvedge', i18nProvider.translate);
   expect(address.length).toBeLessThanOrEqual(2000);
   const body = new URL(address).searchParams.get('body') ?? '';
   expect(body).toContain('On 19 Nov 2026, 14:05, Nadeesha Perera wrote:\r\n> 🧵');

@@ -12,7 +12,7 @@ import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryDialog } from './InquiryDialog';
 import { InquiryOpener } from './InquiryOpener';
 import { InquirySender } from './InquirySender';
-import { kindWords, stateWords, subjectOf } from './inquiry-words';
+import { subjectOf } from './subject-of';
 
 const filters = [
   <ChoiceInput
@@ -20,14 +20,14 @@ const filters = [
     source="state"
     alwaysOn
     emptyText="resources.inquiries.all_status"
-    choices={inquiryStates.map((state) => ({ id: state, name: stateWords[state] }))}
+    choices={inquiryStates.map((state) => ({ id: state, name: `resources.inquiries.state.${state}` }))}
   />,
   <ChoiceInput
     key="kind"
     source="kind"
     alwaysOn
     emptyText="resources.inquiries.all_types"
-    choices={inquiryKinds.map((kind) => ({ id: kind, name: kindWords[kind] }))}
+    choices={inquiryKinds.map((kind) => ({ id: kind, name: `resources.inquiries.kind.${kind}` }))}
   />,
 ];
 

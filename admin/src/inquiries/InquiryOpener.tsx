@@ -1,6 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
-import { subjectOf } from './inquiry-words';
+import { useTranslate } from 'react-admin';
+import { subjectOf } from './subject-of';
 
 interface InquiryOpenerProps {
   inquiry: Inquiry;
@@ -9,6 +10,7 @@ interface InquiryOpenerProps {
 
 /** What it is about, which opens it, and how it begins. */
 export function InquiryOpener({ inquiry, onOpen }: InquiryOpenerProps) {
+  const translate = useTranslate();
   const subject = subjectOf(inquiry);
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -16,7 +18,7 @@ export function InquiryOpener({ inquiry, onOpen }: InquiryOpenerProps) {
         component="button"
         type="button"
         onClick={onOpen}
-        aria-label={`Open ${subject}, from ${inquiry.name}`}
+        aria-label={translate('resources.inquiries.open_one', { subject, name: inquiry.name })}
         sx={{ fontSize: '0.875rem', fontWeight: inquiry.state === 'new' ? 700 : 400, textAlign: 'left' }}
       >
         {subject}

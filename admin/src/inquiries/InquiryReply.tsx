@@ -5,6 +5,7 @@ import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { openMailClient } from '@selvedge/web/browser';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useBrand } from '../hooks/use-config';
 import { complain } from '../lib/toast';
 import { replyMail, replyOnWhatsApp } from './reply';
@@ -12,22 +13,23 @@ import { useInquiryState } from './use-inquiry-state';
 
 /** Answers go out by the programs of whoever answers; the console is told afterwards. */
 export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
+  const translate = useTranslate();
   const { name } = useBrand();
   const [hasReplied, setReplied] = useState(false);
-  const chat = replyOnWhatsApp(inquiry, name);
+  const chat = replyOnWhatsApp(inquiry, name, translate);
   const mail = () => {
     try {
-      openMailClient(replyMail(inquiry, name));
+      openMailClient(replyMail(inquiry, name, translate));
       setReplied(true);
     } catch {
-      complain('Failed to open email client');
+      complain(translate('resources.inquiries.reply.mail_failed'));
     }
   };
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" startIcon={<MailIcon />} onClick={mail}>
-          Reply by email
+          {translate('resources.inquiries.reply.mail')}
         </Button>
         {chat ? (
           <Button
@@ -38,7 +40,7 @@ export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
             rel="noopener noreferrer"
             onClick={() => setReplied(true)}
           >
-            Reply on WhatsApp
+            {translate('resources.inquiries.reply.chat')}
           </Button>
         ) : null}
       </Stack>
@@ -48,12 +50,13 @@ export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
 }
 
 function Offer({ inquiry }: { inquiry: Inquiry }) {
+  const translate = useTranslate();
   const { mutate, isPending } = useInquiryState(inquiry);
   return (
     <Stack direction="row" sx={offer}>
-      <Typography variant="body2">Is your answer on its way?</Typography>
+      <Typography variant="body2">{translate('resources.inquiries.reply.sent')}</Typography>
       <Button size="small" variant="outlined" disabled={isPending} onClick={() => mutate('answered')}>
-        Yes, mark as answered
+        {translate('resources.inquiries.reply.mark')}
       </Button>
     </Stack>
   );

@@ -1,10 +1,12 @@
 import { Box, Typography } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { color } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { onlyHeard } from '../ui/only-heard';
 
 /** Who wrote. Until somebody has seen to it, in bold behind a red dot. */
 export function InquirySender({ inquiry: { state, name, email, company } }: { inquiry: Inquiry }) {
+  const translate = useTranslate();
   const isNew = state === 'new';
   return (
     <Box sx={{ display: 'flex', gap: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -13,7 +15,7 @@ export function InquirySender({ inquiry: { state, name, email, company } }: { in
           <>
             <Box sx={{ bgcolor: color.selvedge, borderRadius: '50%', height: 8, width: 8 }} />
             <Box component="span" sx={onlyHeard}>
-              New:
+              {translate('resources.inquiries.is_new')}
             </Box>
           </>
         ) : null}

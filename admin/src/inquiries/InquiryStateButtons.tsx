@@ -1,25 +1,27 @@
 import { Button } from '@mui/material';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
+import { useTranslate } from 'react-admin';
 import { useInquiryState } from './use-inquiry-state';
 
-/** Where a message may go from each state, in the words of a button. */
+/** Where a message may go from each state, with the key of its button. */
 const ways: Record<InquiryState, readonly { to: InquiryState; label: string }[]> = {
   new: [
-    { to: 'answered', label: 'Mark as answered' },
-    { to: 'closed', label: 'Mark as closed' },
+    { to: 'answered', label: 'resources.inquiries.mark_answered' },
+    { to: 'closed', label: 'resources.inquiries.mark_closed' },
   ],
   answered: [
-    { to: 'closed', label: 'Mark as closed' },
-    { to: 'new', label: 'Mark as new' },
+    { to: 'closed', label: 'resources.inquiries.mark_closed' },
+    { to: 'new', label: 'resources.inquiries.mark_new' },
   ],
-  closed: [{ to: 'new', label: 'Reopen' }],
+  closed: [{ to: 'new', label: 'resources.inquiries.reopen' }],
 };
 
 export function InquiryStateButtons({ inquiry }: { inquiry: Inquiry }) {
+  const translate = useTranslate();
   const { mutate, isPending } = useInquiryState(inquiry);
   return ways[inquiry.state].map(({ to, label }) => (
     <Button key={to} variant="outlined" disabled={isPending} onClick={() => mutate(to)}>
-      {label}
+      {translate(label)}
     </Button>
   ));
 }

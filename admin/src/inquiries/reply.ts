@@ -2,18 +2,19 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
-import { subjectOf } from './inquiry-words';
+import type { TranslateFunction } from 'react-admin';
+import { subjectOf } from './subject-of';
 
 /** Mail programs cut addresses that are much longer; a letter of Sinhala or Tamil takes nine characters there. */
 const MAX_ADDRESS = 2000;
 
 /** A `mailto:` address with the subject and, as far as it fits, the message quoted. */
-export function replyMail(inquiry: Inquiry, sender: string): string {
+export function replyMail(inquiry: Inquiry, sender: string, translate: TranslateFunction): string {
   const { email, name, message, created_at } = inquiry;
   const letter = (quoted: string): string =>
     mailtoLink(email, {
-      subject: `Re: ${subjectOf(inquiry)}`,
-      body: `Dear ${name},\n\n\n\nKind regards,\n${sender}\n\nOn ${formatDateTime(created_at)}, ${name} wrote:\n${quoted}`,
+      subject: translate('resources.inquiries.reply.subject', { subject: subjectOf(inquiry) }),
+      body: `${translate('resources.inquiries.reply.letter', { name, sender, at: formatDateTime(created_at) })}\n${quoted}`,
     });
   let shown = [...message];
   while (shown.length && letter(quote(shown, message)).length > MAX_ADDRESS) {
@@ -23,10 +24,11 @@ export function replyMail(inquiry: Inquiry, sender: string): string {
 }
 
 /** An address that opens a chat with the sender; null without a number that could have one. */
-export function replyOnWhatsApp(inquiry: Inquiry, sender: string): string | null {
+export function replyOnWhatsApp(inquiry: Inquiry, sender: string, translate: TranslateFunction): string | null {
   const number = whatsAppNumber(inquiry.phone);
   if (!number) return null;
-  const text = `Dear ${inquiry.name}, thank you for your message to ${sender} about ${subjectOf(inquiry)}. `;
+  const { name } = inquiry;
+  const text = translate('resources.inquiries.reply.opening', { name, sender, subject: subjectOf(inquiry) });
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 }
 

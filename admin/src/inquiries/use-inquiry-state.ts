@@ -3,9 +3,9 @@ import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 
 const done: Record<InquiryState, string> = {
-  new: 'Message reopened',
-  answered: 'Message marked as answered',
-  closed: 'Message closed',
+  new: 'resources.inquiries.done.new',
+  answered: 'resources.inquiries.done.answered',
+  closed: 'resources.inquiries.done.closed',
 };
 
 /** Moves a message on, or back. */
@@ -13,7 +13,7 @@ export function useInquiryState({ id }: Pick<Inquiry, 'id'>) {
   return useChange({
     change: (state: InquiryState) => dataProvider.setInquiryState(id, state),
     done: ({ state }) => done[state],
-    failure: 'Failed to update the message',
+    failure: 'resources.inquiries.update_failed',
     refresh: ['inquiries'],
   });
 }

@@ -2,6 +2,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import { Box, CssBaseline, Drawer, IconButton, Stack, useMediaQuery } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Footer } from './Footer';
@@ -46,10 +47,11 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 }
 
 function FixedSidebar() {
+  const translate = useTranslate();
   return (
     <Box
       component="aside"
-      aria-label="Admin portal"
+      aria-label={translate('shell.portal')}
       sx={{ bgcolor: 'background.paper', borderRight: `1px solid ${color.line}`, flex: 'none', width: sidebarWidth }}
     >
       <Box sx={{ height: '100dvh', position: 'sticky', top: 0 }}>
@@ -60,6 +62,7 @@ function FixedSidebar() {
 }
 
 function TopBar() {
+  const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -78,14 +81,14 @@ function TopBar() {
         zIndex: 'appBar',
       }}
     >
-      <IconButton onClick={() => setOpen(true)} aria-label="Open menu" aria-expanded={isOpen}>
+      <IconButton onClick={() => setOpen(true)} aria-label={translate('shell.open_menu')} aria-expanded={isOpen}>
         <MenuIcon />
       </IconButton>
       <Logo />
       <Drawer
         open={isOpen}
         onClose={close}
-        slotProps={{ paper: { sx: { width: sidebarWidth + 48 }, 'aria-label': 'Menu' } }}
+        slotProps={{ paper: { sx: { width: sidebarWidth + 48 }, 'aria-label': translate('shell.menu') } }}
       >
         <Sidebar onNavigate={close} />
       </Drawer>
@@ -94,6 +97,7 @@ function TopBar() {
 }
 
 function SkipLink() {
+  const translate = useTranslate();
   return (
     <Box
       component="a"
@@ -108,7 +112,7 @@ function SkipLink() {
         '&:focus': { top: 8 },
       }}
     >
-      Skip to content
+      {translate('shell.skip')}
     </Box>
   );
 }

@@ -1,9 +1,11 @@
 import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { NavLink } from 'react-router-dom';
 import { menuEntries } from './menu-entries';
 
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
+  const translate = useTranslate();
   return (
     <List disablePadding>
       {menuEntries.map(({ label, path, icon: Icon, Badge }) => (
@@ -14,7 +16,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
               <Icon fontSize="small" />
             </ListItemIcon>
             <ListItemText
-              primary={label}
+              primary={translate(label)}
               slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: 'inherit' } } }}
             />
             {Badge ? <Badge /> : null}

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { useNewInquiries } from '../hooks/use-new-inquiries';
 import { onlyHeard } from '../ui/only-heard';
 
@@ -7,6 +8,7 @@ const MOST_SHOWN = 99;
 
 /** The number of new messages behind the inbox's name; nothing when there are none. */
 export function NewInquiries() {
+  const translate = useTranslate();
   const count = useNewInquiries();
   if (count === 0) return null;
   return (
@@ -14,7 +16,7 @@ export function NewInquiries() {
       {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
       <Box component="span" sx={onlyHeard}>
         {' '}
-        new
+        {translate('shell.new')}
       </Box>
     </Box>
   );

@@ -1,18 +1,21 @@
 import { Button } from '@mui/material';
+import { i18nProvider } from '../i18n/i18n-provider';
 import { MessagePanel } from '../ui/MessagePanel';
 
+/** Also what the router shows when the console itself fails, where react-admin has no translation to give. */
 export function PageCrash() {
+  const { translate } = i18nProvider;
   return (
     <MessagePanel
       isAlert
-      title="This page could not be shown"
+      title={translate('shell.crash.title')}
       action={
         <Button variant="outlined" onClick={() => window.location.reload()}>
-          Reload the page
+          {translate('shell.crash.reload')}
         </Button>
       }
     >
-      Something in it went wrong. Nothing you saved is lost.
+      {translate('shell.crash.text')}
     </MessagePanel>
   );
 }

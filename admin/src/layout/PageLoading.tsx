@@ -1,10 +1,12 @@
 import { Box, CircularProgress } from '@mui/material';
+import { useTranslate } from 'react-admin';
 
 /** Shows while the session is checked or the code of a page arrives; as high as the screen, so that no footer jumps. */
 export function PageLoading() {
+  const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', minHeight: '100dvh', placeItems: 'center' }}>
-      <CircularProgress aria-label="Loading" size={32} />
+      <CircularProgress aria-label={translate('form.loading')} size={32} />
     </Box>
   );
 }

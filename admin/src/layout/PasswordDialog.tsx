@@ -39,7 +39,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         required
         autoFocus
-        validate={(typed) => (typed ? undefined : 'Your current password is required')}
+        validate={(typed) => (typed ? undefined : 'account.no_current')}
       />
       <TextInput
         source="new_password"
@@ -48,7 +48,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         required
         validate={(typed: string) =>
-          typed?.length >= MIN_PASSWORD ? undefined : `Password must be at least ${MIN_PASSWORD} characters long`
+          typed?.length >= MIN_PASSWORD ? undefined : { message: 'account.too_short', args: { shortest: MIN_PASSWORD } }
         }
       />
       <TextInput
@@ -57,7 +57,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         type="password"
         autoComplete="new-password"
         required
-        validate={(typed, { new_password }) => (typed === new_password ? undefined : 'Passwords do not match')}
+        validate={(typed, { new_password }) => (typed === new_password ? undefined : 'account.no_match')}
       />
     </FormDialog>
   );

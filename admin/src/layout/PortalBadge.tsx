@@ -1,8 +1,10 @@
 import AdminIcon from '@mui/icons-material/VerifiedUserOutlined';
 import { Box, Stack, Typography } from '@mui/material';
 import { color, radius, tone } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 
 export function PortalBadge() {
+  const translate = useTranslate();
   return (
     <Stack
       direction="row"
@@ -18,13 +20,13 @@ export function PortalBadge() {
       <AdminIcon fontSize="small" sx={{ color: color.indigo }} />
       <Box>
         <Typography sx={{ color: color.indigo, fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 }}>
-          Admin Portal
+          {translate('shell.badge.portal')}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary">
-          Management System
+          {translate('shell.badge.system')}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary">
-          Admin Access
+          {translate('shell.badge.access')}
         </Typography>
       </Box>
     </Stack>

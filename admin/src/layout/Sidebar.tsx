@@ -3,10 +3,12 @@ import LogoutIcon from '@mui/icons-material/Logout';
 import { Box, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useLogout, useTranslate } from 'react-admin';
+import { lazyDialog } from '../ui/lazy-dialog';
 import { Logo } from './Logo';
 import { Menu } from './Menu';
-import { PasswordDialog } from './PasswordDialog';
 import { PortalBadge } from './PortalBadge';
+
+const PasswordDialog = lazyDialog(async () => (await import('./PasswordDialog')).PasswordDialog);
 
 interface SidebarProps {
   /** Called when an entry was chosen, so that the drawer of a phone can close. */
@@ -21,7 +23,7 @@ export function Sidebar({ onNavigate }: SidebarProps) {
     <Stack sx={{ height: '100%', overflowY: 'auto', p: 2, gap: 2 }}>
       <Logo />
       <PortalBadge />
-      <Box component="nav" aria-label="Admin">
+      <Box component="nav" aria-label={translate('shell.navigation')}>
         <Menu onNavigate={onNavigate} />
       </Box>
       <Stack sx={{ mt: 'auto' }}>
@@ -29,7 +31,7 @@ export function Sidebar({ onNavigate }: SidebarProps) {
           {translate('account.title')}
         </Button>
         <Button onClick={() => void logout()} startIcon={<LogoutIcon />} color="inherit" sx={entry}>
-          Logout
+          {translate('shell.logout')}
         </Button>
       </Stack>
       {isChanging ? <PasswordDialog onClose={() => setChanging(false)} /> : null}

@@ -13,6 +13,7 @@ import type { ComponentType } from 'react';
 import { NewInquiries } from './NewInquiries';
 
 interface MenuEntry {
+  /** A key. */
   label: string;
   /** Below /admin. */
   path: string;
@@ -22,13 +23,13 @@ interface MenuEntry {
 }
 
 export const menuEntries: readonly MenuEntry[] = [
-  { label: 'Dashboard', path: '/dashboard', icon: DashboardIcon },
-  { label: 'User Management', path: '/users', icon: UsersIcon },
-  { label: 'Fabric Management', path: '/fabrics', icon: FabricsIcon },
-  { label: 'Quotations', path: '/quotations', icon: QuotationsIcon },
-  { label: 'Create Quotation', path: '/quotations/create', icon: CreateQuotationIcon },
-  { label: 'Orders', path: '/orders', icon: OrdersIcon },
-  { label: 'Inbox', path: '/inquiries', icon: InboxIcon, Badge: NewInquiries },
-  { label: 'Categories', path: '/categories', icon: CategoriesIcon },
-  { label: 'Patterns', path: '/patterns', icon: PatternsIcon },
+  { label: 'dashboard.title', path: '/dashboard', icon: DashboardIcon },
+  { label: 'resources.users.title', path: '/users', icon: UsersIcon },
+  { label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },
+  { label: 'shell.entries.quotations', path: '/quotations', icon: QuotationsIcon },
+  { label: 'resources.quotations.create', path: '/quotations/create', icon: CreateQuotationIcon },
+  { label: 'resources.orders.title', path: '/orders', icon: OrdersIcon },
+  { label: 'resources.inquiries.title', path: '/inquiries', icon: InboxIcon, Badge: NewInquiries },
+  { label: 'shell.entries.categories', path: '/categories', icon: CategoriesIcon },
+  { label: 'shell.entries.patterns', path: '/patterns', icon: PatternsIcon },
 ];

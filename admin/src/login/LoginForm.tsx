@@ -1,9 +1,9 @@
 import { Button, Stack, TextField } from '@mui/material';
 import { messageOf } from '@selvedge/web/api-error';
-import { useLogin } from 'react-admin';
+import { useLogin, useTranslate } from 'react-admin';
 import { useForm } from 'react-hook-form';
 import { complain } from '../lib/toast';
-import { ACCESS_DENIED } from '../providers/auth-provider';
+import { AccessDenied } from '../providers/auth-provider';
 
 interface Credentials {
   email: string;
@@ -11,6 +11,7 @@ interface Credentials {
 }
 
 export function LoginForm() {
+  const translate = useTranslate();
   const login = useLogin();
   const { register, handleSubmit, formState } = useForm<Credentials>();
   const { errors, isSubmitting } = formState;
@@ -19,39 +20,34 @@ export function LoginForm() {
     try {
       await login(credentials);
     } catch (error) {
-      complain(loginMessage(error));
+      complain(error instanceof AccessDenied ? translate('login.denied') : messageOf(error, translate('login.failed')));
     }
   });
 
   return (
     <Stack component="form" noValidate onSubmit={(event) => void signIn(event)} sx={{ gap: 2 }}>
       <TextField
-        label="Email"
+        label={translate('login.email')}
         type="email"
         autoComplete="username"
         autoFocus
         error={Boolean(errors.email)}
         helperText={errors.email?.message}
         slotProps={{ htmlInput: { 'aria-invalid': Boolean(errors.email) } }}
-        {...register('email', { required: 'Enter your email address' })}
+        {...register('email', { required: translate('login.no_email') })}
       />
       <TextField
-        label="Password"
+        label={translate('login.password')}
         type="password"
         autoComplete="current-password"
         error={Boolean(errors.password)}
         helperText={errors.password?.message}
         slotProps={{ htmlInput: { 'aria-invalid': Boolean(errors.password) } }}
-        {...register('password', { required: 'Enter your password' })}
+        {...register('password', { required: translate('login.no_password') })}
       />
       <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
-        Sign In to Admin Panel
+        {translate('login.action')}
       </Button>
     </Stack>
   );
-}
-
-function loginMessage(error: unknown): string {
-  if (error instanceof Error && error.message === ACCESS_DENIED) return ACCESS_DENIED;
-  return messageOf(error, 'Login failed. Please try again.');
 }

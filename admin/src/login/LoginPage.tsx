@@ -3,6 +3,7 @@ import { leaveTo } from '@selvedge/web/browser';
 import { readSession } from '@selvedge/web/session';
 import { color, selvedgeEdge } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import { Navigate } from 'react-router-dom';
 import { useBrand } from '../hooks/use-config';
 import { Panel } from '../ui/Panel';
@@ -18,10 +19,11 @@ export function LoginPage() {
 }
 
 function SignIn() {
+  const translate = useTranslate();
   const { name } = useBrand();
   useEffect(() => {
-    document.title = `Admin Access · ${name}`;
-  }, [name]);
+    document.title = `${translate('login.title')} · ${name}`;
+  }, [name, translate]);
   return (
     <Box component="main" sx={{ display: 'grid', minHeight: '100dvh', p: 2, placeItems: 'center' }}>
       <Panel
@@ -39,15 +41,15 @@ function SignIn() {
           {name}
         </Typography>
         <Typography variant="h1" sx={{ mt: 0.5 }}>
-          Admin Access
+          {translate('login.title')}
         </Typography>
         <Typography color="textSecondary" sx={{ mb: 3, mt: 1 }}>
-          Fabrics, quotations and customers are looked after here.
+          {translate('login.intro')}
         </Typography>
         <LoginForm />
         <Stack sx={{ alignItems: 'center', mt: 2 }}>
           <Link component={Button} href="/" underline="none">
-            Back to Home
+            {translate('login.home')}
           </Link>
         </Stack>
       </Panel>

@@ -1,28 +1,31 @@
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { hasStatus } from '@selvedge/web/api-error';
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
-import { steps } from './order-steps';
+import type { Step } from './order-steps';
 
 interface MoveOrderDialogProps {
   order: OrderDetail;
-  status: keyof typeof steps;
+  status: Step;
   onClose: () => void;
 }
 
 /** Asks before an order takes a step, because no step leads back. */
 export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps) {
-  const { action, meaning, done } = steps[status];
+  const translate = useTranslate();
+  const words = `resources.orders.steps.${status}`;
+  const action = translate(`${words}.action`);
+  const { order_number: number, customer_name: customer } = order;
   const { total_amount: before_vat, total_with_vat: with_vat, vat_percent } = order;
   const total = priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ');
   const move = useChange({
     change: ({ note }: { note: string }) =>
       dataProvider.moveOrder(order.id, { status, note: (note ?? '').trim(), version: order.version }),
-    done: `Order ${order.order_number} ${done} successfully`,
-    failure: 'Failed to update order status',
+    done: translate(`${words}.done`, { number }),
+    failure: 'resources.orders.status_failed',
     serverSpeaks: true,
     refresh: ['orders', 'dashboard'],
     close: onClose,
@@ -33,8 +36,8 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
   });
   return (
     <FormDialog<{ note: string }>
-      title={`${action}?`}
-      intro={`${order.order_number} for ${order.customer_name}, ${total}. ${meaning}`}
+      title={translate('resources.orders.move_title', { action })}
+      intro={`${translate('resources.orders.described', { number, customer, total })} ${translate(`${words}.meaning`)}`}
       submitLabel={action}
       color={status === 'cancelled' ? 'error' : 'primary'}
       defaultValues={{ note: '' }}
@@ -43,10 +46,10 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     >
       <TextInput
         source="note"
-        label="Note (optional)"
+        label="resources.orders.note"
         multiline
         minRows={2}
-        helperText="Kept in the history of the order."
+        helperText="resources.orders.note_hint"
       />
     </FormDialog>
   );

@@ -2,13 +2,15 @@ import { Button, Stack } from '@mui/material';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { nextOrderStatuses, type OrderStatus } from '@selvedge/domain/orders/order-status';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { MoveOrderDialog } from './MoveOrderDialog';
-import { steps } from './order-steps';
+import type { Step } from './order-steps';
 
 /** The steps that an order can take from where it is. */
 export function OrderActions({ order }: { order: OrderDetail }) {
-  const [chosen, setChosen] = useState<keyof typeof steps | null>(null);
-  const next = nextOrderStatuses(order.status).filter(hasWords);
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState<Step | null>(null);
+  const next = nextOrderStatuses(order.status).filter(isStep);
   if (next.length === 0) return null;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
@@ -19,7 +21,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           color={status === 'cancelled' ? 'error' : 'primary'}
           onClick={() => setChosen(status)}
         >
-          {steps[status].action}
+          {translate(`resources.orders.steps.${status}.action`)}
         </Button>
       ))}
       {chosen ? <MoveOrderDialog order={order} status={chosen} onClose={() => setChosen(null)} /> : null}
@@ -27,4 +29,4 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   );
 }
 
-const hasWords = (status: OrderStatus): status is keyof typeof steps => status !== 'pending';
+const isStep = (status: OrderStatus): status is Step => status !== 'pending';

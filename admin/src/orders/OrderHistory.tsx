@@ -1,16 +1,19 @@
 import type { OrderHistoryEntry } from '@selvedge/domain/orders/order';
+import type { OrderStatus } from '@selvedge/domain/orders/order-status';
+import { useTranslate } from 'react-admin';
 import { Timeline } from '../ui/Timeline';
-import { capitalised } from './order-steps';
 
 /** Who took the order where, newest first. */
 export function OrderHistory({ history }: { history: readonly OrderHistoryEntry[] }) {
+  const translate = useTranslate();
+  const word = (status: OrderStatus) => translate(`resources.orders.status.${status}`, { _: status });
   return (
     <Timeline
       entries={[...history].reverse().map(({ at, actor, from, to, detail }) => ({
         at,
         actor,
         detail,
-        headline: from ? `${capitalised(from)} → ${capitalised(to)}` : 'Order placed',
+        headline: from ? `${word(from)} → ${word(to)}` : translate('resources.orders.placed'),
       }))}
     />
   );

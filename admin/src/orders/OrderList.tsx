@@ -9,7 +9,6 @@ import { ListPage } from '../ui/list/ListPage';
 import { OrderStatusBadge } from '../ui/OrderStatusBadge';
 import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
-import { capitalised } from './order-steps';
 
 const filters = [
   <ChoiceInput
@@ -19,7 +18,7 @@ const filters = [
     emptyText="resources.orders.all"
     choices={[
       { id: 'active', name: 'resources.orders.active' },
-      ...orderStatuses.map((status) => ({ id: status, name: capitalised(status) })),
+      ...orderStatuses.map((status) => ({ id: status, name: `resources.orders.status.${status}` })),
     ]}
   />,
 ];

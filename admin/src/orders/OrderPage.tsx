@@ -3,7 +3,7 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { hasStatus } from '@selvedge/web/api-error';
-import { useGetOne } from 'react-admin';
+import { useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { Fact, Facts } from '../ui/Facts';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
@@ -17,26 +17,29 @@ import { OrderActions } from './OrderActions';
 import { OrderHistory } from './OrderHistory';
 
 export function OrderPage() {
+  const translate = useTranslate();
   const { id = '' } = useParams();
   const { data: order, error, isPending, refetch } = useGetOne<OrderDetail>('orders', { id });
   if (order) return <OrderView order={order} />;
   return (
     <>
-      <PageHeader title="Order" action={<BackButton />} />
+      <PageHeader title={translate('resources.orders.fields.order_number')} action={<BackButton />} />
       <Panel>{isPending ? <ListSkeleton rows={5} /> : <NoOrder error={error} onRetry={() => void refetch()} />}</Panel>
     </>
   );
 }
 
 function NoOrder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (hasStatus(error, 404)) return <MessagePanel title="Order not found" action={<BackButton />} />;
+  const translate = useTranslate();
+  if (hasStatus(error, 404))
+    return <MessagePanel title={translate('resources.orders.not_found')} action={<BackButton />} />;
   return (
     <MessagePanel
       isAlert
-      title="Failed to load order"
+      title={translate('resources.orders.one_failed')}
       action={
         <Button variant="outlined" onClick={onRetry}>
-          Try again
+          {translate('list.retry')}
         </Button>
       }
     >
@@ -46,19 +49,23 @@ function NoOrder({ error, onRetry }: { error: Error | null; onRetry: () => void 
 }
 
 function OrderView({ order }: { order: OrderDetail }) {
+  const translate = useTranslate();
   const filter = encodeURIComponent(JSON.stringify({ search: order.quotation_no }));
   return (
     <>
       <PageHeader
-        title={`Order ${order.order_number}`}
-        subtitle={`Placed ${formatDateTime(order.created_at)}`}
+        title={translate('resources.orders.order', { number: order.order_number })}
+        subtitle={translate('resources.orders.placed_at', { at: formatDateTime(order.created_at) })}
         action={<BackButton />}
       />
       <Box sx={columns}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <Section title="Order" action={<OrderStatusBadge status={order.status} />}>
+          <Section
+            title={translate('resources.orders.fields.order_number')}
+            action={<OrderStatusBadge status={order.status} />}
+          >
             <Facts>
-              <Fact label="Total">
+              <Fact label={translate('resources.orders.fields.total_amount')}>
                 <Box
                   component="span"
                   sx={{ fontSize: '1.125rem', fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}
@@ -70,7 +77,7 @@ function OrderView({ order }: { order: OrderDetail }) {
                   />
                 </Box>
               </Fact>
-              <Fact label="Quotation">
+              <Fact label={translate('resources.orders.fields.quotation_no')}>
                 <Link component={RouterLink} to={`/quotations?filter=${filter}`}>
                   {order.quotation_no}
                 </Link>
@@ -78,19 +85,19 @@ function OrderView({ order }: { order: OrderDetail }) {
             </Facts>
             <OrderActions order={order} />
           </Section>
-          <Section title="Customer">
+          <Section title={translate('resources.orders.fields.customer_name')}>
             <Facts>
-              <Fact label="Name">{order.customer_name || '-'}</Fact>
-              <Fact label="Company">{order.customer_company || '-'}</Fact>
-              <Fact label="Email">
+              <Fact label={translate('resources.users.fields.name')}>{order.customer_name || '-'}</Fact>
+              <Fact label={translate('resources.users.fields.company')}>{order.customer_company || '-'}</Fact>
+              <Fact label={translate('resources.users.fields.email')}>
                 <Link href={mailtoLink(order.customer_email)}>{order.customer_email}</Link>
               </Fact>
-              <Fact label="Phone">{order.customer_phone || '-'}</Fact>
-              <Fact label="Address">{order.customer_address || '-'}</Fact>
+              <Fact label={translate('resources.users.fields.phone')}>{order.customer_phone || '-'}</Fact>
+              <Fact label={translate('resources.users.fields.address')}>{order.customer_address || '-'}</Fact>
             </Facts>
           </Section>
         </Stack>
-        <Section title="History">
+        <Section title={translate('resources.orders.history')}>
           <OrderHistory history={order.history} />
         </Section>
       </Box>
@@ -98,11 +105,14 @@ function OrderView({ order }: { order: OrderDetail }) {
   );
 }
 
-const BackButton = () => (
-  <Button component={RouterLink} to="/orders" variant="outlined">
-    Back to orders
-  </Button>
-);
+function BackButton() {
+  const translate = useTranslate();
+  return (
+    <Button component={RouterLink} to="/orders" variant="outlined">
+      {translate('resources.orders.back')}
+    </Button>
+  );
+}
 
 const columns = {
   alignItems: 'start',

@@ -4,9 +4,11 @@ import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
 import { clearSession, readSession, storeSession } from '@selvedge/web/session';
 import type { AuthProvider } from 'react-admin';
+import { i18nProvider } from '../i18n/i18n-provider';
 import { callJson, httpClient } from './http-client';
 
-export const ACCESS_DENIED = 'Access denied. Admin credentials required.';
+/** Thrown at a customer's credentials. */
+export class AccessDenied extends Error {}
 
 /** Thrown to react-admin after the console itself has decided where the browser goes. */
 const leaving = { message: false, redirectTo: false };
@@ -22,7 +24,7 @@ export const authProvider: AuthProvider = {
       credentials: 'include',
     });
     const session = json as SessionAnswer;
-    if (session.user.user_type !== 'admin') throw new Error(ACCESS_DENIED);
+    if (session.user.user_type !== 'admin') throw new AccessDenied();
     storeSession(session);
   },
 
@@ -33,7 +35,7 @@ export const authProvider: AuthProvider = {
       // The server withdraws the token when it can; a failure must not keep anybody signed in here.
       await callJson('POST', '/api/auth/logout').catch(() => undefined);
       clearSession();
-      handOver('success', 'Signed out successfully');
+      handOver('success', i18nProvider.translate('shell.signed_out'));
       leaveTo('/');
     }
     return false;

@@ -1,5 +1,6 @@
 import { ApiError } from '@selvedge/web/api-error';
 import type { Identifier } from 'react-admin';
+import { i18nProvider } from '../i18n/i18n-provider';
 
 /** So many calls at once: more would only wait for each other in the browser. */
 const AT_ONCE = 4;
@@ -23,6 +24,10 @@ export async function deleteEach(ids: readonly Identifier[], remove: (id: Identi
   const [first] = failures;
   if (!first) return;
   throw new ApiError(first instanceof ApiError ? first.status : 0, {
-    message: `${failures.length} of ${ids.length} could not be deleted. ${first.message}`,
+    message: i18nProvider.translate('list.not_deleted', {
+      failed: failures.length,
+      all: ids.length,
+      reason: first.message,
+    }),
   });
 }

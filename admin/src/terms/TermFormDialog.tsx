@@ -2,7 +2,7 @@ import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { TextInput, useResourceContext, useTranslate } from 'react-admin';
 import { useSave } from '../hooks/use-save';
 import { FormDialog } from '../ui/FormDialog';
-import { filled } from '../ui/form/rules';
+import { useRules } from '../ui/form/rules';
 import { shownWithTerms } from './shown-with-terms';
 
 interface TermFormDialogProps {
@@ -13,6 +13,7 @@ interface TermFormDialogProps {
 
 export function TermFormDialog({ term, onClose }: TermFormDialogProps) {
   const words = `resources.${useResourceContext()}`;
+  const { filled } = useRules();
   const save = useSave(term, { refresh: shownWithTerms, close: onClose });
   return (
     <FormDialog<Required<TermInput>>
@@ -22,7 +23,7 @@ export function TermFormDialog({ term, onClose }: TermFormDialogProps) {
       onSubmit={({ name, description }) => save({ name: name.trim(), description: description.trim() })}
       onClose={onClose}
     >
-      <TextInput source="name" required autoFocus validate={filled('Name')} />
+      <TextInput source="name" required autoFocus validate={filled(`${words}.fields.name`)} />
       <TextInput source="description" multiline minRows={3} />
     </FormDialog>
   );

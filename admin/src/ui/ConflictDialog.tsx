@@ -1,13 +1,13 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { ApiError } from '@selvedge/web/api-error';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { type TranslateFunction, useTranslate } from 'react-admin';
 
 /** How people call a part of a record, and what it says. */
 export interface RecordField<R> {
   /** The key of its name. */
   label: string;
-  text: (record: R) => string;
+  text: (record: R, translate: TranslateFunction) => string;
 }
 
 interface Conflict<R> {
@@ -58,7 +58,7 @@ function ConflictDialog<R>({ message, opened, current, fields, decide }: Conflic
   const translate = useTranslate();
   const titleId = useId();
   const [isShown, setShown] = useState(false);
-  const changed = fields.filter(({ text }) => text(opened) !== text(current));
+  const changed = fields.filter(({ text }) => text(opened, translate) !== text(current, translate));
   return (
     <Dialog open onClose={() => decide(false)} fullWidth maxWidth="sm" aria-labelledby={titleId} role="alertdialog">
       <DialogTitle id={titleId}>{translate('conflict.title')}</DialogTitle>
@@ -73,7 +73,7 @@ function ConflictDialog<R>({ message, opened, current, fields, decide }: Conflic
                   {translate(label)}
                 </Typography>
                 <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-                  <s>{text(opened) || '-'}</s> → {text(current) || '-'}
+                  <s>{text(opened, translate) || '-'}</s> → {text(current, translate) || '-'}
                 </Typography>
               </div>
             ))}

@@ -4,11 +4,13 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { color, tone } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 
 const SIZE = 56;
 
 /** The primary image with the number of images and, for a pre-order fabric, PRE. */
 export function FabricThumbnail({ fabric }: { fabric: AdminFabric }) {
+  const translate = useTranslate();
   const primary = imagesInOrder(fabric.images)[0];
   const address = primary?.image_url ?? fabric.image_url;
   return (
@@ -31,7 +33,7 @@ export function FabricThumbnail({ fabric }: { fabric: AdminFabric }) {
       ) : (
         <Box
           role="img"
-          aria-label="No image"
+          aria-label={translate('resources.fabrics.no_image')}
           sx={{
             bgcolor: tone.neutral.ground,
             borderRadius: '6px',
@@ -44,13 +46,21 @@ export function FabricThumbnail({ fabric }: { fabric: AdminFabric }) {
         </Box>
       )}
       {fabric.images.length > 1 ? (
-        <Corner place={{ bottom: 3, right: 3 }} ground={color.ink} label={`${fabric.images.length} images`}>
+        <Corner
+          place={{ bottom: 3, right: 3 }}
+          ground={color.ink}
+          label={translate('resources.fabrics.image_count', { smart_count: fabric.images.length })}
+        >
           {fabric.images.length}
         </Corner>
       ) : null}
       {fabric.pre_order ? (
-        <Corner place={{ left: 3, top: 3 }} ground={color.indigo} label="Pre-order">
-          PRE
+        <Corner
+          place={{ left: 3, top: 3 }}
+          ground={color.indigo}
+          label={translate('resources.fabrics.fields.pre_order')}
+        >
+          {translate('resources.fabrics.pre')}
         </Corner>
       ) : null}
     </Box>

@@ -2,23 +2,16 @@ import { Box, Tooltip, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { MailStatus, MailState as State } from '@selvedge/domain/mail';
 import type { Tone } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { Badge } from './Badge';
 
-const looks: Record<State, { word: string; tone: Tone; meaning: string }> = {
-  queued: { word: 'Queued', tone: 'amber', meaning: 'Waiting to be sent' },
-  handing_over: { word: 'Sending', tone: 'amber', meaning: 'With the mail server, which has not answered yet' },
-  sent: { word: 'Sent', tone: 'green', meaning: 'Accepted by the mail server' },
-  failed: { word: 'Failed', tone: 'red', meaning: 'Given up' },
-  uncertain: {
-    word: 'Uncertain',
-    tone: 'red',
-    meaning: 'The sending was interrupted; it may or may not have arrived',
-  },
-  not_configured: {
-    word: 'Not configured',
-    tone: 'neutral',
-    meaning: 'No mail server is set up, so nothing left the house',
-  },
+const tones: Record<State, Tone> = {
+  queued: 'amber',
+  handing_over: 'amber',
+  sent: 'green',
+  failed: 'red',
+  uncertain: 'red',
+  not_configured: 'neutral',
 };
 
 /** True while the mail may still change by itself. */
@@ -27,20 +20,31 @@ export const isOnItsWay = (mail: MailStatus | null): boolean =>
 
 /** What became of the newest mail to the customer. The reason stands in the tooltip and in the accessible text. */
 export function MailState({ mail }: { mail: MailStatus | null }) {
+  const translate = useTranslate();
   if (!mail) {
     return (
       <Typography variant="caption" color="textSecondary">
-        No email
+        {translate('mail.none')}
       </Typography>
     );
   }
-  const { word, tone, meaning } = looks[mail.state];
-  const reason = `${meaning}${mail.error ? `: ${mail.error}` : ''}. To ${mail.to}, ${formatDateTime(mail.at)}.`;
+  const word = translate(`mail.${mail.state}.word`);
+  const meaning = translate(`mail.${mail.state}.meaning`);
+  const reason = translate('mail.reason', {
+    meaning: mail.error ? `${meaning}: ${mail.error}` : meaning,
+    address: mail.to,
+    at: formatDateTime(mail.at),
+  });
   return (
     <Tooltip title={reason}>
       {/* Focusable, so that the reason is not for the mouse alone. */}
-      <Box component="button" type="button" aria-label={`Email ${word.toLowerCase()}. ${reason}`} sx={bare}>
-        <Badge tone={tone}>{word}</Badge>
+      <Box
+        component="button"
+        type="button"
+        aria-label={translate('mail.heard', { word: word.toLowerCase(), reason })}
+        sx={bare}
+      >
+        <Badge tone={tones[mail.state]}>{word}</Badge>
       </Box>
     </Tooltip>
   );

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import type { Tone } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 import { Badge } from './Badge';
 
 const tones: Record<OrderStatus, Tone> = {
@@ -11,7 +12,11 @@ const tones: Record<OrderStatus, Tone> = {
   cancelled: 'red',
 };
 
-export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => (
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  const translate = useTranslate();
   // A status that this page does not know yet reads as it is called.
-  <Badge tone={tones[status] ?? 'neutral'}>{`${status ?? ''}`.replace(/^./, (first) => first.toUpperCase())}</Badge>
-);
+  const called = `${status ?? ''}`.replace(/^./, (first) => first.toUpperCase());
+  return (
+    <Badge tone={tones[status] ?? 'neutral'}>{translate(`resources.orders.status.${status}`, { _: called })}</Badge>
+  );
+}

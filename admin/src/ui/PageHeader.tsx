@@ -1,5 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import { useBrand } from '../hooks/use-config';
 
 interface PageHeaderProps {
@@ -10,10 +11,11 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
+  const translate = useTranslate();
   const { name } = useBrand();
   useEffect(() => {
-    document.title = `${title} · ${name} Admin`;
-  }, [title, name]);
+    document.title = translate('shell.document', { title, name });
+  }, [title, name, translate]);
   return (
     <Stack
       direction="row"

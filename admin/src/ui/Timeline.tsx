@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { color } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
 
 interface TimelineEntry {
   headline: string;
@@ -11,8 +12,9 @@ interface TimelineEntry {
 
 /** What happened to a record, in the order given. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const translate = useTranslate();
   return (
-    <Box component="ol" aria-label="History" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ol" aria-label={translate('list.history')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {entries.map(({ headline, detail, at, actor }) => (
         <Box component="li" key={`${at} ${headline}`} sx={step}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>

@@ -1,4 +1,8 @@
+import { useTranslate } from 'react-admin';
 import { Badge } from './Badge';
 
 /** Beside an address that its owner has not confirmed yet: whoever registered may have typed another person's. */
-export const UnprovenBadge = () => <Badge tone="amber">Address not confirmed</Badge>;
+export function UnprovenBadge() {
+  const translate = useTranslate();
+  return <Badge tone="amber">{translate('resources.quotations.template.unproven')}</Badge>;
+}

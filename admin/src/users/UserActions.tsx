@@ -43,7 +43,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       />
       <IconAction
         title={verb}
-        label={`${verb} ${name}`}
+        label={words(is_active ? 'deactivate_one' : 'activate_one')}
         icon={is_active ? DeactivateIcon : ActivateIcon}
         disabled={isOff || toggle.isPending}
         onClick={() => toggle.mutate()}

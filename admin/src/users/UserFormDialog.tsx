@@ -7,7 +7,7 @@ import { useSave } from '../hooks/use-save';
 import { faultsOf } from '../lib/faults';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { filled } from '../ui/form/rules';
+import { useRules } from '../ui/form/rules';
 import { isEmail, isPassword, shortestPassword, type UserForm, userForm, userInput } from './user-form';
 
 interface UserFormDialogProps {
@@ -18,6 +18,7 @@ interface UserFormDialogProps {
 
 export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
   const save = useSave(user, { close: onClose, readFaults });
+  const { filled } = useRules();
   return (
     <FormDialog<UserForm>
       title={useTranslate()(`resources.users.${user ? 'edit' : 'add'}`)}
@@ -26,7 +27,7 @@ export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
       onSubmit={(values) => save(userInput(values))}
       onClose={onClose}
     >
-      <TextInput source="name" required autoFocus validate={filled('Name')} />
+      <TextInput source="name" required autoFocus validate={filled('resources.users.fields.name')} />
       <TextInput source="email" type="email" required validate={isEmail} />
       <PasswordField isNew={!user} />
       <UserTypeInput isNew={!user} />

@@ -27,17 +27,15 @@ export const userInput = ({ name, email, password, user_type }: UserForm) => ({
 export function isEmail(typed: unknown): string | undefined {
   const text = String(typed ?? '').trim();
   if (isEmailAddress(text)) return undefined;
-  return text ? INVALID_EMAIL : 'Email is required';
+  return text ? INVALID_EMAIL : 'resources.users.no_email';
 }
 
 /** The server's policy may ask for more; it answers in its own words. */
-export const isPassword =
-  (isRequired: boolean) =>
-  (typed: unknown): string | undefined => {
-    const text = String(typed ?? '');
-    if (text === '') return isRequired ? 'Password is required' : undefined;
-    return text.length < MIN_PASSWORD ? `Password must be at least ${MIN_PASSWORD} characters long` : undefined;
-  };
+export const isPassword = (isRequired: boolean) => (typed: unknown) => {
+  const text = String(typed ?? '');
+  if (text === '') return isRequired ? 'resources.users.no_password' : undefined;
+  return text.length < MIN_PASSWORD ? { message: 'account.too_short', args: { shortest: MIN_PASSWORD } } : undefined;
+};
 
 /** The shortest password that this installation takes. */
 export function shortestPassword(policy: PublicConfig['password_policy'] | undefined, type: UserType): number {

@@ -2,6 +2,7 @@ import { Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from 
 import { chartSpans, type DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
@@ -13,10 +14,10 @@ import { ChartsSkeleton } from './ChartsSkeleton';
 const Charts = lazy(() => import('./Charts'));
 
 const DEFAULT_DAYS = 30;
-const FAILURE = 'Failed to load the charts';
 
 /** Pictures of the last days; how many of them lives in the address. */
 export function ChartsSection() {
+  const translate = useTranslate();
   const [address, setAddress] = useSearchParams();
   const days = chartSpans.find((span) => String(span) === address.get('days')) ?? DEFAULT_DAYS;
   const choose = (span: number | null) => {
@@ -26,18 +27,18 @@ export function ChartsSection() {
     <Box component="section" aria-labelledby="charts" sx={{ mt: 3 }}>
       <Stack direction="row" sx={head}>
         <Typography id="charts" variant="h2">
-          The last {days} days
+          {translate('dashboard.charts.title', { smart_count: days })}
         </Typography>
         <ToggleButtonGroup
           exclusive
           size="small"
           value={days}
-          aria-label="Days shown"
+          aria-label={translate('dashboard.charts.spans')}
           onChange={(_event, span: number | null) => choose(span)}
         >
           {chartSpans.map((span) => (
             <ToggleButton key={span} value={span} sx={toggle}>
-              {span} days
+              {translate('dashboard.charts.span', { smart_count: span })}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
@@ -48,6 +49,7 @@ export function ChartsSection() {
 }
 
 function Pictures({ days }: { days: number }) {
+  const translate = useTranslate();
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['dashboard', 'charts', days],
     queryFn: () => callJson<DashboardCharts>('GET', `${ADMIN_API}/dashboard/charts?days=${days}`),
@@ -59,10 +61,10 @@ function Pictures({ days }: { days: number }) {
       <Panel>
         <MessagePanel
           isAlert
-          title={FAILURE}
+          title={translate('dashboard.charts.load_failed')}
           action={
             <Button variant="outlined" onClick={() => void refetch()}>
-              Try again
+              {translate('list.retry')}
             </Button>
           }
         >

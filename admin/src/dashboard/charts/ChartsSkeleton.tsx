@@ -1,9 +1,10 @@
 import { Box, Skeleton } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { chartGrid } from './chart-grid';
 
 /** Grey sheets of the size of the charts. */
 export const ChartsSkeleton = () => (
-  <Box role="status" aria-label="Loading charts" sx={chartGrid}>
+  <Box role="status" aria-label={useTranslate()('dashboard.charts.loading')} sx={chartGrid}>
     <Skeleton variant="rounded" height={340} />
     <Skeleton variant="rounded" height={340} />
     <Skeleton variant="rounded" sx={{ gridColumn: '1 / -1', height: { xs: 760, md: 420 } }} />

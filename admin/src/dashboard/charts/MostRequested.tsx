@@ -3,7 +3,7 @@ import type { RequestedFabric } from '@selvedge/domain/dashboard/dashboard-chart
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength, formatQuantity } from '@selvedge/domain/length';
 import { color, tone } from '@selvedge/web/tokens';
-import { useGetMany } from 'react-admin';
+import { useGetMany, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { FabricThumbnail } from '../../ui/FabricThumbnail';
 import { MessagePanel } from '../../ui/MessagePanel';
@@ -12,13 +12,16 @@ import { Bar } from './Bar';
 
 /** The fabrics that most requests ask for, with their pictures as long as they are in the catalogue. */
 export function MostRequested({ fabrics, days }: { fabrics: readonly RequestedFabric[]; days: number }) {
+  const translate = useTranslate();
   const ids = fabrics.flatMap(({ fabric_id }) => fabric_id ?? []);
   const { data: known = [] } = useGetMany<AdminFabric>('fabrics', { ids });
   const most = fabrics[0]?.requests ?? 1;
   return (
-    <Section title="Most requested fabrics">
+    <Section title={translate('dashboard.charts.most')}>
       {fabrics.length === 0 ? (
-        <MessagePanel title="No fabric was asked for">No requests came in during the last {days} days.</MessagePanel>
+        <MessagePanel title={translate('dashboard.charts.most_none')}>
+          {translate('dashboard.charts.none', { smart_count: days })}
+        </MessagePanel>
       ) : (
         <Box component="ol" sx={list}>
           {fabrics.map((requested) => (
@@ -42,6 +45,7 @@ interface RequestedProps {
 }
 
 function Requested({ requested, fabric, share }: RequestedProps) {
+  const translate = useTranslate();
   const { fabric_id, fabric_name, item_code, requests, metres } = requested;
   const filter = encodeURIComponent(JSON.stringify({ id: fabric_id }));
   return (
@@ -60,7 +64,7 @@ function Requested({ requested, fabric, share }: RequestedProps) {
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
           {[
             item_code,
-            `${formatQuantity(requests)} ${requests === 1 ? 'request' : 'requests'}`,
+            translate('dashboard.charts.requests', { smart_count: requests, count: formatQuantity(requests) }),
             formatLength(Math.round(metres), 'meters'),
           ]
             .filter(Boolean)

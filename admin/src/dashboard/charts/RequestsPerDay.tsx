@@ -4,6 +4,7 @@ import type { DayCount } from '@selvedge/domain/dashboard/dashboard-charts';
 import { formatDate } from '@selvedge/domain/dates';
 import { formatQuantity } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
+import { type TranslateFunction, useTranslate } from 'react-admin';
 import { onlyHeard } from '../../ui/only-heard';
 import { Section } from '../../ui/Section';
 
@@ -11,11 +12,12 @@ const HEIGHT = 240;
 
 /** A bar a day. Who cannot see it has the same figures as a table. */
 export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
+  const translate = useTranslate();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
-    <Section title="Requests per day">
+    <Section title={translate('dashboard.charts.per_day')}>
       <Typography color="textSecondary" sx={{ mb: 1 }}>
-        {summary(days)}
+        {summary(days, translate)}
       </Typography>
       <Box aria-hidden sx={{ height: HEIGHT, mx: -1 }}>
         <BarChart
@@ -27,7 +29,13 @@ export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
           margin={{ bottom: 0, left: 0, right: 8, top: 12 }}
           borderRadius={3}
           grid={{ horizontal: true }}
-          series={[{ color: color.indigo, data: days.map(({ count }) => count), label: 'Requests' }]}
+          series={[
+            {
+              color: color.indigo,
+              data: days.map(({ count }) => count),
+              label: translate('dashboard.charts.requests_column'),
+            },
+          ]}
           xAxis={[
             {
               data: days.map(({ day }) => shortDay(day)),
@@ -43,11 +51,11 @@ export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
       </Box>
       <Box sx={onlyHeard}>
         <table>
-          <caption>Requests per day</caption>
+          <caption>{translate('dashboard.charts.per_day')}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Requests</th>
+              <th scope="col">{translate('dashboard.charts.day')}</th>
+              <th scope="col">{translate('dashboard.charts.requests_column')}</th>
             </tr>
           </thead>
           <tbody>
@@ -64,12 +72,15 @@ export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
   );
 }
 
-function summary(days: readonly DayCount[]): string {
+function summary(days: readonly DayCount[], translate: TranslateFunction): string {
   const total = days.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return 'Nobody asked for a quotation in these days.';
+  if (total === 0) return translate('dashboard.charts.nobody');
   const best = days.reduce((most, day) => (day.count > most.count ? day : most));
-  const requests = `${formatQuantity(total)} ${total === 1 ? 'request' : 'requests'}`;
-  return `${requests}, most of them on ${formatDate(noon(best.day))} (${formatQuantity(best.count)}).`;
+  return translate('dashboard.charts.summary', {
+    requests: translate('dashboard.charts.requests', { smart_count: total, count: formatQuantity(total) }),
+    day: formatDate(noon(best.day)),
+    most: formatQuantity(best.count),
+  });
 }
 
 /** A day of Colombo's calendar as a moment on it. */

@@ -2,7 +2,7 @@ import MoreIcon from '@mui/icons-material/ExpandMore';
 import { Button, Menu, MenuItem, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useRef, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { BulkDelete } from '../../ui/list/BulkDelete';
 import { useSelection } from '../../ui/list/selection';
 import { shownWithFabrics } from '../shown-with-fabrics';
@@ -15,9 +15,9 @@ import type { Batch } from './use-batch';
 type Asked = 'price' | 'category' | FlagChange;
 
 const actions: readonly { label: string; asked: Asked }[] = [
-  { label: 'Change price', asked: 'price' },
-  { label: 'Category', asked: 'category' },
-  ...flagChanges.map((flag) => ({ label: flag.label, asked: flag })),
+  { label: 'resources.fabrics.batch.price', asked: 'price' },
+  { label: 'resources.fabrics.fields.category_id', asked: 'category' },
+  ...flagChanges.map((flag) => ({ label: `resources.fabrics.flags.${flag.name}.label`, asked: flag })),
 ];
 
 /** What can be done with the selected fabrics: a row of buttons, or a menu where there is no room for one. */
@@ -53,17 +53,21 @@ interface Asking {
   onAsk: (asked: Asked) => void;
 }
 
-const ActionRow = ({ onAsk }: Asking) => (
-  <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-    {actions.map(({ label, asked }) => (
-      <Button key={label} size="small" variant="outlined" onClick={() => onAsk(asked)}>
-        {label}
-      </Button>
-    ))}
-  </Stack>
-);
+function ActionRow({ onAsk }: Asking) {
+  const translate = useTranslate();
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      {actions.map(({ label, asked }) => (
+        <Button key={label} size="small" variant="outlined" onClick={() => onAsk(asked)}>
+          {translate(label)}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
 
 function ActionMenu({ onAsk }: Asking) {
+  const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -77,7 +81,7 @@ function ActionMenu({ onAsk }: Asking) {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        Change
+        {translate('resources.fabrics.batch.change')}
       </Button>
       <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
         {actions.map(({ label, asked }) => (
@@ -88,7 +92,7 @@ function ActionMenu({ onAsk }: Asking) {
               onAsk(asked);
             }}
           >
-            {label}
+            {translate(label)}
           </MenuItem>
         ))}
       </Menu>

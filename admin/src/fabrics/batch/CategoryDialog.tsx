@@ -1,7 +1,8 @@
+import { useTranslate } from 'react-admin';
 import { FormDialog } from '../../ui/FormDialog';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { useTerms } from '../use-terms';
-import { type Batch, fabricsOf, useBatch } from './use-batch';
+import { type Batch, useBatch, useFabricsOf } from './use-batch';
 
 interface CategoryForm {
   verb: 'add' | 'remove';
@@ -10,13 +11,14 @@ interface CategoryForm {
 
 /** Puts fabrics into a category, or takes them out of one. */
 export function CategoryDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const translate = useTranslate();
   const categories = useTerms('categories');
   const { mutateAsync } = useBatch(batch, onClose);
   return (
     <FormDialog<CategoryForm>
-      title={`Change the category of ${fabricsOf(batch)}`}
-      intro="Their other categories stay as they are."
-      submitLabel="Change"
+      title={translate('resources.fabrics.batch.category_title', { fabrics: useFabricsOf(batch) })}
+      intro={translate('resources.fabrics.batch.category_intro')}
+      submitLabel="resources.fabrics.batch.change"
       defaultValues={{ verb: 'add', category_id: '' }}
       onSubmit={({ verb, category_id }) =>
         mutateAsync(verb === 'add' ? { add_category_ids: [category_id] } : { remove_category_ids: [category_id] }).then(
@@ -26,20 +28,20 @@ export function CategoryDialog({ batch, onClose }: { batch: Batch; onClose: () =
       }
       onClose={onClose}
     >
-      <ChoiceInput source="verb" label="What to do" choices={verbs} />
+      <ChoiceInput source="verb" label="resources.fabrics.batch.verb" choices={verbs} />
       <ChoiceInput
         source="category_id"
-        label="Category"
+        label="resources.fabrics.fields.category_id"
         required
         emptyText=""
         choices={categories}
-        validate={(id) => (id ? undefined : 'Choose a category')}
+        validate={(id) => (id ? undefined : 'resources.fabrics.batch.no_category')}
       />
     </FormDialog>
   );
 }
 
 const verbs = [
-  { id: 'add', name: 'Add a category' },
-  { id: 'remove', name: 'Remove a category' },
+  { id: 'add', name: 'resources.fabrics.batch.add_category' },
+  { id: 'remove', name: 'resources.fabrics.batch.remove_category' },
 ];

@@ -1,12 +1,13 @@
 import { Box, InputAdornment } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { shortUnit } from '@selvedge/domain/length';
+import { formatQuantity, shortUnit } from '@selvedge/domain/length';
 import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/money';
-import { TextInput } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { FormDialog } from '../../ui/FormDialog';
-import { changedPrice, priceChangeFault } from './changed-price';
-import { type Batch, fabricsOf, useBatch } from './use-batch';
+import { NumberInput } from '../../ui/form/NumberInput';
+import { changedPrice, priceChangeFault, typedPercent } from './changed-price';
+import { type Batch, useBatch, useFabricsOf } from './use-batch';
 
 interface PriceForm {
   percent: string;
@@ -20,30 +21,33 @@ interface PriceDialogProps {
 }
 
 export function PriceDialog({ batch, example, onClose }: PriceDialogProps) {
+  const translate = useTranslate();
   const { mutateAsync } = useBatch(batch, onClose);
   return (
     <FormDialog<PriceForm>
-      title={`Change the price of ${fabricsOf(batch)}`}
-      intro="A minus lowers prices. Each is rounded to the cent; quotations keep the prices they were written with."
-      submitLabel={batch.count === 1 ? 'Change 1 price' : `Change ${batch.count.toLocaleString('en-US')} prices`}
+      title={translate('resources.fabrics.batch.price_title', { fabrics: useFabricsOf(batch) })}
+      intro={translate('resources.fabrics.batch.price_intro')}
+      submitLabel={translate('resources.fabrics.batch.change_prices', {
+        smart_count: batch.count,
+        count: formatQuantity(batch.count),
+      })}
       defaultValues={{ percent: '' }}
       onSubmit={({ percent }) =>
-        mutateAsync({ price_percent: Number(percent) }).then(
+        mutateAsync({ price_percent: typedPercent(percent) }).then(
           () => undefined,
           ({ message }) => ({ percent: message }),
         )
       }
       onClose={onClose}
     >
-      <TextInput
+      <NumberInput
         source="percent"
-        label="Change"
+        label="resources.fabrics.batch.percent"
         required
         autoFocus
-        slotProps={{
-          htmlInput: { inputMode: 'text' },
-          input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
-        }}
+        // The number pad of some phones has no minus.
+        inputMode="text"
+        slotProps={{ input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } }}
         validate={priceChangeFault}
       />
       {example ? <Example fabric={example} /> : null}
@@ -52,17 +56,18 @@ export function PriceDialog({ batch, example, onClose }: PriceDialogProps) {
 }
 
 function Example({ fabric: { name, price_per_meter, price_unit } }: { fabric: AdminFabric }) {
+  const translate = useTranslate();
   const percent = useWatch<PriceForm, 'percent'>({ name: 'percent' });
   const unit = shortUnit(price_unit);
   const isKnown = priceChangeFault(percent) === undefined;
-  const after = isKnown ? changedPrice(centsFromRupees(price_per_meter), Number(percent)) : null;
+  const after = isKnown ? changedPrice(centsFromRupees(price_per_meter), typedPercent(percent)) : null;
   return (
     <Box role="status" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
-      For example {name}: {formatRupees(price_per_meter)}/{unit}
+      {translate('resources.fabrics.batch.example', { name, price: `${formatRupees(price_per_meter)}/${unit}` })}
       {after === null ? null : (
         <>
           {' '}
-          becomes{' '}
+          {translate('resources.fabrics.batch.becomes')}{' '}
           <Box component="strong" sx={{ whiteSpace: 'nowrap' }}>
             {`${formatCents(after)}/${unit}`}
           </Box>

@@ -1,4 +1,5 @@
 import { type Cents, percentOf } from '@selvedge/domain/money';
+import { hasDecimals, readNumber } from '@selvedge/domain/typed-number';
 
 const LEAST = -100;
 const MOST = 1000;
@@ -7,15 +8,16 @@ const DECIMALS = 2;
 /** What the server makes of a price, rounded to the cent. */
 export const changedPrice = (price: Cents, percent: number): Cents => percentOf(price, 100 + percent);
 
-/** What is wrong with a percentage as it was typed. */
+/** What is wrong with a percentage as it was typed: a sentence, or the key of one. */
 export function priceChangeFault(typed: unknown): string | undefined {
   const text = String(typed ?? '').trim();
-  if (text === '') return 'Enter by how many percent the price changes';
-  const percent = Number(text);
-  if (!Number.isFinite(percent)) return 'The change must be a number';
-  if (percent === 0) return 'A change of 0% changes nothing';
-  if (percent <= LEAST || percent > MOST) return 'The change must be above -100% and at most 1,000%';
-  return Number(percent.toFixed(DECIMALS)) === percent
-    ? undefined
-    : `The change must have at most ${DECIMALS} decimals`;
+  if (text === '') return 'resources.fabrics.batch.no_percent';
+  const { value, fault } = readNumber(text);
+  if (value === null) return fault;
+  if (value === 0) return 'resources.fabrics.batch.no_change';
+  if (value <= LEAST || value > MOST) return 'resources.fabrics.batch.percent_bounds';
+  return hasDecimals(value, DECIMALS) ? undefined : 'resources.fabrics.batch.percent_decimals';
 }
+
+/** The percentage of a text that has no fault. */
+export const typedPercent = (text: string): number => readNumber(text).value ?? Number.NaN;

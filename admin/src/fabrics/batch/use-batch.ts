@@ -1,6 +1,8 @@
 import type { FabricBatchChange, FabricSelection } from '@selvedge/domain/fabrics/fabric-batch';
+import { formatQuantity } from '@selvedge/domain/length';
 import { uuidOf } from '@selvedge/domain/uuid';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
 import { dataProvider } from '../../providers/data-provider';
 
@@ -18,12 +20,13 @@ export function useBatch({ selection }: Batch, close: () => void) {
   return useChange({
     change: (change: FabricBatchChange) => dataProvider.changeFabrics({ selection, change }, key),
     done: ({ message }) => message,
-    failure: 'Failed to change the fabrics',
+    failure: 'resources.fabrics.batch.failed',
     refresh: ['fabrics', 'categories', 'dashboard'],
     close,
   });
 }
 
 /** `1 fabric`, `319 fabrics`. */
-export const fabricsOf = ({ count }: Pick<Batch, 'count'>): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'fabric' : 'fabrics'}`;
+export function useFabricsOf({ count }: Pick<Batch, 'count'>): string {
+  return useTranslate()('resources.fabrics.batch.fabrics', { smart_count: count, count: formatQuantity(count) });
+}

@@ -1,38 +1,37 @@
 import { Box, Stack } from '@mui/material';
-import { TextInput } from 'react-admin';
-import { amount } from '../../ui/form/rules';
+import { useTranslate } from 'react-admin';
+import { NumberInput } from '../../ui/form/NumberInput';
+import { useRules } from '../../ui/form/rules';
 import { Section } from '../../ui/Section';
 import { useTerms } from '../use-terms';
 import { ColorRows } from './ColorRows';
 import { TermChips } from './TermChips';
 
-const countRule = amount('Number of Colors', { min: 1, decimals: 0 });
-
 export function ClassificationSection() {
+  const translate = useTranslate();
+  const { amount } = useRules();
   const categories = useTerms('categories');
   const patterns = useTerms('patterns');
   return (
-    <Section title="Classification and colours">
+    <Section title={translate('resources.fabrics.form.classification')}>
       <Stack sx={{ gap: 2 }}>
         <TermChips
           name="category_ids"
-          label="Categories (select multiple)"
+          label={translate('resources.fabrics.form.categories_choice')}
           isRequired
           choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <TermChips
           name="patterns"
-          label="Patterns"
+          label={translate('resources.fabrics.form.patterns')}
           choices={patterns.map(({ name }) => ({ value: name, label: name }))}
         />
         <Box sx={{ maxWidth: { sm: 240 } }}>
-          <TextInput
+          <NumberInput
             source="number_of_colors"
-            label="Number of Colors"
-            type="number"
+            label="resources.fabrics.form.number_of_colors"
             required
-            slotProps={{ htmlInput: { min: 1, step: 1 } }}
-            validate={countRule}
+            validate={amount('resources.fabrics.form.number_of_colors', { min: 1, decimals: 0 })}
           />
         </Box>
         <ColorRows />

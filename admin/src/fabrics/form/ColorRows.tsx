@@ -2,12 +2,14 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, IconButton, Stack, TextField, Typography } from '@mui/material';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useController } from 'react-hook-form';
 import type { FabricForm } from './fabric-form';
 import { fieldGrid } from './fields';
 
 /** One row a colour; the last one stays. */
 export function ColorRows() {
+  const translate = useTranslate();
   const labelId = useId();
   const { field } = useController<FabricForm, 'colors'>({ name: 'colors' });
   const colors = field.value;
@@ -21,12 +23,16 @@ export function ColorRows() {
     event.preventDefault();
     if (colors.at(-1)?.trim()) add();
   };
-  const rows = colors.map((color, index) => ({ color, index, label: `Color ${index + 1}` }));
+  const rows = colors.map((color, index) => ({
+    color,
+    index,
+    label: translate('resources.fabrics.form.color', { number: index + 1 }),
+  }));
 
   return (
     <Box role="group" aria-labelledby={labelId}>
       <Typography id={labelId} variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        Colors
+        {translate('resources.fabrics.form.colors')}
       </Typography>
       <Box sx={fieldGrid}>
         {rows.map(({ color, index, label }) => (
@@ -41,7 +47,7 @@ export function ColorRows() {
             />
             {colors.length > 1 ? (
               <IconButton
-                aria-label={`Remove ${color || label}`}
+                aria-label={translate('resources.fabrics.form.remove', { name: color || label })}
                 onClick={() => field.onChange(colors.toSpliced(index, 1))}
               >
                 <DeleteIcon fontSize="small" />
@@ -50,7 +56,7 @@ export function ColorRows() {
           </Stack>
         ))}
         <Button startIcon={<AddIcon />} onClick={add} sx={{ justifySelf: 'start' }}>
-          Add Color
+          {translate('resources.fabrics.form.add_color')}
         </Button>
       </Box>
     </Box>

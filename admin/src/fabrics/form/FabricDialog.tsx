@@ -43,7 +43,7 @@ export function FabricDialog({ fabric, onClose }: FabricDialogProps) {
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { '& > form': column } } }}
     >
-      <DialogTitle id={titleId}>{fabric === null ? 'Add New Fabric' : 'Edit Fabric'}</DialogTitle>
+      <DialogTitle id={titleId}>{translate(`resources.fabrics.${fabric === null ? 'add' : 'edit'}`)}</DialogTitle>
       {fabric === undefined ? (
         <>
           <DialogContent dividers sx={content}>
@@ -141,7 +141,9 @@ function FabricBody({
         </Button>
         <SaveButton
           icon={null}
-          label={isUploading ? 'Uploading…' : isNew ? 'Create Fabric' : 'form.save'}
+          label={
+            isUploading ? 'resources.fabrics.form.uploading' : isNew ? 'resources.fabrics.form.create' : 'form.save'
+          }
           alwaysEnable={!isUploading && !formState.isSubmitting}
         />
       </DialogActions>

@@ -1,20 +1,44 @@
 import { Box } from '@mui/material';
-import { TextInput } from 'react-admin';
-import { filled } from '../../ui/form/rules';
+import { TextInput, useTranslate } from 'react-admin';
+import { useRules } from '../../ui/form/rules';
 import { Section } from '../../ui/Section';
 import { fieldGrid } from './fields';
 
 export function IdentitySection() {
+  const translate = useTranslate();
+  const { filled } = useRules();
   return (
-    <Section title="Fabric">
+    <Section title={translate('resources.fabrics.fields.id')}>
       <Box sx={fieldGrid}>
-        <TextInput source="name" label="Fabric Code" required autoFocus validate={filled('Fabric Code')} />
-        <TextInput source="item_code" label="Item Code" required validate={filled('Item Code')} />
-        <TextInput source="material" label="Composition" required validate={filled('Composition')} />
+        <TextInput
+          source="name"
+          label="resources.fabrics.form.name"
+          required
+          autoFocus
+          validate={filled('resources.fabrics.form.name')}
+        />
+        <TextInput
+          source="item_code"
+          label="resources.fabrics.form.item_code"
+          required
+          validate={filled('resources.fabrics.form.item_code')}
+        />
+        <TextInput
+          source="material"
+          label="resources.fabrics.form.material"
+          required
+          validate={filled('resources.fabrics.form.material')}
+        />
       </Box>
       <Box sx={{ ...fieldGrid, mt: 2 }}>
-        <TextInput source="description" label="Description" multiline minRows={3} maxRows={10} />
-        <TextInput source="care_instructions" label="Care instructions" multiline minRows={3} maxRows={10} />
+        <TextInput source="description" label="resources.fabrics.form.description" multiline minRows={3} maxRows={10} />
+        <TextInput
+          source="care_instructions"
+          label="resources.fabrics.form.care_instructions"
+          multiline
+          minRows={3}
+          maxRows={10}
+        />
       </Box>
     </Section>
   );

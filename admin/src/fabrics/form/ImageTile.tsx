@@ -7,6 +7,7 @@ import { Box, IconButton, Stack, Tooltip } from '@mui/material';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { color } from '@selvedge/web/tokens';
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslate } from 'react-admin';
 
 interface ImageTileProps {
   address: string;
@@ -22,7 +23,8 @@ interface ImageTileProps {
 }
 
 export function ImageTile({ address, index, count, isDragged, ...on }: ImageTileProps) {
-  const name = `image ${index + 1}`;
+  const translate = useTranslate();
+  const number = index + 1;
   const pressed = useRef<HTMLElement | null>(null);
   useEffect(() => {
     // A tile that changes its place in the document drops the focus of the button that moved it.
@@ -50,25 +52,33 @@ export function ImageTile({ address, index, count, isDragged, ...on }: ImageTile
       <Box
         component="img"
         src={imageUrl(address)}
-        alt={index === 0 ? 'Image 1, the primary image' : `Image ${index + 1}`}
+        alt={translate(`resources.fabrics.images.${index === 0 ? 'first' : 'nth'}`, { number })}
         draggable={false}
         sx={{ aspectRatio: '3 / 2', bgcolor: color.line, display: 'block', objectFit: 'cover', width: '100%' }}
       />
       <Stack direction="row" sx={{ justifyContent: 'space-between', p: 0.25 }}>
-        <TileButton label={`Move ${name} earlier`} isOff={index === 0} onClick={move(index - 1)}>
+        <TileButton
+          label={translate('resources.fabrics.images.earlier', { number })}
+          isOff={index === 0}
+          onClick={move(index - 1)}
+        >
           <EarlierIcon fontSize="small" />
         </TileButton>
-        <TileButton label={`Move ${name} later`} isOff={index === count - 1} onClick={move(index + 1)}>
+        <TileButton
+          label={translate('resources.fabrics.images.later', { number })}
+          isOff={index === count - 1}
+          onClick={move(index + 1)}
+        >
           <LaterIcon fontSize="small" />
         </TileButton>
         <TileButton
-          label={index === 0 ? 'Primary image' : `Make ${name} the primary image`}
+          label={translate(`resources.fabrics.images.${index === 0 ? 'primary' : 'make_primary'}`, { number })}
           isOff={index === 0}
           onClick={move(0)}
         >
           {index === 0 ? <PrimaryIcon fontSize="small" color="primary" /> : <NotPrimaryIcon fontSize="small" />}
         </TileButton>
-        <TileButton label={`Delete ${name}`} onClick={on.onDelete}>
+        <TileButton label={translate('resources.fabrics.images.delete', { number })} onClick={on.onDelete}>
           <DeleteIcon fontSize="small" />
         </TileButton>
       </Stack>

@@ -2,6 +2,7 @@ import AddImageIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
 import { type DragEvent, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { onlyHeard } from '../../ui/only-heard';
@@ -19,6 +20,7 @@ interface ImagesSectionProps {
 
 /** Up to five images in the order they are shown: drag them, or move them by their buttons. */
 export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
+  const translate = useTranslate();
   const { field } = useController<FabricForm, 'images'>({ name: 'images' });
   const images = field.value;
   const [dragged, setDragged] = useState<number | null>(null);
@@ -29,7 +31,7 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= images.length) return;
     field.onChange(moved(images, from, to));
-    setReport(`Image ${from + 1} is now image ${to + 1} of ${images.length}.`);
+    setReport(translate('resources.fabrics.images.moved', { from: from + 1, to: to + 1, count: images.length }));
   };
   const dropFiles = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
@@ -39,7 +41,7 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
 
   return (
     <Section
-      title="Images"
+      title={translate('resources.fabrics.images.title')}
       action={
         <Button
           variant="outlined"
@@ -47,7 +49,7 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
           disabled={images.length + uploads.length >= MAX_IMAGES}
           onClick={() => input.current?.click()}
         >
-          Add Images
+          {translate('resources.fabrics.images.add')}
         </Button>
       }
     >
@@ -56,7 +58,7 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
         type="file"
         hidden
         multiple
-        aria-label="Choose images"
+        aria-label={translate('resources.fabrics.images.choose')}
         accept={PICTURE_TYPES.join()}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
@@ -65,11 +67,11 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
         }}
       />
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        Up to {MAX_IMAGES} pictures, JPEG, PNG or WebP of at most 10 MB. The first one is the primary image.
+        {translate('resources.fabrics.images.intro', { most: MAX_IMAGES })}
       </Typography>
       <Box
         component="ul"
-        aria-label="Images in their order"
+        aria-label={translate('resources.fabrics.images.order')}
         onDragOver={(event: DragEvent) => event.preventDefault()}
         onDrop={dropFiles}
         sx={tiles}
@@ -97,9 +99,12 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
       </Box>
       {doomed === null ? null : (
         <ConfirmDialog
-          title="Delete image?"
-          text={`Image ${images.indexOf(doomed) + 1} of ${images.length} goes when you save the fabric.`}
-          confirm="Delete"
+          title={translate('resources.fabrics.images.delete_title')}
+          text={translate('resources.fabrics.images.delete_text', {
+            number: images.indexOf(doomed) + 1,
+            count: images.length,
+          })}
+          confirm={translate('form.delete')}
           isDangerous
           onConfirm={() => {
             field.onChange(images.filter((address) => address !== doomed));

@@ -1,74 +1,62 @@
 import { Box, InputAdornment } from '@mui/material';
 import { priceUnits, shortUnit, wholeInches } from '@selvedge/domain/length';
-import { TextInput } from 'react-admin';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
-import { amount } from '../../ui/form/rules';
+import { NumberInput } from '../../ui/form/NumberInput';
+import { useRules } from '../../ui/form/rules';
 import { Section } from '../../ui/Section';
 import type { FabricForm } from './fabric-form';
 import { fieldGrid } from './fields';
 
-const rules = {
-  width: amount('Width', { min: 1, decimals: 2 }),
-  weight: amount('Weight GSM', { min: 1, decimals: 2 }),
-  price: amount('Price', { min: 0, decimals: 2 }),
-  minimumOrder: amount('Minimum order', { min: 1, decimals: 0, optional: true }),
-};
-
-const unitLabels = { meters: 'Meters', yards: 'Yards' };
-
 export function MeasureSection() {
   const [width, unit] = useWatch<FabricForm, ['width', 'price_unit']>({ name: ['width', 'price_unit'] });
   const perUnit = shortUnit(unit);
+  const translate = useTranslate();
+  const { amount } = useRules();
+  const cm = readNumber(width).value ?? 0;
   return (
-    <Section title="Dimensions and price">
+    <Section title={translate('resources.fabrics.form.measures')}>
       <Box sx={fieldGrid}>
-        <TextInput
+        <NumberInput
           source="width"
-          label="Width (cm)"
-          type="number"
+          label="resources.fabrics.form.width_cm"
           required
-          helperText={Number(width) >= 1 ? `${wholeInches(Number(width))} inches` : undefined}
-          slotProps={{ htmlInput: { min: 1, step: 'any' } }}
-          validate={rules.width}
+          helperText={cm >= 1 ? translate('resources.fabrics.form.inches', { count: wholeInches(cm) }) : undefined}
+          validate={amount('resources.fabrics.form.width', { min: 1, decimals: 2 })}
         />
-        <TextInput
+        <NumberInput
           source="weight"
-          label="Weight GSM"
-          type="number"
+          label="resources.fabrics.form.weight"
           required
-          slotProps={{ htmlInput: { min: 1, step: 'any' } }}
-          validate={rules.weight}
+          validate={amount('resources.fabrics.form.weight', { min: 1, decimals: 2 })}
         />
-        <TextInput
+        <NumberInput
           source="price_per_meter"
-          label="Price"
-          type="number"
+          label="resources.fabrics.fields.price_per_meter"
           required
           slotProps={{
-            htmlInput: { min: 0, step: 0.01 },
             input: {
               startAdornment: <InputAdornment position="start">Rs.</InputAdornment>,
               endAdornment: <InputAdornment position="end">/{perUnit}</InputAdornment>,
             },
           }}
-          validate={rules.price}
+          validate={amount('resources.fabrics.fields.price_per_meter', { min: 0, decimals: 2 })}
         />
         <ChoiceInput
           source="price_unit"
-          label="Unit of Measurement"
+          label="resources.fabrics.form.price_unit"
           required
-          choices={priceUnits.map((unit) => ({ id: unit, name: unitLabels[unit] }))}
+          choices={priceUnits.map((unit) => ({ id: unit, name: `resources.fabrics.form.${unit}` }))}
         />
-        <TextInput
+        <NumberInput
           source="minimum_order"
-          label="Minimum order"
-          type="number"
+          label="resources.fabrics.form.minimum_order"
           slotProps={{
-            htmlInput: { min: 1, step: 1 },
             input: { endAdornment: <InputAdornment position="end">{perUnit}</InputAdornment> },
           }}
-          validate={rules.minimumOrder}
+          validate={amount('resources.fabrics.form.minimum_order', { min: 1, decimals: 0, optional: true })}
         />
       </Box>
     </Section>

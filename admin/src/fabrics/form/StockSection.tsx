@@ -1,10 +1,12 @@
 import { Box, InputAdornment } from '@mui/material';
-import { canEditStock, canTickAvailableInSriLanka, tick } from '@selvedge/domain/fabrics/fabric-rules';
-import { TextInput } from 'react-admin';
+import { canEditStock, canTickAvailableInSriLanka, stockFault, tick } from '@selvedge/domain/fabrics/fabric-rules';
+import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { NumberInput } from '../../ui/form/NumberInput';
+import { useRules } from '../../ui/form/rules';
 import { TickBox } from '../../ui/form/TickBox';
 import { Section } from '../../ui/Section';
-import { type FabricForm, stockFaultOf, stockFlags } from './fabric-form';
+import { type FabricForm, stockFlags } from './fabric-form';
 import { fieldGrid } from './fields';
 
 /** The boxes that depend on each other, and the stock that depends on them. */
@@ -12,6 +14,9 @@ export function StockSection() {
   const { getValues, setValue, clearErrors } = useFormContext<FabricForm>();
   useWatch<FabricForm>({ name: ['out_of_stock', 'pre_order', 'available_in_sri_lanka'] });
   const flags = stockFlags(getValues());
+  const translate = useTranslate();
+  const { amount } = useRules();
+  const amountFault = amount('resources.fabrics.form.stock_quantity', { min: 0, decimals: 2, optional: true });
 
   const tickBox = (box: Parameters<typeof tick>[1]) => (on: boolean) => {
     const { stock_quantity, ...boxes } = tick(stockFlags(getValues()), box, on);
@@ -24,32 +29,44 @@ export function StockSection() {
   };
 
   return (
-    <Section title="Stock and website">
+    <Section title={translate('resources.fabrics.form.stock')}>
       <Box sx={fieldGrid}>
-        <TickBox source="out_of_stock" label="Out of Stock" onTick={tickBox('out_of_stock')} />
-        <TickBox source="pre_order" label="Pre-Order" onTick={tickBox('pre_order')} />
+        <TickBox
+          source="out_of_stock"
+          label={translate('resources.fabrics.form.out_of_stock')}
+          onTick={tickBox('out_of_stock')}
+        />
+        <TickBox
+          source="pre_order"
+          label={translate('resources.fabrics.form.pre_order')}
+          onTick={tickBox('pre_order')}
+        />
         <TickBox
           source="available_in_sri_lanka"
-          label="Available in Sri Lanka"
+          label={translate('resources.fabrics.form.available_in_sri_lanka')}
           disabled={!canTickAvailableInSriLanka(flags)}
           onTick={tickBox('available_in_sri_lanka')}
         />
-        <TickBox source="is_available" label="For Sale" hint="Customers can add it to their quote" />
-        <TickBox source="visible" label="Visible on website" />
-        <TickBox source="is_global" label="Global" hint="Shown on the landing page" />
+        <TickBox
+          source="is_available"
+          label={translate('resources.fabrics.form.is_available')}
+          hint={translate('resources.fabrics.form.is_available_hint')}
+        />
+        <TickBox source="visible" label={translate('resources.fabrics.form.visible')} />
+        <TickBox
+          source="is_global"
+          label={translate('resources.fabrics.form.is_global')}
+          hint={translate('resources.fabrics.form.is_global_hint')}
+        />
       </Box>
-      <TextInput
+      <NumberInput
         source="stock_quantity"
-        label="Stock quantity"
-        type="number"
+        label="resources.fabrics.form.stock_quantity"
         // Not `disabled`: react-hook-form would leave the field out of what is saved.
         readOnly={!canEditStock(flags)}
-        helperText={canEditStock(flags) ? false : 'Can be changed while “Available in Sri Lanka” is ticked.'}
-        slotProps={{
-          htmlInput: { min: 0, step: 'any' },
-          input: { endAdornment: <InputAdornment position="end">m</InputAdornment> },
-        }}
-        validate={(text, form) => stockFaultOf(text, form as FabricForm)}
+        helperText={canEditStock(flags) ? false : 'resources.fabrics.form.stock_locked'}
+        slotProps={{ input: { endAdornment: <InputAdornment position="end">m</InputAdornment> } }}
+        validate={(text, form) => amountFault(text) ?? stockFault(stockFlags(form as FabricForm)) ?? undefined}
         sx={{ maxWidth: { sm: 320 }, mt: 3 }}
       />
     </Section>

@@ -1,9 +1,11 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import type { Upload } from './use-image-uploads';
 
 /** A picture on its way. At 100 % the server still makes its sizes. */
 export function UploadTile({ upload: { file, percent } }: { upload: Upload }) {
-  const state = percent < 100 ? `${percent} %` : 'Preparing…';
+  const translate = useTranslate();
+  const state = percent < 100 ? `${percent} %` : translate('resources.fabrics.form.preparing');
   return (
     <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0, p: 1.5 }}>
       <Typography variant="body2" noWrap title={file.name}>
@@ -12,7 +14,7 @@ export function UploadTile({ upload: { file, percent } }: { upload: Upload }) {
       <LinearProgress
         variant={percent < 100 ? 'determinate' : 'indeterminate'}
         value={percent}
-        aria-label={`Uploading ${file.name}`}
+        aria-label={translate('resources.fabrics.form.uploading_one', { name: file.name })}
         sx={{ my: 1 }}
       />
       <Typography variant="caption" color="textSecondary">

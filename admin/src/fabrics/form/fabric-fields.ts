@@ -4,32 +4,38 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { RecordField } from '../../ui/ConflictDialog';
 
 const number = (value: number | null | undefined): string => (value == null ? '' : formatQuantity(value));
-const yes = (value: boolean): string => (value ? 'Yes' : 'No');
+const yes = (value: boolean): string => (value ? 'form.yes' : 'form.no');
 
 /** What the form shows of a fabric, for the question whose change shall stand. */
 export const fabricFields: readonly RecordField<AdminFabric>[] = [
-  { label: 'Fabric Code', text: ({ name }) => name },
-  { label: 'Item Code', text: ({ item_code }) => item_code },
-  { label: 'Composition', text: ({ material }) => material },
-  { label: 'Description', text: ({ description }) => description },
-  { label: 'Care instructions', text: ({ care_instructions }) => care_instructions },
-  { label: 'Categories', text: ({ categories }) => categories.map(({ name }) => name).join(', ') },
-  { label: 'Patterns', text: ({ patterns }) => patterns.join(', ') },
-  { label: 'Colours', text: ({ colors }) => colors.join(', ') },
-  { label: 'Number of colors', text: ({ number_of_colors }) => number(number_of_colors) },
-  { label: 'Width (cm)', text: ({ width }) => number(width) },
-  { label: 'Weight (GSM)', text: ({ weight }) => number(weight) },
+  { label: 'resources.fabrics.form.name', text: ({ name }) => name },
+  { label: 'resources.fabrics.form.item_code', text: ({ item_code }) => item_code },
+  { label: 'resources.fabrics.form.material', text: ({ material }) => material },
+  { label: 'resources.fabrics.form.description', text: ({ description }) => description },
+  { label: 'resources.fabrics.form.care_instructions', text: ({ care_instructions }) => care_instructions },
   {
-    label: 'Price',
+    label: 'resources.fabrics.record.categories',
+    text: ({ categories }) => categories.map(({ name }) => name).join(', '),
+  },
+  { label: 'resources.fabrics.form.patterns', text: ({ patterns }) => patterns.join(', ') },
+  { label: 'resources.fabrics.record.colors', text: ({ colors }) => colors.join(', ') },
+  { label: 'resources.fabrics.record.number_of_colors', text: ({ number_of_colors }) => number(number_of_colors) },
+  { label: 'resources.fabrics.form.width_cm', text: ({ width }) => number(width) },
+  { label: 'resources.fabrics.record.weight', text: ({ weight }) => number(weight) },
+  {
+    label: 'resources.fabrics.fields.price_per_meter',
     text: ({ price_per_meter, price_unit }) => `${formatRupees(price_per_meter)} /${singularUnit(price_unit)}`,
   },
-  { label: 'Minimum order', text: ({ minimum_order }) => number(minimum_order) },
-  { label: 'Stock quantity', text: ({ stock_quantity }) => number(stock_quantity) },
-  { label: 'For Sale', text: ({ is_available }) => yes(is_available) },
-  { label: 'On website', text: ({ visible }) => yes(visible) },
-  { label: 'Out of Stock', text: ({ out_of_stock }) => yes(out_of_stock) },
-  { label: 'Available in Sri Lanka', text: (fabric) => yes(fabric.available_in_sri_lanka) },
-  { label: 'Pre-Order', text: ({ pre_order }) => yes(pre_order) },
-  { label: 'On the landing page', text: ({ is_global }) => yes(is_global) },
-  { label: 'Pictures', text: ({ images }) => `${images.length}` },
+  { label: 'resources.fabrics.form.minimum_order', text: ({ minimum_order }) => number(minimum_order) },
+  { label: 'resources.fabrics.form.stock_quantity', text: ({ stock_quantity }) => number(stock_quantity) },
+  { label: 'resources.fabrics.form.is_available', text: ({ is_available }, translate) => translate(yes(is_available)) },
+  { label: 'resources.fabrics.record.visible', text: ({ visible }, translate) => translate(yes(visible)) },
+  { label: 'resources.fabrics.form.out_of_stock', text: ({ out_of_stock }, translate) => translate(yes(out_of_stock)) },
+  {
+    label: 'resources.fabrics.form.available_in_sri_lanka',
+    text: (fabric, translate) => translate(yes(fabric.available_in_sri_lanka)),
+  },
+  { label: 'resources.fabrics.form.pre_order', text: ({ pre_order }, translate) => translate(yes(pre_order)) },
+  { label: 'resources.fabrics.record.is_global', text: ({ is_global }, translate) => translate(yes(is_global)) },
+  { label: 'resources.fabrics.record.images', text: ({ images }) => `${images.length}` },
 ];

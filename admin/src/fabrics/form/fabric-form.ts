@@ -1,7 +1,7 @@
 import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
-import { imagesInOrder, type StockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { imagesInOrder, type StockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
-import { amount } from '../../ui/form/rules';
+import { readNumber } from '@selvedge/domain/typed-number';
 
 /** The form, with every number as the text that a person types. */
 export interface FabricForm {
@@ -95,12 +95,12 @@ export function fabricInput({ images: _, ...form }: FabricForm): FabricInput {
     material: form.material.trim(),
     description: form.description.trim(),
     care_instructions: form.care_instructions.trim(),
-    width: Number(width),
-    weight: Number(weight),
-    number_of_colors: Number(number_of_colors),
-    price_per_meter: Number(price_per_meter),
-    ...(minimum_order && { minimum_order: Number(minimum_order) }),
-    ...(stock_quantity && { stock_quantity: Number(stock_quantity) }),
+    width: read(width),
+    weight: read(weight),
+    number_of_colors: read(number_of_colors),
+    price_per_meter: read(price_per_meter),
+    ...(minimum_order && { minimum_order: read(minimum_order) }),
+    ...(stock_quantity && { stock_quantity: read(stock_quantity) }),
     colors,
     color: colors[0] ?? null,
   };
@@ -111,12 +111,10 @@ export const stockFlags = (form: FabricForm): StockFlags => ({
   out_of_stock: form.out_of_stock,
   pre_order: form.pre_order,
   available_in_sri_lanka: form.available_in_sri_lanka,
-  stock_quantity: Math.max(0, Number(form.stock_quantity) || 0),
+  stock_quantity: Math.max(0, read(form.stock_quantity) || 0),
 });
 
-const amountFault = amount('Stock quantity', { min: 0, decimals: 2, optional: true });
-
-export const stockFaultOf = (text: string, form: FabricForm): string | undefined =>
-  amountFault(text) ?? stockFault(stockFlags(form)) ?? undefined;
+/** The number of a text, NaN when it is none. */
+const read = (text: string): number => readNumber(text).value ?? Number.NaN;
 
 const typed = (value: number | null): string => (value === null ? '' : String(value));

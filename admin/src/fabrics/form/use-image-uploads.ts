@@ -1,6 +1,7 @@
 import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
 import { messageOf } from '@selvedge/web/api-error';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { complain } from '../../lib/toast';
 import { uploadPicture } from '../../providers/upload-picture';
 
@@ -27,6 +28,7 @@ let serial = 0;
  * @param shown how many images the fabric has now
  */
 export function useImageUploads(shown: number, onUploaded: (address: string) => void): ImageUploads {
+  const translate = useTranslate();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
   const closing = useRef(new AbortController());
@@ -42,7 +44,8 @@ export function useImageUploads(shown: number, onUploaded: (address: string) => 
     try {
       onUploaded(await uploadPicture(file, { onProgress, signal }));
     } catch (error) {
-      if (!signal.aborted) complain(`${file.name}: ${messageOf(error, 'The picture could not be uploaded.')}`);
+      if (!signal.aborted)
+        complain(`${file.name}: ${messageOf(error, translate('resources.fabrics.images.not_uploaded'))}`);
     } finally {
       setUploads((all) => all.filter((upload) => upload.id !== id));
     }
@@ -50,8 +53,12 @@ export function useImageUploads(shown: number, onUploaded: (address: string) => 
 
   const add = (files: readonly File[]) => {
     const room = MAX_IMAGES - shown - uploads.length;
-    if (files.length > room) complain(`A fabric can have at most ${MAX_IMAGES} images.`);
-    const accepted = files.slice(0, Math.max(0, room)).filter(isPicture);
+    if (files.length > room) complain(translate('resources.fabrics.images.too_many', { most: MAX_IMAGES }));
+    const accepted = files.slice(0, Math.max(0, room)).filter((file) => {
+      const fault = faultOf(file);
+      if (fault) complain(`${file.name}: ${translate(fault, { most: MAX_MB })}`);
+      return !fault;
+    });
     const added = accepted.map((file) => ({ id: ++serial, file, percent: 0 }));
     setUploads((all) => [...all, ...added]);
     for (const upload of added) queue.current = queue.current.then(() => send(upload));
@@ -60,10 +67,8 @@ export function useImageUploads(shown: number, onUploaded: (address: string) => 
   return { uploads, add };
 }
 
-/** Spares people the upload of what the server refuses anyway. */
-function isPicture({ name, type, size }: File): boolean {
-  if (!PICTURE_TYPES.includes(type)) complain(`${name}: Only JPEG, PNG and WebP pictures can be uploaded.`);
-  else if (size > MAX_MB * 1024 * 1024) complain(`${name}: A picture can have at most ${MAX_MB} MB.`);
-  else return true;
-  return false;
+/** The key of what is wrong with a file: spares people the upload of what the server refuses anyway. */
+function faultOf({ type, size }: File): string | null {
+  if (!PICTURE_TYPES.includes(type)) return 'resources.fabrics.images.no_picture';
+  return size > MAX_MB * 1024 * 1024 ? 'resources.fabrics.images.too_large' : null;
 }

@@ -11,6 +11,7 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { complain } from '../../lib/toast';
 import { ImportNotes } from './ImportNotes';
@@ -23,13 +24,15 @@ const TEMPLATE = '/api/uploads/fabric_upload_template.csv';
 
 /** Takes a sheet of fabrics into the catalogue, after a look at what would happen for those who want it. */
 export function FabricImportDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const [file, setFile] = useState<File | null>(null);
   const { send, result, isBusy, progress, reset } = useSheetImport();
   // Until the server has the whole sheet, leaving would lose it.
   const isUploading = isBusy && !progress;
-  const submit = (isDryRun: boolean) => (file ? send({ file, isDryRun }) : complain('Please select a file to upload'));
+  const submit = (isDryRun: boolean) =>
+    file ? send({ file, isDryRun }) : complain(translate('resources.imports.upload.no_file'));
 
   return (
     <Dialog
@@ -40,16 +43,16 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
       maxWidth="md"
       aria-labelledby={titleId}
     >
-      <DialogTitle id={titleId}>Excel Upload</DialogTitle>
+      <DialogTitle id={titleId}>{translate('resources.fabrics.import')}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           <ImportNotes isOpen={!result} />
           <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', rowGap: 1 }}>
             <Link href={TEMPLATE} download sx={link}>
-              <DownloadIcon fontSize="small" /> Download Template
+              <DownloadIcon fontSize="small" /> {translate('resources.imports.upload.template')}
             </Link>
             <Link component={RouterLink} to="/imports" sx={link}>
-              Import history
+              {translate('resources.imports.upload.history')}
             </Link>
           </Stack>
           <SheetInput
@@ -62,7 +65,7 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
           {isBusy ? <ImportProgress progress={progress} /> : null}
           {isBusy && progress && !progress.dry_run ? (
             <Typography variant="body2" color="textSecondary">
-              You may close this window: the import goes on, and its history shows how far it is.
+              {translate('resources.imports.upload.may_close')}
             </Typography>
           ) : null}
           {result ? <ImportResult result={result} /> : null}
@@ -70,13 +73,13 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={isUploading} color="inherit">
-          Close
+          {translate('form.close')}
         </Button>
         <Button onClick={() => submit(true)} disabled={isBusy} variant="outlined">
-          Preview
+          {translate('resources.imports.preview')}
         </Button>
         <Button onClick={() => submit(false)} disabled={isBusy} variant="contained">
-          Upload
+          {translate('resources.imports.upload.send')}
         </Button>
       </DialogActions>
     </Dialog>

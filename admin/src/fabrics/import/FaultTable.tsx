@@ -1,6 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { formatQuantity } from '@selvedge/domain/length';
+import { useTranslate } from 'react-admin';
 
 interface FaultTableProps {
   label: string;
@@ -15,6 +16,7 @@ interface FaultTableProps {
 
 /** Cells of a sheet and what is to be said of them; nothing without any. */
 export function FaultTable({ label, explanation, heading, faults, total = faults.length }: FaultTableProps) {
+  const translate = useTranslate();
   if (faults.length === 0) return null;
   return (
     <Box>
@@ -29,9 +31,10 @@ export function FaultTable({ label, explanation, heading, faults, total = faults
         <Table stickyHeader size="small">
           <TableHead>
             <TableRow>
-              {['Row', 'Item Code', 'Column', heading].map((name) => (
-                <TableCell key={name}>{name}</TableCell>
+              {['row', 'item_code', 'column'].map((name) => (
+                <TableCell key={name}>{translate(`resources.imports.result.${name}`)}</TableCell>
               ))}
+              <TableCell>{heading}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -48,7 +51,7 @@ export function FaultTable({ label, explanation, heading, faults, total = faults
       </TableContainer>
       {total > faults.length ? (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          The first {formatQuantity(faults.length)} are shown; the report has all.
+          {translate('resources.imports.result.first', { count: formatQuantity(faults.length) })}
         </Typography>
       ) : null}
     </Box>

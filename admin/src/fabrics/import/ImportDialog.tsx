@@ -10,28 +10,29 @@ import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
 import { ImportStateBadge } from './ImportStateBadge';
 import { resultOf } from './import-sheet';
-import { isAtWork } from './import-words';
+import { isAtWork } from './import-states';
 import { useImport } from './use-import';
 
 /** One import: how far it is, and in the end what became of its rows. */
 export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const translate = useTranslate();
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data, error, refetch } = useImport(id);
   return (
     <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {data?.file_name ?? 'Import'}
+        {data?.file_name ?? translate('resources.imports.import')}
       </DialogTitle>
       <DialogContent>
         {data ? <Import sheet={data} /> : null}
         {!data && error ? (
           <MessagePanel
             isAlert
-            title="Failed to load the import"
+            title={translate('resources.imports.one_failed')}
             action={
               <Button variant="outlined" onClick={() => void refetch()}>
-                Try again
+                {translate('list.retry')}
               </Button>
             }
           >
@@ -42,7 +43,7 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} color="inherit" autoFocus>
-          Close
+          {translate('form.close')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -50,19 +51,21 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function Import({ sheet }: { sheet: FabricImportProgress }) {
-  const { created_at, finished_at, requested_by, state, failure, taken_back_at, taken_back_by } = sheet;
   const translate = useTranslate();
+  const { created_at, finished_at, requested_by, state, failure, taken_back_at, taken_back_by } = sheet;
   return (
     <Stack sx={{ gap: 2 }}>
       <Facts>
-        <Fact label="Status">
+        <Fact label={translate('resources.imports.fields.state')}>
           <ImportStateBadge sheet={sheet} />
         </Fact>
-        <Fact label="Handed in">
+        <Fact label={translate('resources.imports.fields.created_at')}>
           {formatDateTime(created_at)}
           {requested_by ? `, ${requested_by}` : ''}
         </Fact>
-        {finished_at ? <Fact label="Finished">{formatDateTime(finished_at)}</Fact> : null}
+        {finished_at ? (
+          <Fact label={translate('resources.imports.finished')}>{formatDateTime(finished_at)}</Fact>
+        ) : null}
         {taken_back_at ? (
           <Fact label={translate('resources.imports.taken_back')}>
             {translate('resources.imports.taken_back_by', { time: formatDateTime(taken_back_at), name: taken_back_by })}
@@ -70,7 +73,9 @@ function Import({ sheet }: { sheet: FabricImportProgress }) {
         ) : null}
       </Facts>
       {isAtWork(sheet) ? <ImportProgress progress={sheet} /> : null}
-      {state === 'failed' ? <Alert severity="error">{failure || 'The sheet could not be imported.'}</Alert> : null}
+      {state === 'failed' ? (
+        <Alert severity="error">{failure || translate('resources.imports.not_imported')}</Alert>
+      ) : null}
       {state === 'finished' ? <ImportResult result={resultOf(sheet)} /> : null}
     </Stack>
   );

@@ -3,20 +3,23 @@ import ViewIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { formatQuantity } from '@selvedge/domain/length';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/Badge';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { IconAction } from '../../ui/IconAction';
+import { lazyDialog, usePrepared } from '../../ui/lazy-dialog';
 import { Column } from '../../ui/list/Column';
 import { ListPage } from '../../ui/list/ListPage';
 import { TwoLines } from '../../ui/TwoLines';
-import { ImportDialog } from './ImportDialog';
 import { ImportProgress } from './ImportProgress';
 import { ImportStateBadge } from './ImportStateBadge';
-import { countsOf, importStates, isAtWork, isUnderWay } from './import-words';
+import { importTones, isAtWork, isUnderWay } from './import-states';
 import { TakeBackDialog } from './TakeBackDialog';
+
+const ImportDialog = lazyDialog(async () => (await import('./ImportDialog')).ImportDialog);
 
 const filters = [
   <ChoiceInput
@@ -24,7 +27,7 @@ const filters = [
     source="state"
     alwaysOn
     emptyText="resources.imports.all_status"
-    choices={Object.entries(importStates).map(([state, { word }]) => ({ id: state, name: word }))}
+    choices={Object.keys(importTones).map((state) => ({ id: state, name: `resources.imports.state.${state}` }))}
   />,
 ];
 
@@ -34,6 +37,7 @@ export function ImportList() {
   const [openedId, open] = useState<string | null>(null);
   const close = useCallback(() => open(null), []);
   const [takenBack, takeBack] = useState<FabricImportProgress | null>(null);
+  usePrepared(ImportDialog);
   return (
     <>
       <ListPage<FabricImportProgress>
@@ -107,7 +111,20 @@ export function ImportList() {
   );
 }
 
+/** `120 created · 3 updated · 2 with errors`, leaving out what there is none of. */
 function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
+  const translate = useTranslate();
   if (isAtWork(sheet)) return <ImportProgress progress={sheet} />;
-  return sheet.state === 'failed' ? sheet.failure : countsOf(sheet);
+  if (sheet.state === 'failed') return sheet.failure;
+  const counts = [
+    [sheet.success_count, sheet.dry_run ? 'to_create' : 'created'],
+    [sheet.update_count, sheet.dry_run ? 'to_update' : 'updated'],
+    [sheet.duplicate_count, 'repeated'],
+    [sheet.error_count, 'with_errors'],
+    [sheet.pictures_pending, 'pictures_to_come'],
+  ] as const;
+  const told = counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => translate(`resources.imports.counts.${what}`, { count: formatQuantity(count) }));
+  return told.join(' · ') || translate('resources.imports.counts.none');
 }

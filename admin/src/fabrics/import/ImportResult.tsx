@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
+import { useTranslate } from 'react-admin';
 import { useDownload } from '../../hooks/use-download';
 import { FaultTable } from './FaultTable';
 import type { SheetResult } from './import-sheet';
@@ -9,27 +10,33 @@ import { useImport } from './use-import';
 
 /** The counts of a sheet, the rows that were refused, and what is worth knowing of the others. */
 export function ImportResult({ result: { answer, warnings: early, isDryRun } }: { result: SheetResult }) {
+  const translate = useTranslate();
   const { message, errors, error_count, import_id } = answer;
   const { data: sheet } = useImport(import_id);
   // Pictures that can't be fetched add theirs after the end.
   const warnings = sheet?.warnings ?? early;
   const hasFaults = errors.length > 0 || warnings.length > 0;
   return (
-    <Stack ref={intoView} component="section" aria-label={isDryRun ? 'Preview' : 'Result'} sx={{ gap: 2 }}>
-      <Typography sx={{ fontWeight: 600 }}>{message}</Typography>
+    <Stack
+      ref={intoView}
+      component="section"
+      aria-label={translate(`resources.imports.${isDryRun ? 'preview' : 'result.title'}`)}
+      sx={{ gap: 2 }}
+    >
+      <Typography sx={{ fontWeight: 600 }}>{translate(message, { _: message })}</Typography>
       <Counts answer={answer} isDryRun={isDryRun} />
       {sheet && !isDryRun ? <PendingPictures pictures={sheet} /> : null}
       <FaultTable
-        label="Rows with errors"
-        explanation={isDryRun ? 'These rows would not be imported.' : 'These rows were not imported.'}
-        heading="What is wrong"
+        label={translate('resources.imports.result.errors')}
+        explanation={translate(`resources.imports.result.errors_${isDryRun ? 'would' : 'were'}`)}
+        heading={translate('resources.imports.result.wrong')}
         faults={errors}
         total={error_count}
       />
       <FaultTable
-        label="Warnings"
-        explanation={isDryRun ? 'These rows would be imported.' : 'These rows were imported.'}
-        heading="Worth knowing"
+        label={translate('resources.imports.result.warnings')}
+        explanation={translate(`resources.imports.result.warnings_${isDryRun ? 'would' : 'were'}`)}
+        heading={translate('resources.imports.result.worth_knowing')}
         faults={warnings}
       />
       {import_id && hasFaults ? <ReportButton importId={import_id} /> : null}
@@ -43,23 +50,24 @@ function intoView(section: HTMLElement | null): void {
 }
 
 function Counts({ answer, isDryRun }: Pick<SheetResult, 'answer' | 'isDryRun'>) {
+  const translate = useTranslate();
   const counts = [
-    [isDryRun ? 'Would be created' : 'Created', answer.success_count],
-    [isDryRun ? 'Would be updated' : 'Updated', answer.update_count],
-    ['Repeated in the sheet', answer.duplicate_count],
-    ['With errors', answer.error_count],
+    [isDryRun ? 'would_create' : 'created', answer.success_count],
+    [isDryRun ? 'would_update' : 'updated', answer.update_count],
+    ['repeated', answer.duplicate_count],
+    ['with_errors', answer.error_count],
   ] as const;
   return (
     <Box component="dl" sx={tiles}>
       {counts.map(([label, count]) => (
         <Box key={label} sx={tile}>
           <Typography component="dt" variant="caption" color="textSecondary">
-            {label}
+            {translate(`resources.imports.result.${label}`)}
           </Typography>
           <Typography
             component="dd"
             variant="h2"
-            color={label === 'With errors' && count > 0 ? 'error' : undefined}
+            color={label === 'with_errors' && count > 0 ? 'error' : undefined}
             sx={{ fontVariantNumeric: 'lining-nums tabular-nums', m: 0 }}
           >
             {formatQuantity(count)}
@@ -72,7 +80,8 @@ function Counts({ answer, isDryRun }: Pick<SheetResult, 'answer' | 'isDryRun'>) 
 
 /** All errors and warnings, where the tables show the first hundred. */
 export function ReportButton({ importId }: { importId: string }) {
-  const { mutate, isPending } = useDownload('Failed to download the report');
+  const translate = useTranslate();
+  const { mutate, isPending } = useDownload('resources.imports.result.report_failed');
   return (
     <Button
       variant="outlined"
@@ -81,7 +90,7 @@ export function ReportButton({ importId }: { importId: string }) {
       onClick={() => mutate(`/admin/imports/${importId}/report`)}
       sx={{ alignSelf: 'flex-start' }}
     >
-      Download report
+      {translate('resources.imports.result.report')}
     </Button>
   );
 }

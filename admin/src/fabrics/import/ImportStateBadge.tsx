@@ -1,11 +1,15 @@
 import { Stack } from '@mui/material';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import { useTranslate } from 'react-admin';
 import { Badge } from '../../ui/Badge';
-import { importStates } from './import-words';
+import { importTones } from './import-states';
 
-export const ImportStateBadge = ({ sheet: { state, dry_run } }: { sheet: FabricImportProgress }) => (
-  <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-    <Badge tone={importStates[state].tone}>{importStates[state].word}</Badge>
-    {dry_run ? <Badge tone="neutral">Preview</Badge> : null}
-  </Stack>
-);
+export function ImportStateBadge({ sheet: { state, dry_run } }: { sheet: FabricImportProgress }) {
+  const translate = useTranslate();
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      <Badge tone={importTones[state]}>{translate(`resources.imports.state.${state}`)}</Badge>
+      {dry_run ? <Badge tone="neutral">{translate('resources.imports.preview')}</Badge> : null}
+    </Stack>
+  );
+}

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import type { ChangeEvent } from 'react';
+import { useTranslate } from 'react-admin';
 
 interface SheetInputProps {
   disabled: boolean;
@@ -12,7 +13,7 @@ export const SheetInput = ({ disabled, onChoose }: SheetInputProps) => (
     component="input"
     sx={dressed}
     type="file"
-    aria-label="Sheet"
+    aria-label={useTranslate()('resources.imports.fields.file_name')}
     accept=".xlsx,.xls,.csv"
     disabled={disabled}
     onChange={({ target }: ChangeEvent<HTMLInputElement>) => onChoose(target.files?.[0] ?? null)}

@@ -17,7 +17,7 @@ export interface SheetOrder {
   isDryRun: boolean;
 }
 
-/** What a sheet came to, or would come to. */
+/** What a sheet came to, or would come to. The message of the answer is the server's, or the key of ours. */
 export interface SheetResult {
   answer: FabricImportAnswer;
   /** The first hundred. */
@@ -53,7 +53,7 @@ export const resultOf = (progress: FabricImportProgress): SheetResult => ({
   isDryRun: progress.dry_run,
 });
 
-const MESSAGES = { true: 'Nothing has been written yet.', false: 'The sheet was imported.' };
+const MESSAGES = { true: 'resources.imports.result.nothing_written', false: 'resources.imports.result.imported' };
 
 async function upload(file: File, isDryRun: boolean): Promise<FabricImportAnswer> {
   const body = new FormData();

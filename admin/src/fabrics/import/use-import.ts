@@ -1,6 +1,6 @@
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { useGetOne } from 'react-admin';
-import { isUnderWay } from './import-words';
+import { isUnderWay } from './import-states';
 
 const POLL_MS = 1000;
 

@@ -2,19 +2,31 @@ import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-impor
 import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { announce, complain } from '../../lib/toast';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { importSheet, type SheetOrder, type SheetResult } from './import-sheet';
 
 /** Sends sheets and tells how they went; `progress` is there while a long one is at work. */
 export function useSheetImport() {
+  const translate = useTranslate();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<FabricImportProgress | null>(null);
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: (order: SheetOrder) => importSheet(order, setProgress),
-    onSuccess: tell,
+    onSuccess: ({ answer, isDryRun }: SheetResult) => {
+      const { message, error_count, errors } = answer;
+      if (error_count > 0) {
+        console.warn('Rows with errors:', errors);
+        complain(translate('resources.imports.upload.had_errors', { count: error_count }));
+      } else if (!isDryRun) announce(translate(message, { _: message }));
+    },
     onError: (error) =>
-      complain(hasStatus(error, 0) ? 'Upload failed. Please try again.' : messageOf(error, 'Upload failed')),
+      complain(
+        hasStatus(error, 0)
+          ? translate('resources.imports.upload.no_answer')
+          : messageOf(error, translate('resources.imports.upload.failed')),
+      ),
     onSettled: (_data, _error, { isDryRun }) => {
       setProgress(null);
       if (isDryRun) return;
@@ -24,12 +36,4 @@ export function useSheetImport() {
     },
   });
   return { send: mutate, result: data, isBusy: isPending, progress, reset };
-}
-
-function tell({ answer, isDryRun }: SheetResult): void {
-  const { message, error_count, errors } = answer;
-  if (error_count > 0) {
-    console.warn('Rows with errors:', errors);
-    complain(`${error_count} rows had errors. Check console for details.`);
-  } else if (!isDryRun) announce(message);
 }

@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf';
+import { i18nProvider } from '../../i18n/i18n-provider';
 import { pageCuts, type Slice } from './page-cuts';
 import type { SheetPicture } from './take-picture';
 
@@ -27,7 +28,8 @@ export function writePdf({ canvas, rowEnds, table }: SheetPicture): jsPDF {
       y += height;
     }
     pdf.setFontSize(FOOT.size).setTextColor(FOOT.grey);
-    pdf.text(`Page ${index + 1} of ${cuts.length}`, PAGE.width - MARGIN, FOOT.baseline, { align: 'right' });
+    const page = i18nProvider.translate('resources.quotations.pdf.page', { number: index + 1, count: cuts.length });
+    pdf.text(page, PAGE.width - MARGIN, FOOT.baseline, { align: 'right' });
   });
   return pdf;
 }

@@ -1,25 +1,31 @@
-/** Rules for fields that hold what a person types, as react-admin's inputs take them: undefined, or the fault. */
+import { type NumberRule, readNumber } from '@selvedge/domain/typed-number';
+import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
 
-export const filled =
-  (label: string) =>
-  (text: unknown): string | undefined =>
-    String(text ?? '').trim() === '' ? `${label} is required` : undefined;
-
-interface AmountRule {
-  min: number;
-  /** 0 for whole numbers. */
-  decimals: number;
+interface AmountRule extends Omit<NumberRule, 'label'> {
   optional?: boolean;
 }
 
-export const amount =
-  (label: string, { min, decimals, optional = false }: AmountRule) =>
-  (typed: unknown): string | undefined => {
-    const text = String(typed ?? '').trim();
-    if (text === '') return optional ? undefined : `${label} is required`;
-    const value = Number(text);
-    if (!Number.isFinite(value)) return `${label} must be a number`;
-    if (value < min) return `${label} must be at least ${min}`;
-    if (Number(value.toFixed(decimals)) === value) return undefined;
-    return decimals === 0 ? `${label} must be a whole number` : `${label} must have at most ${decimals} decimals`;
-  };
+/**
+ * Rules for fields that hold what a person types, as react-admin's inputs take them: undefined, or the fault, which
+ * names the field. Both take the key of its label.
+ */
+export function useRules() {
+  const translate = useTranslate();
+  return useMemo(() => {
+    const missing = (label: string) => translate('form.required', { field: translate(label) });
+    const filled =
+      (label: string) =>
+      (text: unknown): string | undefined =>
+        isBlank(text) ? missing(label) : undefined;
+    const amount =
+      (label: string, { optional = false, ...rule }: AmountRule) =>
+      (typed: unknown): string | undefined => {
+        if (isBlank(typed)) return optional ? undefined : missing(label);
+        return readNumber(String(typed), { ...rule, label: translate(label) }).fault ?? undefined;
+      };
+    return { filled, amount };
+  }, [translate]);
+}
+
+const isBlank = (text: unknown): boolean => String(text ?? '').trim() === '';

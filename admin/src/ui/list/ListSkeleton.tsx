@@ -1,9 +1,11 @@
 import { Box, Skeleton, Stack } from '@mui/material';
+import { useTranslate } from 'react-admin';
 
 /** Grey rows of the height of real ones, so that nothing jumps when they arrive. */
 export function ListSkeleton({ rows = 10, height = 60 }: { rows?: number; height?: number }) {
+  const translate = useTranslate();
   return (
-    <Stack role="status" aria-label="Loading" sx={{ px: 2 }}>
+    <Stack role="status" aria-label={translate('form.loading')} sx={{ px: 2 }}>
       {Array.from({ length: rows }, (_, index) => ({ key: `row ${index}`, width: `${72 - (index % 3) * 12}%` })).map(
         ({ key, width }) => (
           <Box

@@ -1,7 +1,7 @@
 import { type SavedQuery, TextInput, useListContext, useNotify, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { FormDialog } from '../FormDialog';
-import { filled } from '../form/rules';
+import { useRules } from '../form/rules';
 import { isSameName } from './saved-filters';
 
 interface SaveFilterDialogProps {
@@ -36,6 +36,7 @@ export function SaveFilterDialog({ saved, onSave, onClose }: SaveFilterDialogPro
 
 function NameInput({ saved }: Pick<SaveFilterDialogProps, 'saved'>) {
   const typed = useWatch({ name: 'name', defaultValue: '' });
+  const { filled } = useRules();
   const isTaken = saved.some(({ label }) => isSameName(label, typed));
   return (
     <TextInput
@@ -45,7 +46,7 @@ function NameInput({ saved }: Pick<SaveFilterDialogProps, 'saved'>) {
       autoFocus
       helperText={isTaken ? 'saved_filters.taken' : false}
       slotProps={{ htmlInput: { maxLength: 60 } }}
-      validate={filled('Name')}
+      validate={filled('saved_filters.name')}
     />
   );
 }

@@ -46,7 +46,7 @@ export function SavedFilterList({ saved, onApplied, onDelete, onSave }: SavedFil
               </Button>
               <IconAction
                 title={translate('form.delete')}
-                label={`Delete the filter ${one.label}`}
+                label={translate('saved_filters.delete', { name: one.label })}
                 icon={DeleteIcon}
                 onClick={() => onDelete(one.label)}
               />

@@ -27,7 +27,7 @@ export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
             </InputAdornment>
           ),
           endAdornment: field.value ? null : (
-            <InputAdornment position="end" aria-hidden title="Press / to search" sx={slashHint}>
+            <InputAdornment position="end" aria-hidden title={translate('list.slash')} sx={slashHint}>
               /
             </InputAdornment>
           ),

@@ -1,0 +1,15 @@
+import type { FabricImportProgress, FabricImportState } from '@selvedge/domain/fabrics/fabric-import';
+import type { Tone } from '@selvedge/web/tokens';
+
+export const importTones: Record<FabricImportState, Tone> = {
+  queued: 'amber',
+  running: 'indigo',
+  finished: 'green',
+  failed: 'red',
+};
+
+/** True until its rows are done. */
+export const isAtWork = ({ state }: FabricImportProgress): boolean => state === 'queued' || state === 'running';
+
+/** True while it may still change by itself: pictures of other sites come after the rows. */
+export const isUnderWay = (sheet: FabricImportProgress): boolean => isAtWork(sheet) || sheet.pictures_pending > 0;

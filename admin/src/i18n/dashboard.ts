@@ -1,0 +1,58 @@
+/** Words of the dashboard. */
+export const dashboard = {
+  title: 'Dashboard',
+  subtitle: 'What is going on today',
+  load_failed: 'Failed to load dashboard data',
+  figures: {
+    fabrics: 'Total Fabrics',
+    orders: 'Total Orders',
+    quotations: 'Pending Quotations',
+    revenue: 'Total Revenue',
+    active_orders: 'Active Orders',
+    low_stock: 'Low Stock',
+  },
+  attention: {
+    title: 'Attention Required',
+    review: 'Review Now',
+    stock: 'Manage Stock',
+    waiting:
+      '%{smart_count} quotation is waiting for an answer |||| %{smart_count} quotations are waiting for an answer',
+    out_of_stock: '%{smart_count} fabric is out of stock |||| %{smart_count} fabrics are out of stock',
+  },
+  actions: {
+    title: 'Quick Actions',
+    review: 'Review Quotations (%{count})',
+    categories: 'Manage Categories',
+  },
+  activity: {
+    title: 'Recent Activity',
+    none: 'No orders yet',
+    none_text: 'Orders appear here when a quotation is accepted.',
+    placed: 'New order #%{number} placed',
+  },
+  charts: {
+    title: 'The last %{smart_count} days',
+    spans: 'Days shown',
+    span: '%{smart_count} days',
+    loading: 'Loading charts',
+    load_failed: 'Failed to load the charts',
+    none: 'No requests came in during the last %{smart_count} days.',
+    funnel: 'From request to delivery',
+    funnel_none: 'Nothing on its way',
+    steps: {
+      requested: 'Requested',
+      answered: 'Answered',
+      approved: 'Approved',
+      ordered: 'Ordered',
+      delivered: 'Delivered',
+    },
+    most: 'Most requested fabrics',
+    most_none: 'No fabric was asked for',
+    per_day: 'Requests per day',
+    day: 'Day',
+    requests_column: 'Requests',
+    requests: '%{count} request |||| %{count} requests',
+    nobody: 'Nobody asked for a quotation in these days.',
+    summary: '%{requests}, most of them on %{day} (%{most}).',
+  },
+};
