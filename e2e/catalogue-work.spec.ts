@@ -29,9 +29,9 @@ async function fillFabric(form: Locator): Promise<void> {
   await form.getByRole('textbox', { name: 'Fabric Code' }).fill(name);
   await form.getByRole('textbox', { name: 'Item Code' }).fill(code(1));
   await form.getByRole('textbox', { name: 'Composition' }).fill('100% cotton');
-  await form.getByRole('spinbutton', { name: 'Width (cm)' }).fill('147');
-  await form.getByRole('spinbutton', { name: 'Weight GSM' }).fill('118');
-  await form.getByRole('spinbutton', { name: 'Price' }).fill('1250');
+  await form.getByRole('textbox', { name: 'Width (cm)' }).fill('147');
+  await form.getByRole('textbox', { name: 'Weight GSM' }).fill('118');
+  await form.getByRole('textbox', { name: 'Price' }).fill('1250');
   await form.getByRole('button', { name: 'Cotton', exact: true }).click();
   await form.getByLabel('Choose images').setInputFiles([
     { name: 'flat.jpg', mimeType: 'image/jpeg', buffer: await picture('#26355D') },
