@@ -1,6 +1,7 @@
 /**
  * Preloaded into a program: tells its parent, when asked, the longest time (ms) that its main thread worked without
- * looking at its timers. Time of the processor, so that others on the machine don't count. Linux only.
+ * looking at its timers, since it was asked last, and how much of its heap is in use (MB; needs --expose-gc). Time of
+ * the processor, so that others on the machine don't count. Linux only.
  */
 import { readFileSync } from 'node:fs';
 
@@ -15,8 +16,21 @@ setInterval(() => {
   last = now;
 }, TICK_MS).unref();
 
-process.on('message', (message) => {
-  if (message !== 'longest block?') return;
-  process.send({ longestBlockMs });
+/** A process that the program starts inherits this, and must not have its first message taken away. */
+const isProgram = /\/(main|worker)\.js$/.test(process.argv[1] ?? '');
+if (isProgram) process.on('message', answer);
+
+function answer(message) {
+  if (message === 'longest block?') {
+    process.send({ to: message, longestBlockMs });
+  } else if (message === 'live heap?') {
+    // What is still used after a collection: whatever else lies there is no leak.
+    globalThis.gc();
+    process.send({ to: message, heapMb: process.memoryUsage().heapUsed / 1024 / 1024 });
+    // Ours, not the program's.
+    last = worked();
+  } else {
+    return;
+  }
   longestBlockMs = 0;
-});
+}

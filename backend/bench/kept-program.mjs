@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const POLL_MS = 20;
+const WATCH = fileURLToPath(new URL('./event-loop.mjs', import.meta.url));
 
 /** One of the built programs, started again as soon as it ends. */
 export class KeptProgram {
@@ -12,14 +13,20 @@ export class KeptProgram {
   #isReady = false;
   #over = false;
 
-  constructor(name, env) {
+  /** @param isWatched whether it tells of its event loop and its memory, see event-loop.mjs */
+  constructor(name, env, { isWatched = false } = {}) {
     this.program = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
     this.env = env;
+    this.execArgv = isWatched ? ['--expose-gc', '--import', WATCH] : [];
   }
 
   start() {
     this.#isReady = false;
-    this.#child = fork(this.program, { env: this.env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#child = fork(this.program, {
+      env: this.env,
+      execArgv: this.execArgv,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     this.#child.once('message', () => {
       this.#isReady = true;
     });
@@ -35,6 +42,20 @@ export class KeptProgram {
   /** Waits until it serves. */
   async ready() {
     while (!this.#isReady) await sleep(POLL_MS);
+  }
+
+  /** What it tells in answer to a question of event-loop.mjs, between whatever else it tells its parent. */
+  tell(question) {
+    const child = this.#child;
+    return new Promise((resolve) => {
+      const hear = (message) => {
+        if (message.to !== question) return;
+        child.off('message', hear);
+        resolve(message);
+      };
+      child.on('message', hear);
+      child.send(question);
+    });
   }
 
   kill() {

@@ -22,8 +22,10 @@ export const admin = { email: 'admin@selvedge.example', password: 'a-long-test-p
  * The built product on a database, a folder and a mail server of its own: API and worker, each started again when it
  * dies.
  * @param slowestMs how long the mail server takes at most to confirm a message
+ * @param isWatched whether the programs tell of their event loops and heaps
+ * @param more further settings
  */
-export async function startProduct({ slowestMs, queueUrl }) {
+export async function startProduct({ slowestMs, queueUrl, isWatched = false, more = {} }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
   chmodSync(dataDir, 0o711);
   const mailServer = await startMailServer(slowestMs);
@@ -40,9 +42,9 @@ export async function startProduct({ slowestMs, queueUrl }) {
   await growFabrics(client, FABRICS);
 
   const port = await freePort();
-  const env = settings({ databaseUrl: database.url, queueUrl, smtpUrl: mailServer.url, dataDir, port });
-  const api = new KeptProgram('main', env);
-  const worker = new KeptProgram('worker', env);
+  const env = { ...settings({ databaseUrl: database.url, queueUrl, smtpUrl: mailServer.url, dataDir, port }), ...more };
+  const api = new KeptProgram('main', env, { isWatched });
+  const worker = new KeptProgram('worker', env, { isWatched });
   for (const program of [api, worker]) program.start();
   for (const program of [api, worker]) await program.ready();
 

@@ -1,14 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn, signUp, trade } from './customers.mjs';
+import { sheetOf } from './fabric-sheet.mjs';
+import { countRows, judgeGrowth, leftOver, letAMonthPass, unfinishedFiles } from './growth.mjs';
+import { median } from './load.mjs';
 import { admin, startProduct } from './product.mjs';
+import { cutOff, workOf } from './soak-work.mjs';
 
 const SAMPLE_MS = 5_000;
-/** The first third warms caches and pools up, and is left out of the fit. */
+/** The first third warms caches and pools up, and is left out of what is judged. */
 const WARM_UP = 1 / 3;
 const MOST_OPEN_JOBS = 30;
-/** A slope that would fill a small machine within a week is a leak. */
-const MOST_MB_PER_HOUR = 60;
+const DRAIN_MS = 120_000;
+/** Between the two halves of the load, in MB: what a collection leaves of the heap, and all that the process holds. */
+const MOST_HEAP_GROWTH = 8;
+const MOST_MEMORY_GROWTH = 40;
+/** The longest that a program may work without looking at anything else, in ms of the processor. */
+const MOST_BLOCK = { API: 100, worker: 250 };
+/** A database that is well says nothing: kB of its log. */
+const MOST_LOG = 64;
 
 const customer = {
   email: 'buyer@araliya.example',
@@ -17,71 +28,151 @@ const customer = {
   phone: '0771234567',
 };
 
-/** Mixed load for some minutes: reads, sign-ins, requests, decisions, PDFs and mails; then whether memory, handles and connections stay flat. */
+/**
+ * Mixed load for some minutes: searches, sign-ins, guesses, requests, decisions, PDFs, mails, pictures, sheets, and
+ * uploads that are cut off. Then whether memory, handles, connections and the loops of events stay as they were, and
+ * which tables grow: those whose rows nobody needs any more must be empty when a month has passed. The exit code is 1
+ * when something does not hold.
+ */
 export async function soak({ minutes }) {
-  const product = await startProduct({ slowestMs: 50 });
-  const { url, client } = product;
-  const end = Date.now() + minutes * 60_000;
-  const goOn = () => Date.now() < end;
+  const product = await startProduct({ slowestMs: 50, isWatched: true, more: { TRUST_PROXY_HOPS: '1' } });
   try {
-    const tokens = { customer: await signUp(url, customer), admin: await signIn(url, admin) };
-    const fabrics = (await client.query('SELECT id FROM fabrics')).rows.map(({ id }) => id);
-    const isBusy = async () => (await openJobs(client)) > MOST_OPEN_JOBS;
-    const samples = [];
-    await Promise.all([
-      trade(url, { ...tokens, fabrics, goOn, isBusy }),
-      repeat(goOn, 20, () => fetch(`${url}/api/fabrics?search=poplin&limit=24`)),
-      repeat(goOn, 50, () => fetch(`${url}/api/fabrics/${fabrics[0]}`)),
-      repeat(goOn, 2_000, () => signIn(url, admin)),
-      repeat(goOn, SAMPLE_MS, async () => samples.push(await sample(product))),
-    ]);
-    report(samples);
+    const tokens = { customer: await signUp(product.url, customer), admin: await signIn(product.url, admin) };
+    const load = await underLoad(product, tokens, minutes);
+    const faults = [...judgeSteadiness(load.samples), ...judgeAnswers(load.answers)];
+    await drained(product.client);
+    const end = await countRows(product.client);
+    const logged = statSync(join(product.database.clusterDir, 'server.log')).size / 1024;
+    const { later, left, files } = await aMonthLater(product, tokens);
+    const works = end['public.quotation_history'] + end['public.fabric_imports'];
+    faults.push(...judgeGrowth({ start: load.start, end, later, left, works }));
+    console.log(`  unfinished files ${files.before} → ${files.after}; the database's log ${logged.toFixed(0)} kB`);
+    if (files.before === 0) faults.push('no upload was cut off by a death');
+    if (files.after > 0) faults.push(`${files.after} unfinished files stay for ever`);
+    if (logged > MOST_LOG) faults.push(`the log of the database grew to ${logged.toFixed(0)} kB`);
+    for (const fault of faults) console.error(`  BROKEN: ${fault}`);
+    console.log(faults.length ? '  It does not hold.' : '  Everything stays as it was.');
+    if (faults.length) process.exitCode = 1;
   } finally {
     await product.stop();
   }
 }
 
+async function underLoad(product, tokens, minutes) {
+  const { url, client, api, worker } = product;
+  const fabrics = (await client.query('SELECT id FROM fabrics')).rows.map(({ id }) => id);
+  const isBusy = async () => (await openJobs(client)) > MOST_OPEN_JOBS;
+  const began = Date.now();
+  const goOn = () => Date.now() < began + minutes * 60_000;
+  const [samples, answers] = [[], {}];
+  const start = await countRows(client);
+  for (const program of [api, worker]) await program.tell('longest block?');
+  const lanes = Object.entries(workOf({ url, token: tokens.admin, fabrics })).map(([what, [pauseMs, ask]]) =>
+    repeat(goOn, pauseMs, async () => count(answers, what, await ask())),
+  );
+  await Promise.all([
+    trade(url, { ...tokens, fabrics, goOn, isBusy }),
+    ...lanes,
+    repeat(goOn, SAMPLE_MS, async () => samples.push(await sample(product))),
+  ]);
+  return { start, samples, answers };
+}
+
 async function repeat(goOn, pauseMs, act) {
   while (goOn()) {
-    const answer = await act();
-    if (answer instanceof Response) await answer.arrayBuffer();
+    await act();
     await sleep(pauseMs);
   }
+}
+
+async function count(answers, what, answer) {
+  const status = answer instanceof Response ? answer.status : 'done';
+  if (answer instanceof Response && !answer.bodyUsed) await answer.arrayBuffer();
+  answers[what] ??= {};
+  answers[what][status] = (answers[what][status] ?? 0) + 1;
 }
 
 async function sample({ client, api, worker }) {
   const { rows } = await client.query(
     'SELECT count(*)::int AS connections FROM pg_stat_activity WHERE datname = current_database()',
   );
-  return { at: Date.now(), API: figuresOf(api.pid), worker: figuresOf(worker.pid), connections: rows[0].connections };
+  return { API: await figuresOf(api), worker: await figuresOf(worker), connections: rows[0].connections };
 }
 
-/** Resident memory in MB, and open handles. Linux only, as the rest of the bench. */
-function figuresOf(pid) {
+/** Resident memory and what a collection leaves of the heap, in MB; open handles; the longest block (ms). Linux only. */
+async function figuresOf(program) {
+  const { pid } = program;
+  const { longestBlockMs } = await program.tell('longest block?');
+  const { heapMb } = await program.tell('live heap?');
   const [, kB] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return { pid, megabytes: kB / 1024, handles: readdirSync(`/proc/${pid}/fd`).length };
+  return { pid, longestBlockMs, heapMb, memoryMb: kB / 1024, handles: readdirSync(`/proc/${pid}/fd`).length };
 }
 
-function report(samples) {
+function judgeSteadiness(samples) {
   const steady = samples.slice(Math.floor(samples.length * WARM_UP));
+  const half = Math.ceil(steady.length / 2);
+  const halves = [steady.slice(0, half), steady.slice(half)];
+  const faults = [];
   for (const name of ['API', 'worker']) {
-    const perHour = slope(steady.map((one) => [one.at / 3_600_000, one[name].megabytes]));
-    const [first, last] = [steady[0], steady.at(-1)];
+    const of = (figure) => halves.map((half) => median(half.map((one) => one[name][figure])));
+    const [heap, memory, handles] = ['heapMb', 'memoryMb', 'handles'].map(of);
+    const block = Math.max(...steady.map((one) => one[name].longestBlockMs));
+    const usual = median(steady.map((one) => one[name].longestBlockMs));
+    const change = ([before, after]) => `${before.toFixed(0)} → ${after.toFixed(0)}`;
     console.log(
-      `  ${name}: ${first[name].megabytes.toFixed(0)} → ${last[name].megabytes.toFixed(0)} MB, ${perHour.toFixed(1)} MB an hour; handles ${first[name].handles} → ${last[name].handles}`,
+      `  ${name}: live heap ${change(heap)} MB, memory ${change(memory)} MB, handles ${change(handles)}, longest block ${block.toFixed(0)} ms (of 5 s: ${usual.toFixed(0)})`,
     );
-    if (first[name].pid !== last[name].pid) fault(`the ${name} died`);
-    if (perHour > MOST_MB_PER_HOUR) fault(`the memory of the ${name} grows`);
+    const pids = new Set(samples.map((one) => one[name].pid));
+    if (pids.size > 1) faults.push(`the ${name} died`);
+    if (heap[1] - heap[0] > MOST_HEAP_GROWTH) faults.push(`the heap of the ${name} grows`);
+    if (memory[1] - memory[0] > MOST_MEMORY_GROWTH) faults.push(`the memory of the ${name} grows`);
+    if (handles[1] > handles[0] * 1.5) faults.push(`the handles of the ${name} grow`);
+    if (block > MOST_BLOCK[name]) faults.push(`the ${name} stood still for ${block.toFixed(0)} ms`);
   }
-  console.log(`  connections ${steady[0].connections} → ${steady.at(-1).connections}`);
+  const [before, after] = halves.map((half) => median(half.map(({ connections }) => connections)));
+  console.log(`  connections to the database ${before} → ${after}`);
+  if (after > before * 1.5) faults.push('the connections grow');
+  return faults;
 }
 
-/** Of the straight line that fits best, by least squares. */
-function slope(points) {
-  const mean = (at) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
-  const [x, y] = [mean(0), mean(1)];
-  const over = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
-  return over / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+/** Refusals are what strangers get; a fault of ours nobody may. */
+function judgeAnswers(answers) {
+  const faults = [];
+  for (const [what, statuses] of Object.entries(answers)) {
+    console.log(
+      `  ${what.padEnd(28)} ${Object.entries(statuses)
+        .map(([status, times]) => `${times} × ${status}`)
+        .join(', ')}`,
+    );
+    const broken = Object.keys(statuses).filter((status) => Number(status) >= 500);
+    if (broken.length > 0) faults.push(`${what} was answered ${broken.join(', ')}`);
+  }
+  return faults;
+}
+
+/** Kills both programs, the API in the middle of an upload, lets a month pass and sees what the next start sweeps. */
+async function aMonthLater({ url, client, dataDir, api, worker }, tokens) {
+  const half = cutOff(url, tokens.admin, sheetOf(20_000), DRAIN_MS);
+  await eventually(() => unfinishedFiles(dataDir) > 0);
+  for (const program of [api, worker]) program.kill();
+  await half;
+  const before = unfinishedFiles(dataDir);
+  await letAMonthPass({ client, dataDir });
+  await Promise.all([api.ready(), worker.ready()]);
+  await eventually(async () => Object.values(await leftOver(client)).every((rows) => rows === 0));
+  await drained(client);
+  const after = unfinishedFiles(dataDir);
+  return { later: await countRows(client), left: await leftOver(client), files: { before, after } };
+}
+
+async function drained(client) {
+  await eventually(async () => (await openJobs(client)) === 0);
+}
+
+/** Waits until it holds, or long enough: whether it does is judged afterwards. */
+async function eventually(holds) {
+  const deadline = Date.now() + DRAIN_MS;
+  while (Date.now() < deadline && !(await holds())) await sleep(200);
 }
 
 async function openJobs(client) {
@@ -89,9 +180,4 @@ async function openJobs(client) {
     'SELECT count(*)::int AS open FROM outbox WHERE finished_at IS NULL AND available_at < now()',
   );
   return rows[0].open;
-}
-
-function fault(what) {
-  console.error(`  BROKEN: ${what}`);
-  process.exitCode = 1;
 }

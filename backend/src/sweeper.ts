@@ -12,9 +12,14 @@ const SWEEPS = [
    WHERE i.id = c.import_id AND i.created_at < now() - interval '30 days'`,
   // The library removes these too, but only in an API that lives for hours.
   `DELETE FROM rate_limits WHERE expire < extract(epoch FROM now() - interval '1 hour') * 1000`,
+  // Who comes from there after 30 days comes from somewhere new.
+  `DELETE FROM known_addresses WHERE last_seen_at < now() - interval '30 days'`,
 ];
 
-/** Goes through the tables once an hour, in every worker; doing it twice at a time does no harm. */
+/**
+ * Goes through the tables at the start and once an hour, in every worker: one that never lives for an hour sweeps, too.
+ * Doing it twice at a time does no harm.
+ */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(Sweeper.name);
@@ -23,9 +28,10 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly dataSource: DataSource) {}
 
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => {
+    const sweep = () =>
       this.sweep().catch((error: Error) => this.#logger.warn(`Not swept this hour: ${error.message}`));
-    }, HOUR_MS).unref();
+    this.#timer = setInterval(sweep, HOUR_MS).unref();
+    void sweep();
   }
 
   onApplicationShutdown(): void {

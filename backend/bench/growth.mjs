@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Tables whose rows nobody asks for any more after a while: how a month is taken off their age, and which rows may be
+ * left once everything that sweeps has run.
+ */
+const swept = {
+  'public.outbox': {
+    age: `finished_at = finished_at - $1::interval, available_at = available_at - $1::interval,
+          created_at = created_at - $1::interval`,
+    stays: `finished_at IS NULL OR finished_at > now() - interval '1 hour'`,
+  },
+  'public.rate_limits': { age: `expire = expire - extract(epoch FROM $1::interval) * 1000`, stays: 'false' },
+  'public.idempotency_keys': { age: `created_at = created_at - $1::interval`, stays: 'false' },
+  'public.account_links': {
+    age: `created_at = created_at - $1::interval, expires_at = expires_at - $1::interval`,
+    stays: 'false',
+  },
+  'public.known_addresses': { age: `last_seen_at = last_seen_at - $1::interval`, stays: 'false' },
+  'public.uploads': {
+    age: `created_at = created_at - $1::interval`,
+    stays: 'EXISTS (SELECT FROM fabric_images i WHERE i.upload_id = row.id)',
+  },
+};
+
+/** Tables that never hold more than so many rows, whatever the product has done: the queue's own, and what serves caches. */
+const bounded = {
+  'bullmq.job': 1_500,
+  'bullmq.event': 30_000,
+  'bullmq.job_log': 0,
+  'bullmq.dedup': 0,
+  'bullmq.metrics': 10,
+  'bullmq.scheduler': 0,
+  'public.catalog_changes': 50,
+  'public.markers': 20,
+  'public.counters': 50,
+};
+
+const AGE = '40 days';
+const AGE_S = 40 * 24 * 60 * 60;
+/** Rows of a table of the trade that one decision, or one sheet, may bring. More is a log that calls itself a record. */
+const MOST_ROWS_OF_ONE_WORK = 12;
+
+/** @returns rows of each table */
+export async function countRows(client) {
+  const { rows: tables } = await client.query(
+    `SELECT format('%s.%s', schemaname, tablename) AS name, format('%I.%I', schemaname, tablename) AS quoted
+     FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  );
+  const counted = {};
+  for (const { name, quoted } of tables) {
+    counted[name] = Number((await client.query(`SELECT count(*) FROM ${quoted}`)).rows[0].count);
+  }
+  return counted;
+}
+
+/** Everything that can go stale is a month older: rows that are swept, and files. The product is to stand still. */
+export async function letAMonthPass({ client, dataDir }) {
+  for (const [table, { age }] of Object.entries(swept)) await client.query(`UPDATE ${table} SET ${age}`, [AGE]);
+  const then = Date.now() / 1000 - AGE_S;
+  for (const path of filesIn(join(dataDir, 'files'))) utimesSync(path, then, then);
+}
+
+/** @returns for each table that is swept, how many rows are left that should not be */
+export async function leftOver(client) {
+  const left = {};
+  for (const [table, { stays }] of Object.entries(swept)) {
+    const { rows } = await client.query(`SELECT count(*) FROM ${table} row WHERE NOT (${stays})`);
+    left[table] = Number(rows[0].count);
+  }
+  return left;
+}
+
+/** How many files lie where uploads are written until they are whole. */
+export const unfinishedFiles = (dataDir) => filesIn(join(dataDir, 'files/.unfinished')).length;
+
+/**
+ * Prints the rows of every table at the start of the load, at its end and a month later.
+ * @param works decisions and sheets between start and end
+ * @returns what grows without bound, in sentences
+ */
+export function judgeGrowth({ start, end, later, left, works }) {
+  const faults = [];
+  console.log(`  ${'rows of'.padEnd(28)} ${'start'.padStart(8)} ${'end'.padStart(8)} ${'a month later'.padStart(14)}`);
+  for (const [table, rows] of Object.entries(end)) {
+    const before = start[table] ?? 0;
+    const fate = swept[table] ? 'swept' : table in bounded ? `at most ${bounded[table]}` : 'kept';
+    if (rows > 0 || before > 0) {
+      const figures = [before, rows].map((count) => String(count).padStart(8)).join(' ');
+      console.log(`  ${table.padEnd(28)} ${figures} ${String(later[table]).padStart(14)}   ${fate}`);
+    }
+    if (left[table] > 0) faults.push(`${left[table]} rows of ${table} are never swept`);
+    if (later[table] > bounded[table]) faults.push(`${table} grows beyond ${bounded[table]} rows`);
+    if (fate === 'kept' && rows - before > works * MOST_ROWS_OF_ONE_WORK) {
+      faults.push(`${table} grew by ${rows - before} rows, and nobody says what becomes of them`);
+    }
+  }
+  return faults;
+}
+
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false }));
+}
