@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { Category } from '../src/fabrics/category.entity.js';
+import { type JobName, ruleOf } from '../src/jobs/job-map.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
+import { aFabric } from './fabric-factories.js';
 import { csv, poplin } from './fabric-sheets.js';
-import { aSignedInAdmin } from './factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
+import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(180_000);
 
@@ -21,11 +24,6 @@ beforeAll(async () => {
   await app.dataSource.getRepository(Category).save({ name: 'Cotton' });
 });
 afterAll(() => app.close());
-beforeEach(async () => {
-  worker = await startImportWorker(app);
-});
-afterEach(() => end(worker, 'SIGKILL'));
-
 const upload = async (rows: number, prefix: string): Promise<string> => {
   const sheet = csv(Array.from({ length: rows }, (_, at) => poplin(`${prefix}-${at}`)));
   const { body } = await app.http
@@ -52,36 +50,124 @@ const again = async (signal: NodeJS.Signals) => {
   worker = await startImportWorker(app);
 };
 
-test('a sheet whose worker dies twice without a row is given up with a sentence, and the next sheet is taken', async () => {
-  const killer = await upload(20_000, 'K');
-  for (const deaths of [1, 2]) {
-    await eventually(async () => (await unended(killer)) === deaths);
-    expect(await progress(killer)).toMatchObject({ state: 'queued', processed_rows: 0 });
-    await again('SIGKILL');
-  }
-  expect(await ended(killer)).toMatchObject({ state: 'failed', failure: KILLER, success_count: 0 });
-  const next = await upload(3, 'N');
-  expect(await ended(next)).toMatchObject({ state: 'finished', success_count: 3 });
-  expect(worker.exitCode).toBeNull();
+describe('a sheet', () => {
+  beforeEach(async () => {
+    worker = await startImportWorker(app);
+  });
+  afterEach(() => end(worker, 'SIGKILL'));
+
+  test('whose worker dies twice without a row is given up with a sentence, and the next sheet is taken', async () => {
+    const killer = await upload(20_000, 'K');
+    for (const deaths of [1, 2]) {
+      await eventually(async () => (await unended(killer)) === deaths);
+      expect(await progress(killer)).toMatchObject({ state: 'queued', processed_rows: 0 });
+      await again('SIGKILL');
+    }
+    expect(await ended(killer)).toMatchObject({ state: 'failed', failure: KILLER, success_count: 0 });
+    const next = await upload(3, 'N');
+    expect(await ended(next)).toMatchObject({ state: 'finished', success_count: 3 });
+    expect(worker.exitCode).toBeNull();
+  });
+
+  test('that gets on is taken in, however often its worker dies', async () => {
+    const long = await upload(8_000, 'L');
+    for (const reached of [1_000, 2_000, 3_000]) {
+      await eventually(async () => (await progress(long)).processed_rows >= reached, 60_000);
+      await again('SIGKILL');
+    }
+    expect(await ended(long)).toMatchObject({ state: 'finished', success_count: 8_000, error_count: 0 });
+  });
+
+  test('does not count a worker that is told to stop as one that died', async () => {
+    const stopped = await upload(20_000, 'S');
+    for (const _ of [1, 2, 3]) {
+      await eventually(async () => (await unended(stopped)) === 1);
+      expect((await progress(stopped)).processed_rows).toBe(0);
+      worker.kill('SIGTERM');
+      await eventually(async () => (await unended(stopped)) === 0);
+      await again('SIGKILL');
+    }
+    expect(await ended(stopped)).toMatchObject({ state: 'finished', success_count: 20_000 });
+  });
 });
 
-test('a sheet that gets on is taken in, however often its worker dies', async () => {
-  const long = await upload(8_000, 'L');
-  for (const reached of [1_000, 2_000, 3_000]) {
-    await eventually(async () => (await progress(long)).processed_rows >= reached, 60_000);
-    await again('SIGKILL');
-  }
-  expect(await ended(long)).toMatchObject({ state: 'finished', success_count: 8_000, error_count: 0 });
-});
+describe('what is short and ours', () => {
+  const DIED =
+    "The worker ended 30 times in the middle of this, perhaps for want of memory: its log and the machine's say why.";
+  let all: TestWorker;
+  let fabricId: string;
 
-test('a worker that is told to stop does not count as one that died', async () => {
-  const stopped = await upload(20_000, 'S');
-  for (const _ of [1, 2, 3]) {
-    await eventually(async () => (await unended(stopped)) === 1);
-    expect((await progress(stopped)).processed_rows).toBe(0);
-    worker.kill('SIGTERM');
-    await eventually(async () => (await unended(stopped)) === 0);
-    await again('SIGKILL');
+  beforeAll(async () => {
+    all = await startWorker(app.config);
+    fabricId = (await aFabric(app)).id;
+  });
+  afterAll(() => all.close());
+
+  /** A request that was announced. @returns its id */
+  async function aRequest(): Promise<string> {
+    const { token } = await aSignedInCustomer(app);
+    const { body } = await app.http
+      .post('/api/quotations')
+      .set('Authorization', token)
+      .send({ fabric_id: fabricId, quantity_meters: 60 })
+      .expect(201);
+    return body.quotation.id;
   }
-  expect(await ended(stopped)).toMatchObject({ state: 'finished', success_count: 20_000 });
+  const decide = (id: string, verb: string, body: object) =>
+    app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body).expect(200);
+  const mailOf = async (id: string) => {
+    const { body } = await app.http.get('/api/admin/quotations').set('Authorization', admin).expect(200);
+    return body.find((row: { id: string }) => row.id === id).mail;
+  };
+  /** As if every worker that took the job up had died. */
+  const afterDeaths = async (name: JobName) => {
+    const { deaths } = ruleOf(name);
+    const marked = await app.dataSource.query(
+      'UPDATE outbox SET unended = $2 WHERE name = $1 AND finished_at IS NULL RETURNING id',
+      [name, deaths],
+    );
+    expect(marked[0]).toHaveLength(1);
+    await expect(all.work()).rejects.toThrow(`The job ${name} failed`);
+    await all.work();
+  };
+
+  test('a document whose printers died says so and what to do, and comes when that is done', async () => {
+    const id = await aRequest();
+    await all.work();
+    await decide(id, 'approve', { quoted_price: 4200 });
+    await afterDeaths('quotations.render-document');
+    expect(await mailOf(id)).toMatchObject({
+      state: 'failed',
+      error: `The PDF was not made. ${DIED} Once that is mended, send the email again.`,
+    });
+
+    await app.http.post(`/api/admin/quotations/${id}/resend-mail`).set('Authorization', admin).expect(202);
+    await all.work();
+    expect((await mailOf(id)).state).toBe('not_configured');
+  });
+
+  test('a mail whose senders died says so and what to do, and goes when that is done', async () => {
+    const id = await aRequest();
+    await all.work();
+    await decide(id, 'respond', { admin_response: 'Which shade?' });
+    await afterDeaths('mail.send');
+    expect(await mailOf(id)).toMatchObject({
+      state: 'failed',
+      error: `The message never reached the mail server. ${DIED} Once that is mended, send it again.`,
+    });
+
+    await app.http.post(`/api/admin/quotations/${id}/resend-mail`).set('Authorization', admin).expect(202);
+    await all.work();
+    expect((await mailOf(id)).state).toBe('not_configured');
+  });
+
+  test('a request that nobody was told of for that reason is told of with it', async () => {
+    const id = await aRequest();
+    await afterDeaths('quotations.announce-request');
+    const [notice] = await app.dataSource.query('SELECT subject, text FROM mails WHERE event_key LIKE $1', [
+      `failure:request:${id}:%`,
+    ]);
+    expect(notice.subject).toMatch(/^Not announced: request /);
+    expect(notice.text.replace(/\s+/g, ' ')).toContain(`${DIED} The request is in the console.`);
+  });
 });

@@ -23,12 +23,14 @@ export interface JobHandler<K extends JobName = JobName> {
   onGivenUp(payload: JobMap[K], error: Error): Promise<void>;
 }
 
-/** Why a job is given up that ends whatever works on it (a poison message). */
+/** Why a job is given up that ends whatever works on it (a poison message), in words for an admin. */
 export class WorkersDied extends Error {
   override readonly name = 'WorkersDied';
 
-  constructor(readonly deaths: number) {
-    super(`Whatever worked on it died, ${deaths} times one after the other.`);
+  constructor(deaths: number) {
+    super(
+      `The worker ended ${deaths} times in the middle of this, perhaps for want of memory: its log and the machine's say why.`,
+    );
   }
 }
 

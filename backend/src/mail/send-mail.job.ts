@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MailState } from '@selvedge/domain/mail';
 import { DataSource, type Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import type { JobHandler } from '../jobs/job-handler.js';
+import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { Outage } from '../outage.js';
 import { throughOutages } from '../patience.js';
@@ -64,7 +64,11 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
 
   async onGivenUp({ mail_id: id }: JobMap['mail.send'], error: Error): Promise<void> {
     await this.#move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
-    await this.#move(id, ['queued'], { state: 'failed', lastError: error.message });
+    const lastError =
+      error instanceof WorkersDied
+        ? `The message never reached the mail server. ${error.message} Once that is mended, send it again.`
+        : error.message;
+    await this.#move(id, ['queued'], { state: 'failed', lastError });
   }
 
   /** A worker that ends waits for the database no longer; a mail in mid hand-over becomes uncertain then. */

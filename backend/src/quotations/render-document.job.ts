@@ -4,7 +4,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';
-import type { JobHandler } from '../jobs/job-handler.js';
+import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { attachDocument, failMail } from '../mail/mail-queue.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
@@ -39,7 +39,10 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
 
   async onGivenUp({ mail_id }: Payload, error: Error): Promise<void> {
     if (mail_id === undefined) return;
-    const reason = `The PDF could not be made: ${error.message}`;
+    const reason =
+      error instanceof WorkersDied
+        ? `The PDF was not made. ${error.message} Once that is mended, send the email again.`
+        : `The PDF could not be made: ${error.message}`;
     await this.dataSource.transaction((manager) => failMail(manager, mail_id, reason));
   }
 
