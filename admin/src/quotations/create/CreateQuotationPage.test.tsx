@@ -80,7 +80,9 @@ test('the picker stays open, shows what is at hand, and a line below the minimum
   const quantity = await screen.findByLabelText('Quantity (m)');
   fireEvent.change(quantity, { target: { value: '59.9' } });
   await waitFor(() => expect(quantity).toHaveAccessibleDescription('Below the minimum order of 60 m'));
-  fireEvent.change(quantity, { target: { value: '60' } });
+  fireEvent.change(quantity, { target: { value: '820.1' } });
+  await waitFor(() => expect(quantity).toHaveAccessibleDescription('More than the 820 m in stock'));
+  fireEvent.change(quantity, { target: { value: '820' } });
   await waitFor(() => expect(quantity).not.toHaveAccessibleDescription());
 });
 

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { Section } from '../../ui/Section';
-import { FabricPicker } from './FabricPicker';
+import { FabricPicker } from '../picker/FabricPicker';
 import { LineRow } from './LineRow';
 import { lineOf, type ManualQuotation } from './manual-quotation';
 

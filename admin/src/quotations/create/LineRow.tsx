@@ -6,13 +6,14 @@ import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { TwoLines } from '../../ui/TwoLines';
-import { amount } from '../typed-numbers';
+import { useLineWarning } from '../line-warning';
 import { lineTotal, type ManualQuotation, rules } from './manual-quotation';
 
 export function LineRow({ index, onRemove }: { index: number; onRemove: () => void }) {
   const translate = useTranslate();
   const line = useWatch<ManualQuotation, `lines.${number}`>({ name: `lines.${index}` });
   const unit = shortUnit(line.price_unit);
+  const warning = useLineWarning(line);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ gridColumn: { xs: '1 / 3', sm: 'auto' } }}>
@@ -24,13 +25,7 @@ export function LineRow({ index, onRemove }: { index: number; onRemove: () => vo
       <NumberInput
         source={`lines.${index}.quantity`}
         label={translate('resources.quotations.fields.line_quantity', { unit })}
-        helperText={
-          amount(line.quantity) < line.minimum_order
-            ? translate('resources.quotations.manual.below_minimum', {
-                length: formatLength(line.minimum_order, line.price_unit),
-              })
-            : false
-        }
+        helperText={warning}
         validate={(text) => rules.quantity(String(text ?? ''))}
       />
       <NumberInput

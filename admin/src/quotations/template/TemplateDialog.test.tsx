@@ -1,8 +1,8 @@
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { openMailClient, visited } from '../../test/env';
-import { aLine, aQuotation } from '../../test/factories';
+import { aFabric, aLine, aQuotation } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
 import { listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
@@ -93,6 +93,8 @@ describe('editing the sheet', () => {
     const saved = aTemplate({ ...template, customer_name: 'Fathima Rizwan' });
     const sent = onSave(() => HttpResponse.json({ ...saved }));
     await retype('Customer name', 'Fathima Rizwan');
+    await retype('Email', 'fathima@rizwan.lk');
+    await retype('Phone', '091 222 3333');
     await retype('Customer address', 'Galle');
     await retype('Item code', 'LIN-9', 1);
     await retype('Quantity (m)', '61.25');
@@ -105,15 +107,19 @@ describe('editing the sheet', () => {
     expect(sent).toHaveBeenCalledWith({
       version: 1,
       customer_name: 'Fathima Rizwan',
+      customer_company: 'Lanka Apparel',
+      customer_email: 'fathima@rizwan.lk',
+      customer_phone: '091 222 3333',
       customer_address: 'Galle',
       admin_response: 'In two weeks.',
       internal_notes: 'Floor price 400',
       discount: 10,
       status: 'approved',
       valid_until: '2026-12-24T18:29:59.999Z',
+      all_lines: true,
       line_items: [
-        { id: poplin.id, item_code: 'POP-040', quantity_meters: 61.25, unit_price: 450 },
-        { id: linen.id, item_code: 'LIN-9', quantity_meters: 10, unit_price: 1000.1 },
+        { id: poplin.id, fabric_id: poplin.fabric.id, item_code: 'POP-040', quantity_meters: 61.25, unit_price: 450 },
+        { id: linen.id, fabric_id: linen.fabric.id, item_code: 'LIN-9', quantity_meters: 10, unit_price: 1000.1 },
       ],
     });
     expect(await screen.findByRole('region', { name: 'Printed quotation' })).toBeVisible();
@@ -138,6 +144,52 @@ describe('editing the sheet', () => {
     await user.click(question.getByRole('button', { name: 'Save mine over it' }));
     expect(await findToast('Quotation QT-2026-0042 updated successfully')).toBeInTheDocument();
     expect(sent.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([1, 7]);
+  });
+
+  test('lines are added, removed and put into another order by keyboard, and the cursor goes along', async () => {
+    const { user, template } = await editTemplate();
+    const voile = aFabric({ name: 'Cotton voile', minimum_order: 20, stock_quantity: 15, price_per_meter: 990.5 });
+    server.use(http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [voile])));
+    const sent = onSave(() => HttpResponse.json({ ...template }));
+    await user.click(press('Add Fabric'));
+    const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
+    await user.click(await picker.findByRole('button', { name: /Cotton voile/ }));
+    await user.click(picker.getByRole('button', { name: 'Done' }));
+    const added = (await screen.findAllByLabelText('Quantity (m)'))[1] as HTMLElement;
+    expect(added).toHaveValue('20');
+    expect(added).toHaveAccessibleDescription('More than the 15 m in stock');
+    expect(totals()).toBe('SubtotalRs. 57,036.00Discount-Rs. 5,703.60TotalRs. 51,332.40');
+
+    act(() => press('Move Cotton voile up, line 3 of 3').focus());
+    await user.keyboard('{Enter}');
+    expect(press('Move Cotton voile up, line 2 of 3')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    // At the top there is no further up.
+    expect(press('Move Cotton voile down, line 1 of 3')).toHaveFocus();
+    await user.click(screen.getAllByRole('button', { name: 'Remove Combed Cotton Poplin 40s' })[0] as HTMLElement);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 15))).toEqual([
+      '001Cotton voile',
+      '002Combed Cotto',
+    ]);
+    await user.click(press('Save'));
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    expect(sent.mock.calls[0]?.[0]).toMatchObject({
+      all_lines: true,
+      line_items: [
+        { fabric_id: voile.id, item_code: 'POP-040', quantity_meters: 20, unit_price: 990.5 },
+        { id: linen.id, fabric_id: linen.fabric.id, quantity_meters: 10 },
+      ],
+    });
+    expect(sent.mock.calls[0]?.[0].line_items[0]).not.toHaveProperty('id');
+  });
+
+  test('the last line stays, and a price that was agreed stands while lines only change places', async () => {
+    const { user } = await editTemplate(aTemplate({ quoted_price: 33_000 }));
+    await user.click(screen.getByRole('button', { name: /^Move .* down, line 1 of 2$/ }));
+    expect(totals()).toContain('TotalRs. 33,000.00');
+    await user.click(screen.getAllByRole('button', { name: /^Remove / })[0] as HTMLElement);
+    expect(totals()).toContain('TotalRs. 24,502.50');
+    expect(press('Remove Combed Cotton Poplin 40s')).toBeDisabled();
   });
 
   test('Cancel restores what was stored', async () => {
@@ -175,6 +227,8 @@ describe('editing the sheet', () => {
       ['Quantity (m)', '0', 'More than 0, at most 3 decimals', '0.001'],
       ['Unit price (Rs./m)', '-1', 'At least 0, at most 2 decimals', '0'],
       ['Customer name', ' ', 'The customer needs a name.', 'Ama'],
+      ['Email', 'nobody', 'Please enter a valid email address', 'ama@lanka.lk'],
+      ['Email', '', 'Please enter a valid email address', 'ama@lanka.lk'],
     ] as const) {
       await retype(label, text);
       await user.click(press('Save'));

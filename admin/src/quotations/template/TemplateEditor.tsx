@@ -1,5 +1,6 @@
 import { Box, Button, DialogActions, DialogContent, Stack } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
+import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
@@ -62,6 +63,14 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
                   label="resources.quotations.fields.valid_until"
                   validate={(day: string) => (day ? changedToPast(day, template) : 'resources.quotations.no_day')}
                 />
+                <TextInput source="customer_company" label="resources.quotations.template.customer_company" />
+                <TextInput
+                  source="customer_email"
+                  label="resources.quotations.template.customer_email"
+                  type="email"
+                  validate={(text: string) => emailFault(text, template)}
+                />
+                <TextInput source="customer_phone" label="resources.quotations.template.customer_phone" type="tel" />
                 <TextInput
                   source="customer_address"
                   label="resources.quotations.template.customer_address"
@@ -113,6 +122,10 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
     </FormProvider>
   );
 }
+
+/** Where it is mailed can be corrected and not be taken away. */
+const emailFault = (text: string, { customer_email }: QuotationTemplate): string | undefined =>
+  isEmailAddress((text ?? '').trim()) || (!text?.trim() && !customer_email) ? undefined : INVALID_EMAIL;
 
 /** A day that is over already may stay; a new one must be to come. */
 const changedToPast = (day: string, { valid_until }: QuotationTemplate): string | undefined =>

@@ -1,34 +1,88 @@
-import { Box, Typography } from '@mui/material';
+import type { SvgIconComponent } from '@mui/icons-material';
+import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
+import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { shortUnit } from '@selvedge/domain/length';
 import { formatCents, multiplyCents } from '@selvedge/domain/money';
+import { useEffect, useRef, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { TwoLines } from '../../ui/TwoLines';
+import { useLineWarning } from '../line-warning';
+import { FabricPicker } from '../picker/FabricPicker';
 import { amount, cents } from '../typed-numbers';
-import { rules, type TemplateForm } from './template-form';
+import { addedLine, rules, type TemplateForm } from './template-form';
 
-/** The lines of the sheet, numbered as they are printed. */
+/** The lines of the sheet in their order, numbered as they are printed. */
 export function TemplateLines() {
   const translate = useTranslate();
-  const { getValues } = useFormContext<TemplateForm>();
+  const [isPicking, setPicking] = useState(false);
+  const { control } = useFormContext<TemplateForm>();
+  const { fields, append, move, remove } = useFieldArray({ control, name: 'lines' });
+  const list = useRef<HTMLOListElement>(null);
+  const moved = useRef<{ to: number; by: Direction } | null>(null);
+  // A line takes its buttons along: the cursor stays on the one that was pressed, so that it can be pressed again.
+  useEffect(() => {
+    const buttons = moved.current && list.current?.children[moved.current.to]?.querySelectorAll('button');
+    const pressed = [...(buttons ?? [])].find((button) => button.name === moved.current?.by && !button.disabled);
+    (pressed ?? [...(buttons ?? [])].find((button) => !button.disabled))?.focus();
+    moved.current = null;
+  });
+  const moveBy = (index: number, by: Direction) => {
+    const to = by === 'up' ? index - 1 : index + 1;
+    moved.current = { to, by };
+    move(index, to);
+  };
   return (
-    <Box
-      component="ol"
-      aria-label={translate('resources.quotations.fields.line_items')}
-      sx={{ listStyle: 'none', m: 0, p: 0 }}
-    >
-      {getValues('lines').map(({ line_id }, index) => (
-        <TemplateLine key={line_id} index={index} />
-      ))}
-    </Box>
+    <>
+      <Box
+        component="ol"
+        ref={list}
+        aria-label={translate('resources.quotations.fields.line_items')}
+        sx={{ listStyle: 'none', m: 0, p: 0 }}
+      >
+        {fields.map((field, index) => (
+          <TemplateLine
+            key={field.id}
+            index={index}
+            count={fields.length}
+            onMove={(by) => moveBy(index, by)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </Box>
+      <Button variant="outlined" onClick={() => setPicking(true)} sx={{ mb: 2 }}>
+        {translate('resources.quotations.manual.add')}
+      </Button>
+      {isPicking ? (
+        <FabricPicker
+          picked={fields.flatMap(({ fabric_id }) => fabric_id ?? [])}
+          onPick={(fabric) => append(addedLine(fabric), { shouldFocus: false })}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
+    </>
   );
 }
 
-function TemplateLine({ index }: { index: number }) {
+type Direction = 'up' | 'down';
+
+interface TemplateLineProps {
+  index: number;
+  /** Of all lines. */
+  count: number;
+  onMove: (by: Direction) => void;
+  onRemove: () => void;
+}
+
+function TemplateLine({ index, count, onMove, onRemove }: TemplateLineProps) {
   const translate = useTranslate();
   const line = useWatch<TemplateForm, `lines.${number}`>({ name: `lines.${index}` });
+  const warning = useLineWarning(line);
   const unit = shortUnit(line.price_unit);
+  const place = { name: line.name, place: index + 1, count };
   return (
     <Box component="li" sx={row}>
       <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', pt: 1 }}>
@@ -37,11 +91,35 @@ function TemplateLine({ index }: { index: number }) {
       <Box sx={{ alignSelf: 'center', minWidth: 0 }}>
         <TwoLines first={line.name} second={line.details} />
       </Box>
+      <Stack direction="row" sx={{ alignSelf: 'start' }}>
+        <LineButton
+          name="up"
+          label={translate('resources.quotations.template.move_up', place)}
+          icon={UpIcon}
+          disabled={index === 0}
+          onClick={() => onMove('up')}
+        />
+        <LineButton
+          name="down"
+          label={translate('resources.quotations.template.move_down', place)}
+          icon={DownIcon}
+          disabled={index === count - 1}
+          onClick={() => onMove('down')}
+        />
+        <LineButton
+          name="remove"
+          label={translate('resources.quotations.manual.remove', place)}
+          icon={DeleteIcon}
+          disabled={count === 1}
+          onClick={onRemove}
+        />
+      </Stack>
       <Box sx={fields}>
         <TextInput source={`lines.${index}.item_code`} label="resources.quotations.fields.item_code" />
         <NumberInput
           source={`lines.${index}.quantity`}
           label={translate('resources.quotations.fields.line_quantity', { unit })}
+          helperText={warning}
           validate={rules.quantity}
         />
         <NumberInput
@@ -57,10 +135,24 @@ function TemplateLine({ index }: { index: number }) {
   );
 }
 
+interface LineButtonProps {
+  name: string;
+  label: string;
+  icon: SvgIconComponent;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+const LineButton = ({ icon: Icon, label, ...button }: LineButtonProps) => (
+  <IconButton size="small" type="button" aria-label={label} {...button}>
+    <Icon sx={{ fontSize: 20 }} />
+  </IconButton>
+);
+
 const row = {
   columnGap: 1.5,
   display: 'grid',
-  gridTemplateColumns: '32px minmax(0, 1fr)',
+  gridTemplateColumns: '32px minmax(0, 1fr) auto',
   py: 2,
   rowGap: 1.5,
   '& + &': { borderTop: 1, borderColor: 'divider' },
@@ -69,7 +161,7 @@ const row = {
 const fields = {
   columnGap: 1.5,
   display: 'grid',
-  gridColumn: { xs: '1 / -1', sm: '2' },
+  gridColumn: { xs: '1 / -1', sm: '2 / -1' },
   gridTemplateColumns: { xs: '1fr 1fr', sm: '1.2fr 1fr 1fr 132px' },
   rowGap: 1.5,
 };

@@ -1,15 +1,19 @@
 import { colomboDay, endOfColomboDay } from '@selvedge/domain/dates';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate, TemplateInput } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
-import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
-import { amount, amountRules, cents, isDiscount, number, rupees, typedRule } from '../typed-numbers';
+import { isRepriced, type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
 
 /** The sheet as it is edited, with every number as the text that a person types. */
 export interface TemplateForm {
   customer_name: string;
+  customer_company: string;
+  customer_email: string;
+  customer_phone: string;
   customer_address: string;
   status: QuotationStatus;
   /** A day in Colombo, `2026-12-20`. */
@@ -21,17 +25,26 @@ export interface TemplateForm {
 }
 
 export interface TemplateFormLine {
-  line_id: string;
+  /** Undefined for a line that is added. */
+  line_id?: string;
+  /** Null where the fabric has left the catalogue. */
+  fabric_id: string | null;
   name: string;
   details: string;
   price_unit: PriceUnit;
   item_code: string;
   quantity: string;
   unit_price: string;
+  /** Of a fabric that was just picked, in its unit and in metres. */
+  minimum_order?: number;
+  stock_quantity?: number;
 }
 
 export const formOf = (template: QuotationTemplate): TemplateForm => ({
   customer_name: template.customer_name,
+  customer_company: template.customer_company,
+  customer_email: template.customer_email,
+  customer_phone: template.customer_phone,
   customer_address: template.customer_address,
   status: template.status,
   valid_until: colomboDay(template.valid_until),
@@ -40,6 +53,7 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
   internal_notes: template.internal_notes,
   lines: template.line_items.map(({ id, fabric, price_unit, quantity_meters, unit_price }) => ({
     line_id: id,
+    fabric_id: fabric.id,
     name: fabric.name,
     details: [fabric.material, fabric.color].filter(Boolean).join(' - '),
     price_unit,
@@ -47,6 +61,19 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
     quantity: String(quantity_meters),
     unit_price: unit_price.toFixed(2),
   })),
+});
+
+/** A line for a fabric that was just picked: its minimum order at its list price. */
+export const addedLine = (fabric: AdminFabric): TemplateFormLine => ({
+  fabric_id: fabric.id,
+  name: fabric.name,
+  details: [fabric.material, fabric.color].filter(Boolean).join(' - '),
+  price_unit: fabric.price_unit,
+  item_code: fabric.item_code,
+  quantity: String(fabric.minimum_order || 1),
+  unit_price: fabric.price_per_meter.toFixed(2),
+  minimum_order: fabric.minimum_order || 1,
+  stock_quantity: fabric.stock_quantity,
 });
 
 /** What is saved: status and validity only when they are others now, because setting either is checked anew. */
@@ -57,8 +84,11 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
     discount: amount(discount),
     ...(status !== stored.status && { status }),
     ...(valid_until !== colomboDay(stored.valid_until) && { valid_until: endOfColomboDay(valid_until).toISOString() }),
-    line_items: lines.map(({ line_id, item_code, quantity, unit_price }) => ({
-      id: line_id,
+    all_lines: true,
+    line_items: lines.map(({ line_id, fabric_id, item_code, quantity, unit_price }) => ({
+      ...(line_id && { id: line_id }),
+      // Somebody else may have removed the line: it is added anew then.
+      ...(fabric_id && { fabric_id }),
       item_code,
       quantity_meters: amount(quantity),
       unit_price: rupees(unit_price),
@@ -74,19 +104,26 @@ export function editedTotals(
   { lines, discount }: Pick<TemplateForm, 'lines' | 'discount'>,
   stored: QuotationTemplate,
 ): QuotationTotals {
-  const priced = lines.map(({ quantity, unit_price }) => ({
-    quantity: amount(quantity),
-    unitPriceCents: cents(unit_price),
-  }));
-  const isRepriced =
-    number(discount) !== stored.discount ||
-    priced.some(({ quantity, unitPriceCents }, index) => {
-      const line = stored.line_items[index];
-      return quantity !== line?.quantity_meters || unitPriceCents !== centsFromRupees(line.unit_price);
-    });
-  return quotationTotals(priced, {
+  const edited = {
     discountPercent: isDiscount(discount) ? amount(discount) : 0,
-    quotedPriceCents: isRepriced || stored.quoted_price === null ? null : centsFromRupees(stored.quoted_price),
+    lines: lines.map(({ line_id = '', quantity, unit_price }) => ({
+      id: line_id,
+      quantity: amount(quantity),
+      unitPriceCents: cents(unit_price),
+    })),
+  };
+  const before = {
+    discountPercent: stored.discount,
+    lines: stored.line_items.map(({ id, quantity_meters: quantity, unit_price }) => ({
+      id,
+      quantity,
+      unitPriceCents: centsFromRupees(unit_price),
+    })),
+  };
+  const stands = stored.quoted_price !== null && !isRepriced(before, edited);
+  return quotationTotals(edited.lines, {
+    discountPercent: edited.discountPercent,
+    quotedPriceCents: stands ? centsFromRupees(stored.quoted_price ?? 0) : null,
     vatPercent: stored.vat_percent,
   });
 }

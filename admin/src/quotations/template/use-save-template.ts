@@ -14,6 +14,9 @@ import { type TemplateForm, toInput } from './template-form';
 const sheetFields: readonly RecordField<QuotationTemplate>[] = [
   { label: 'resources.quotations.fields.status', text: ({ status }) => status },
   { label: 'resources.quotations.template.customer_name', text: ({ customer_name }) => customer_name },
+  { label: 'resources.quotations.template.customer_company', text: ({ customer_company }) => customer_company },
+  { label: 'resources.quotations.template.customer_email', text: ({ customer_email }) => customer_email },
+  { label: 'resources.quotations.template.customer_phone', text: ({ customer_phone }) => customer_phone },
   { label: 'resources.quotations.template.customer_address', text: ({ customer_address }) => customer_address },
   { label: 'resources.quotations.fields.valid_until', text: ({ valid_until }) => formatDate(valid_until) },
   { label: 'resources.quotations.sums.discount', text: ({ discount }) => `${discount}%` },
