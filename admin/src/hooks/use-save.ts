@@ -2,8 +2,11 @@ import { hasStatus, refusalOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useCreate, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
 import { type Faults, faultsOf } from '../lib/faults';
+import { type RecordField, useConflict } from '../ui/ConflictDialog';
 
-interface SaveOptions {
+interface SaveOptions<R> {
+  /** What is asked about when somebody else changed the record meanwhile, in the words of the form. */
+  fields: readonly RecordField<R>[];
   /** Resources beside this one whose records look different afterwards. */
   refresh?: readonly string[];
   /** Ends the form; also when the record turned out to be gone. */
@@ -16,9 +19,11 @@ interface SaveOptions {
  * Creates a record of the resource around, or updates it. Said in its words: `notifications.created` and `updated`,
  * `create_failed` and `update_failed`.
  *
- * @returns what a form submits to: it answers with the faults of the fields.
+ * @returns what a form submits to, which answers with the faults of the fields; and the question whose change shall
+ *   stand, to be shown beside the form.
  */
-export function useSave(record: RaRecord | null, { refresh = [], close, readFaults = faultsOf }: SaveOptions) {
+export function useSave<R extends RaRecord & { version: number }>(record: R | null, options: SaveOptions<R>) {
+  const { fields, refresh = [], close, readFaults = faultsOf } = options;
   const resource = useResourceContext() ?? '';
   const words = `resources.${resource}`;
   const [create] = useCreate();
@@ -26,14 +31,18 @@ export function useSave(record: RaRecord | null, { refresh = [], close, readFaul
   const notify = useNotify();
   const translate = useTranslate();
   const queryClient = useQueryClient();
+  const conflict = useConflict(fields);
 
-  return async (data: object): Promise<Faults | undefined> => {
+  const save = async (data: object): Promise<Faults | undefined> => {
     try {
-      const options = { mutationMode: 'pessimistic', returnPromise: true } as const;
-      // The version that the form was opened with: what somebody else saved meanwhile is not undone by this.
-      const input = record ? { ...data, version: record.version } : data;
-      if (record) await update(resource, { id: record.id, data: input, previousData: record }, options);
-      else await create(resource, { data: input }, options);
+      const how = { mutationMode: 'pessimistic', returnPromise: true } as const;
+      if (record) {
+        const { id } = record;
+        // The version that the form was opened with: what somebody else saved meanwhile is undone knowingly or not at all.
+        await conflict.save(record, (version) =>
+          update(resource, { id, data: { ...data, version }, previousData: record }, how),
+        );
+      } else await create(resource, { data }, how);
       notify(`${words}.notifications.${record ? 'updated' : 'created'}`, { type: 'success' });
       close();
       return undefined;
@@ -48,4 +57,5 @@ export function useSave(record: RaRecord | null, { refresh = [], close, readFaul
       for (const name of stale) void queryClient.invalidateQueries({ queryKey: [name] });
     }
   };
+  return { save, question: conflict.question };
 }

@@ -1,6 +1,7 @@
 import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { TextInput, useResourceContext, useTranslate } from 'react-admin';
 import { useSave } from '../hooks/use-save';
+import type { RecordField } from '../ui/ConflictDialog';
 import { FormDialog } from '../ui/FormDialog';
 import { useRules } from '../ui/form/rules';
 import { shownWithTerms } from './shown-with-terms';
@@ -14,7 +15,7 @@ interface TermFormDialogProps {
 export function TermFormDialog({ term, onClose }: TermFormDialogProps) {
   const words = `resources.${useResourceContext()}`;
   const { filled } = useRules();
-  const save = useSave(term, { refresh: shownWithTerms, close: onClose });
+  const { save, question } = useSave(term, { fields, refresh: shownWithTerms, close: onClose });
   return (
     <FormDialog<Required<TermInput>>
       title={useTranslate()(`${words}.${term ? 'edit' : 'add'}`)}
@@ -25,6 +26,13 @@ export function TermFormDialog({ term, onClose }: TermFormDialogProps) {
     >
       <TextInput source="name" required autoFocus validate={filled(`${words}.fields.name`)} />
       <TextInput source="description" multiline minRows={3} />
+      {question}
     </FormDialog>
   );
 }
+
+/** Both kinds of terms call them the same. */
+const fields: readonly RecordField<Term>[] = [
+  { label: 'resources.categories.fields.name', text: ({ name }) => name },
+  { label: 'resources.categories.fields.description', text: ({ description }) => description },
+];

@@ -129,3 +129,29 @@ test('fabrics show a changed category without a reload', async () => {
   await user.click(screen.getByRole('link', { name: 'Fabric Management' }));
   await waitFor(() => expect(fabrics).toHaveBeenCalledTimes(2));
 });
+
+test.each(['categories', 'patterns'] as const)(
+  'two people, one of the %s: the second may save over it',
+  async (resource) => {
+    const linen = aTerm({ name: 'Linen', description: 'Flax' });
+    const { user } = await openTerms(resource, linen);
+    const current = { ...linen, description: 'Flax and ramie', version: 4 };
+    const sent = onCall('put', `${apiName[resource]}/${linen.id}`, () =>
+      sent.mock.calls.length === 1
+        ? HttpResponse.json(
+            { statusCode: 409, error: 'Conflict', message: 'Linen was changed by Ruwan Silva.', current },
+            { status: 409 },
+          )
+        : HttpResponse.json({ ...current }),
+    );
+    await user.click(press('Edit Linen'));
+    await user.type(screen.getByLabelText(/^Name/), 'en');
+    await user.click(press('Save'));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
+    await user.click(question.getByRole('button', { name: 'Show what changed' }));
+    expect(question.getByText('Flax').closest('dd')).toHaveTextContent('Flax → Flax and ramie');
+    await user.click(question.getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.mock.calls.map(([{ version }]) => version)).toEqual([linen.version, 4]);
+  },
+);

@@ -1,10 +1,11 @@
 import type { User } from '@selvedge/domain/users/user';
-import { hasStatus } from '@selvedge/web/api-error';
+import { ApiError } from '@selvedge/web/api-error';
 import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useConfig } from '../hooks/use-config';
 import { useSave } from '../hooks/use-save';
 import { faultsOf } from '../lib/faults';
+import type { RecordField } from '../ui/ConflictDialog';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { useRules } from '../ui/form/rules';
@@ -17,7 +18,7 @@ interface UserFormDialogProps {
 }
 
 export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
-  const save = useSave(user, { close: onClose, readFaults });
+  const { save, question } = useSave(user, { fields, close: onClose, readFaults });
   const { filled } = useRules();
   return (
     <FormDialog<UserForm>
@@ -31,13 +32,27 @@ export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
       <TextInput source="email" type="email" required validate={isEmail} />
       <PasswordField isNew={!user} />
       <UserTypeInput isNew={!user} />
+      {question}
     </FormDialog>
   );
 }
 
-/** An address that is taken is a conflict, not a fault of the form. */
+/** An address that is taken stands at its field; that somebody else was faster is asked about. */
 const readFaults = (error: unknown) =>
-  hasStatus(error, 409) && error instanceof Error ? { email: error.message } : faultsOf(error);
+  error instanceof ApiError && error.status === 409 && !error.current ? { email: error.message } : faultsOf(error);
+
+const fields: readonly RecordField<User>[] = [
+  { label: 'resources.users.fields.name', text: ({ name }) => name },
+  { label: 'resources.users.fields.email', text: ({ email }) => email },
+  {
+    label: 'resources.users.fields.user_type',
+    text: ({ user_type }, translate) => translate(`resources.users.${user_type}`),
+  },
+  {
+    label: 'resources.users.fields.is_active',
+    text: ({ is_active }, translate) => translate(`resources.users.${is_active ? 'active' : 'inactive'}`),
+  },
+];
 
 function PasswordField({ isNew }: { isNew: boolean }) {
   const translate = useTranslate();

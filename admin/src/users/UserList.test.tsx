@@ -186,3 +186,39 @@ test('what was typed is not thrown away by pressing Escape', async () => {
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByLabelText(/^Name/)).toHaveValue('Imara');
 });
+
+test('two people, one account: the second sees who was faster and what changed, and may save over it', async () => {
+  const nadeesha = aUser();
+  const { user } = await openUsers(nadeesha);
+  const message =
+    'Nadeesha Perera was changed by Ruwan Silva at 20 Nov 2026, 14:05. Load it again to see what changed.';
+  const current = { ...nadeesha, name: 'Nadeesha de Silva', is_active: false, version: 7 };
+  const sent = onCall('put', '/*', () =>
+    sent.mock.calls.length < 3
+      ? HttpResponse.json({ statusCode: 409, error: 'Conflict', message, current }, { status: 409 })
+      : HttpResponse.json({ ...current }),
+  );
+  await user.click(press('Edit Nadeesha Perera'));
+  const form = await screen.findByRole('dialog', { name: 'Edit User' });
+  await user.clear(within(form).getByLabelText(/^Name/));
+  await user.type(within(form).getByLabelText(/^Name/), 'Nadeesha P.');
+
+  await user.click(within(form).getByRole('button', { name: 'Save', hidden: true }));
+  let question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
+  expect(question.getByText(message)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(within(form).getByLabelText(/^Name/)).toHaveValue('Nadeesha P.');
+  // It is no fault of the address.
+  expect(within(form).getByLabelText(/^Email/)).not.toHaveAccessibleDescription(message);
+
+  await user.click(await within(form).findByRole('button', { name: 'Save' }));
+  question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Show what changed' }));
+  expect(question.getByText('Nadeesha Perera', { exact: true }).closest('dd')).toHaveTextContent(
+    'Nadeesha Perera → Nadeesha de Silva',
+  );
+  expect(question.getByText('Active').closest('dd')).toHaveTextContent('Active → Inactive');
+  await user.click(question.getByRole('button', { name: 'Save mine over it' }));
+  expect(await findToast('User updated successfully')).toBeInTheDocument();
+  expect(sent.mock.calls.map(([{ version }]) => version)).toEqual([1, 1, 7]);
+});
