@@ -17,8 +17,8 @@ import { TwoLines } from '../../ui/TwoLines';
 import { ImportProgress } from './ImportProgress';
 import { ImportStateBadge } from './ImportStateBadge';
 import { importTones, isAtWork, isUnderWay } from './import-states';
-import { TakeBackDialog } from './TakeBackDialog';
 
+const TakeBackDialog = lazyDialog(async () => (await import('./TakeBackDialog')).TakeBackDialog);
 const ImportDialog = lazyDialog(async () => (await import('./ImportDialog')).ImportDialog);
 
 const filters = [
