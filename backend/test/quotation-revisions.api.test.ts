@@ -1,4 +1,4 @@
-import type { AdminQuotation, Quotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, Quotation, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -146,6 +146,26 @@ describe('a draft', () => {
     await app.http.get(`/api/admin/quotations/${id}/revisions/C`).set('Authorization', admin).expect(404);
     const { body: order } = await post(id, 'convert').expect(201);
     expect(order.total_amount).toBe(40_000);
+  });
+
+  it('stands in the list of what was sent, with who sent it and what it changed', async () => {
+    const id = await anApproved();
+    await edit(id, { unit_price: 400 }).expect(200);
+    const other = await aSignedInAdmin(app, { name: 'Ishara Fernando' });
+    await app.http.post(`/api/admin/quotations/${id}/send`).set('Authorization', other.token).send({}).expect(200);
+    const listed: SentRevision[] = await get(`${id}/revisions`);
+    expect(listed).toMatchObject([
+      { letter: 'A', state: 'superseded', total: 45_000, by: 'Ruwan Silva', changes: [] },
+      { letter: 'B', state: 'sent', total: 40_000, by: 'Ishara Fernando' },
+    ]);
+    expect(listed[1]?.changes.map(({ field }) => field)).toEqual(['Unit price', 'Total']);
+    const { body } = await app.http
+      .get(`/api/admin/quotations/${id}/revisions/a/pdf`)
+      .set('Authorization', admin)
+      .expect(409);
+    expect(body.message).toMatch(/is being made/);
+    await app.http.get(`/api/admin/quotations/${id}/revisions/Z/pdf`).set('Authorization', admin).expect(404);
+    expect(await get(`${await aRequest()}/revisions`)).toEqual([]);
   });
 
   it('is dropped, and the sheet is the one that was sent', async () => {

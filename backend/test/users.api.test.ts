@@ -37,6 +37,16 @@ describe('the list', () => {
     );
   const namesOf = (body: { name: string }[]) => body.map(({ name }) => name);
 
+  test.each(['077 765 4321', '+94 (77) 765-4321', '0094777654321', '7765432'])(
+    'finds a phone number typed as %s',
+    async (search) => {
+      const { id } = await aCustomer(app, { name: 'Phoned Peiris', phone: '+94 77 765 4321' });
+      const { body } = await list({ filter: { search, user_type: 'customer' } });
+      expect(namesOf(body)).toEqual(['Phoned Peiris']);
+      await app.dataSource.getRepository(User).softDelete({ id });
+    },
+  );
+
   test('answers in the dialect of the console', async () => {
     const { status, body, headers } = await list({
       sort: ['name', 'ASC'],

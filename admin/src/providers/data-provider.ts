@@ -7,12 +7,14 @@ import type { StatedVersion } from '@selvedge/domain/problem';
 import type {
   AdminQuotation,
   ApproveInput,
+  ExtendInput,
   ManualQuotationInput,
   MergeInput,
   QuotationTemplate,
   RejectInput,
   RespondInput,
   SendInput,
+  SentRevision,
   TemplateInput,
 } from '@selvedge/domain/quotations/quotation';
 import type { SessionAnswer, User } from '@selvedge/domain/users/user';
@@ -38,6 +40,11 @@ interface QuotationVerbs {
   saveTemplate(id: string, input: TemplateInput, onSessionOver: () => void): Promise<QuotationTemplate>;
   /** The edits that wait become the next revision, which is mailed. */
   sendRevision(id: string, input: SendInput): Promise<AdminQuotation>;
+  /** The offer as it was sent holds longer, and the customer is told. */
+  extendQuotation(id: string, input: ExtendInput): Promise<AdminQuotation>;
+  /** What the customer was sent, oldest first. */
+  sentRevisions(id: string): Promise<SentRevision[]>;
+  sentRevision(id: string, letter: string): Promise<QuotationTemplate>;
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
@@ -109,6 +116,9 @@ export const dataProvider: DataProvider &
   quotationTemplate: (id) => callJson('GET', quotation(id, 'template')),
   saveTemplate: (id, input, onSessionOver) => callJson('PUT', quotation(id, 'template'), input, { onSessionOver }),
   sendRevision: (id, input) => callJson('POST', quotation(id, 'send'), input),
+  extendQuotation: (id, input) => callJson('POST', quotation(id, 'extend'), input),
+  sentRevisions: (id) => callJson('GET', quotation(id, 'revisions')),
+  sentRevision: (id, letter) => callJson('GET', quotation(id, `revisions/${encodeURIComponent(letter)}`)),
   discardDraft: (id, input) => callJson('POST', quotation(id, 'discard-draft'), input),
   resendMail: (id) => callJson('POST', quotation(id, 'resend-mail')),
   mergeQuotations: (input) => callJson('POST', `${ADMIN_API}/quotations/merge`, input),

@@ -1,4 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import ExtendIcon from '@mui/icons-material/MoreTimeOutlined';
 import RespondIcon from '@mui/icons-material/ReplyOutlined';
 import OrderIcon from '@mui/icons-material/ShoppingBagOutlined';
 import { Button, Stack } from '@mui/material';
@@ -10,7 +11,9 @@ import { IconAction } from '../ui/IconAction';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ApproveDialog } from './ApproveDialog';
 import { ConvertDialog } from './ConvertDialog';
+import { isRunningOut } from './can-extend';
 import { DeleteQuotationDialog } from './DeleteQuotationDialog';
+import { ExtendDialog } from './ExtendDialog';
 import { RejectDialog } from './RejectDialog';
 import { RespondDialog } from './RespondDialog';
 import { StatusSelect } from './StatusSelect';
@@ -25,6 +28,7 @@ const dialogs = {
   respond: RespondDialog,
   template: TemplateDialog,
   convert: ConvertDialog,
+  extend: ExtendDialog,
   delete: DeleteQuotationDialog,
 } satisfies Record<string, QuotationDialog>;
 
@@ -33,7 +37,7 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
   usePrepared(TemplateDialog);
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = open && dialogs[open];
-  const { quotation_no, status, order_id } = quotation;
+  const { quotation_no, status, order_id, expired } = quotation;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.25 }}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
@@ -48,7 +52,16 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
           onClick={() => setOpen('respond')}
         />
       ) : null}
-      {status === 'approved' && !order_id ? (
+      {isRunningOut(quotation) ? (
+        <IconAction
+          title={translate('resources.quotations.extend.action')}
+          label={translate('resources.quotations.extend.action_one', { number: quotation_no })}
+          icon={ExtendIcon}
+          onClick={() => setOpen('extend')}
+        />
+      ) : null}
+      {/* An offer whose time has passed is extended first. */}
+      {status === 'approved' && !order_id && !expired ? (
         <IconAction
           title={translate('resources.quotations.convert.action')}
           label={translate('resources.quotations.convert.action')}

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
 import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { sendFile } from '../http/send-file.js';
 import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import {
@@ -23,6 +24,7 @@ import { EditQuotationService } from './edit-quotation.service.js';
 import { MergeQuotationsService } from './merge-quotations.service.js';
 import { QuotationsService, quotationList } from './quotations.service.js';
 import { ResendMailService } from './resend-mail.service.js';
+import { RevisionsService } from './revisions.service.js';
 
 const quotationId = idOf('Quotation');
 
@@ -31,6 +33,7 @@ const quotationId = idOf('Quotation');
 export class AdminQuotationsController {
   constructor(
     private readonly quotations: QuotationsService,
+    private readonly revisions: RevisionsService,
     private readonly decisions: DecideQuotationService,
     private readonly manual: CreateQuotationService,
     private readonly edits: EditQuotationService,
@@ -92,9 +95,26 @@ export class AdminQuotationsController {
     return this.quotations.template(id);
   }
 
+  @Get(':id/revisions')
+  sentRevisions(@Param('id', quotationId) id: string): Promise<SentRevision[]> {
+    return this.revisions.list(id);
+  }
+
   @Get(':id/revisions/:letter')
   revision(@Param('id', quotationId) id: string, @Param('letter') letter: string): Promise<QuotationTemplate> {
-    return this.quotations.sentRevision(id, letter);
+    return this.revisions.sheet(id, letter);
+  }
+
+  /** The PDF that was mailed. */
+  @Get(':id/revisions/:letter/pdf')
+  async revisionPdf(
+    @Param('id', quotationId) id: string,
+    @Param('letter') letter: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { fileName, file } = await this.revisions.pdf(id, letter);
+    response.attachment(fileName);
+    sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
   @Post(':id/approve')

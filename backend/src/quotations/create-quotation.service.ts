@@ -7,7 +7,7 @@ import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { accountOf } from './account-of.js';
+import { accountOf, chosenAccount } from './account-of.js';
 import { lastDayOf } from './dto/last-day.js';
 import type { ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { lineOf } from './line-of-fabric.js';
@@ -31,7 +31,9 @@ export class CreateQuotationService {
         manager.create(Quotation, {
           quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
           source: 'manual',
-          customerId: await accountOf(manager, customerEmail),
+          customerId: input.customer_id
+            ? await chosenAccount(manager, input.customer_id, customerEmail)
+            : await accountOf(manager, customerEmail),
           customerName: input.customer_name,
           customerEmail,
           customerPhone: input.customer_phone ?? '',

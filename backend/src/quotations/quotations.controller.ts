@@ -21,7 +21,7 @@ import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { RateLimit } from '../http/rate-limits.js';
 import { sendFile } from '../http/send-file.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
-import { OwnSheetService } from './own-sheet.service.js';
+import { PrintedSheetsService } from './printed-sheets.service.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './request-quotation.service.js';
 
@@ -33,7 +33,7 @@ export class QuotationsController {
   constructor(
     private readonly quotations: QuotationsService,
     private readonly requests: RequestQuotationService,
-    private readonly sheets: OwnSheetService,
+    private readonly sheets: PrintedSheetsService,
   ) {}
 
   @Get()
@@ -50,7 +50,7 @@ export class QuotationsController {
     @Param('id', quotationId) id: string,
     @Res() response: Response,
   ): Promise<void> {
-    const { fileName, file } = await this.sheets.open(id, customer);
+    const { fileName, file } = await this.sheets.own(id, customer);
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }

@@ -5,12 +5,13 @@ import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import { EditQuotationService } from './edit-quotation.service.js';
 import { MergeQuotationsService } from './merge-quotations.service.js';
-import { OwnSheetService } from './own-sheet.service.js';
+import { PrintedSheetsService } from './printed-sheets.service.js';
 import { QuotationStore } from './quotation-store.js';
 import { QuotationsController } from './quotations.controller.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './request-quotation.service.js';
 import { ResendMailService } from './resend-mail.service.js';
+import { RevisionsService } from './revisions.service.js';
 import { SentSheets } from './sent-sheets.js';
 
 @Module({
@@ -20,7 +21,8 @@ import { SentSheets } from './sent-sheets.js';
     QuotationStore,
     SentSheets,
     QuotationsService,
-    OwnSheetService,
+    PrintedSheetsService,
+    RevisionsService,
     RequestQuotationService,
     DecideQuotationService,
     CreateQuotationService,

@@ -22,7 +22,6 @@ import {
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import { customerContexts, quotationContexts } from './quotation-context.js';
-import { QuotationDocument } from './quotation-document.entity.js';
 import { withDraft } from './quotation-draft.js';
 import { loadQuotation } from './quotation-store.js';
 
@@ -129,18 +128,6 @@ export class QuotationsService {
     return stored.draft || revisions.length === 0 || template.revision === null
       ? template
       : { ...template, revision: revisions.at(-1)?.letter ?? null, changes: [] };
-  }
-
-  /** A revision as it was sent, marked by the one that has taken its place. @throws NotFoundException */
-  async sentRevision(id: string, letter: string): Promise<QuotationTemplate> {
-    const { revisions } = await this.one(id);
-    const index = revisions.findIndex((revision) => revision.letter === letter.toUpperCase());
-    if (index < 0) throw new NotFoundException('Revision not found.');
-    const { content } = await this.dataSource.manager.findOneByOrFail(QuotationDocument, {
-      quotationId: id,
-      serial: index + 1,
-    });
-    return { ...content, superseded_by: revisions[index + 1]?.letter ?? null };
   }
 
   /** Admin views in the order of `ids`. */

@@ -37,23 +37,33 @@ export const userList: ListContract<UserColumn, UserFilter> = {
 export function userPage({ filter, sort, limit, offset }: UserListQuery) {
   const email = textFilter(filter, 'email');
   const isProven = flagFilter(filter, 'email_verified');
+  const conditions = new Conditions();
   return {
     select: 'u.id',
     from: 'users u',
-    conditions: new Conditions()
+    conditions: conditions
       .add('u.deleted_at IS NULL')
       .among('u.id', filter.ids)
       .equal('u.email_key', email === undefined ? undefined : emailKey(email))
       .equal('(u.email_verified_at IS NOT NULL)', isProven)
       .equal('u.user_type', choiceFilter<UserType>(filter, 'user_type', userTypes))
       .equal('u.is_active', flagFilter(filter, 'is_active'))
-      .containing(
-        filter.search,
-        (pattern) =>
-          `(lower(u.name) LIKE ${pattern} OR lower(u.email) LIKE ${pattern} OR lower(u.company) LIKE ${pattern})`,
-      ),
+      .containing(filter.search, (pattern) => {
+        const phone = phoneDigits(filter.search ?? '');
+        const isPhone = phone
+          ? ` OR regexp_replace(u.phone, '\\D', '', 'g') LIKE '%' || ${conditions.bind(phone)} || '%'`
+          : '';
+        return `(lower(u.name) LIKE ${pattern} OR lower(u.email) LIKE ${pattern} OR lower(u.company) LIKE ${pattern}${isPhone})`;
+      }),
     order: `${columns[sort.column]} ${sort.direction}, u.id`,
     limit,
     offset,
   };
+}
+
+/** What is the same in `077 123 4567` and `+94 77 1234567`; empty where the text is no part of a number. */
+function phoneDigits(text: string): string {
+  if (!/^[\d\s()+./-]{4,30}$/.test(text)) return '';
+  const digits = text.replace(/\D/g, '').replace(/^(?:00)?94|^0/, '');
+  return digits.length >= 4 ? digits : '';
 }

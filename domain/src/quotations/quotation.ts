@@ -96,6 +96,14 @@ export interface RevisionChange {
   after: string;
 }
 
+/** A revision as admins look back at it. */
+export interface SentRevision extends Revision {
+  /** Name of the admin who sent it; empty where that is not known. */
+  by: string;
+  /** Beside the one before it. */
+  changes: RevisionChange[];
+}
+
 /** What admins see beside it. */
 export interface AdminQuotation extends Quotation {
   /** Whether a decision has been taken, whose comment `admin_response` is. */
@@ -155,6 +163,8 @@ export interface RespondInput extends StatedVersion {
 
 /** Body of POST /admin/quotations/create. */
 export interface ManualQuotationInput {
+  /** The customer account that it is for; without it, the account of the address, if there is one. */
+  customer_id?: string;
   customer_name: string;
   customer_email: string;
   customer_phone?: string;
@@ -211,6 +221,7 @@ export interface SendInput extends StatedVersion {
 /** Body of POST /admin/quotations/{id}/extend: the offer as it was sent holds longer. */
 export interface ExtendInput extends StatedVersion {
   valid_until: string;
+  admin_comment?: string;
 }
 
 /** A line that stays, by id; or a new one, by its fabric. Lines that are not mentioned stay, unless all are named. */

@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aFabric, aQuotation } from '../../test/factories';
+import { aFabric, aQuotation, aUser } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
 import { listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
 const poplin = aFabric({ name: 'Poplin 40s', minimum_order: 60, price_per_meter: 1250 });
 const voile = aFabric({ name: 'Cotton voile', minimum_order: 20, price_per_meter: 990.5, price_unit: 'yards' });
+
+const known = aUser({ name: 'Nadeesha Perera', email: 'nadeesha@lankaapparel.lk', email_verified: false });
 
 beforeEach(() => {
   signIn();
@@ -16,6 +18,11 @@ beforeEach(() => {
       return listAnswer('fabrics', search ? [voile] : [poplin, voile]);
     }),
     http.get('*/api/admin/quotations', () => listAnswer('quotations', [])),
+    http.get('*/api/admin/users', ({ request }) => {
+      const { user_type, search = '', id } = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}');
+      return listAnswer('users', id || (user_type === 'customer' && search.startsWith('077')) ? [known] : []);
+    }),
+    http.get('*/api/admin/users/:id', () => HttpResponse.json({ ...known })),
   );
 });
 
@@ -84,6 +91,34 @@ test('the picker stays open, shows what is at hand, and a line below the minimum
   await waitFor(() => expect(quantity).toHaveAccessibleDescription('More than the 820 m in stock'));
   fireEvent.change(quantity, { target: { value: '820' } });
   await waitFor(() => expect(quantity).not.toHaveAccessibleDescription());
+});
+
+test('an existing customer is found by phone, fills the particulars in, and is sent along', async () => {
+  const sent = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/create', async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ quotation: aQuotation() }, { status: 201 });
+    }),
+  );
+  const { user } = openConsole('/quotations/create');
+  const lookup = await screen.findByRole('combobox', { name: 'Find an existing customer (optional)' });
+  await user.type(lookup, '077123');
+  await user.click(await screen.findByRole('option', { name: /Nadeesha Perera · Lanka Apparel/ }));
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Nadeesha Perera');
+  expect(screen.getByLabelText('Company')).toHaveValue('Lanka Apparel');
+  expect(await screen.findByText(/once they confirm their address/)).toBeVisible();
+  await user.clear(screen.getByLabelText('Phone'));
+  await user.type(screen.getByLabelText('Phone'), '011 222 3333');
+  await addFabric(user, 'Poplin 40s');
+  await submit(user);
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    customer_id: known.id,
+    customer_name: 'Nadeesha Perera',
+    customer_email: 'nadeesha@lankaapparel.lk',
+    customer_phone: '011 222 3333',
+  });
 });
 
 test('a created quotation is sent as the API expects it, and leads back to the list', async () => {

@@ -2,11 +2,13 @@ import { Box } from '@mui/material';
 import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
 import { TextInput, useTranslate } from 'react-admin';
 import { Section } from '../../ui/Section';
+import { CustomerLookup } from './CustomerLookup';
 
 export function CustomerSection() {
   const translate = useTranslate();
   return (
     <Section title={translate('resources.quotations.manual.customer')}>
+      <CustomerLookup />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <TextInput
           source="customer_name"

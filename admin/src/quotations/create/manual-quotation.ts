@@ -9,6 +9,8 @@ import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../ty
 
 /** The form, with every number as the text that a person types. */
 export interface ManualQuotation {
+  /** The account that was found; null for a customer who has none. */
+  customer_id: string | null;
   customer_name: string;
   customer_email: string;
   customer_phone: string;
@@ -39,6 +41,7 @@ interface ManualLine {
 const MIN_QUANTITY = 0.1;
 
 export const emptyQuotation = (now: Date): ManualQuotation => ({
+  customer_id: null,
   customer_name: '',
   customer_email: '',
   customer_phone: '',
@@ -83,9 +86,10 @@ export function manualTotals({ lines, discount }: Pick<ManualQuotation, 'lines' 
 }
 
 export function toInput(form: ManualQuotation): ManualQuotationInput {
-  const { lines, discount, valid_until, admin_notes, ...texts } = form;
+  const { customer_id, lines, discount, valid_until, admin_notes, ...texts } = form;
   return {
     ...texts,
+    ...(customer_id && { customer_id }),
     discount: amount(discount),
     admin_response: admin_notes,
     valid_until: endOfColomboDay(valid_until).toISOString(),

@@ -489,3 +489,70 @@ test('edits that wait are sent as the next revision, or discarded', async () => 
     ['discard-draft', { version: 4 }],
   ]);
 });
+
+describe('what was sent before', () => {
+  const a = { letter: 'A', sent_at: '2026-11-18T08:35:00.000Z', total: 45_000, state: 'superseded' as const };
+  const b = { letter: 'B', sent_at: '2026-11-20T08:35:00.000Z', total: 33_503.4, state: 'sent' as const };
+  const change = { line: 'Linen', field: 'Quantity', before: '12 yd', after: '10 yd' };
+  const offered = () =>
+    aTemplate({
+      status: 'approved',
+      revisions: [a, b],
+      customer_address: 'Kandy',
+      valid_until: '2099-01-01T00:00:00Z',
+    });
+
+  test('is listed with who sent it and what changed, and each can be looked at again', async () => {
+    server.use(
+      http.get('*/api/admin/quotations/:id/revisions', () =>
+        HttpResponse.json([
+          { ...a, by: 'Ruwan Silva', changes: [] },
+          { ...b, by: 'Ishara Fernando', changes: [change] },
+        ]),
+      ),
+      http.get('*/api/admin/quotations/:id/revisions/A', () =>
+        HttpResponse.json({ ...offered(), customer_address: 'Galle', revision: 'A', superseded_by: 'B' }),
+      ),
+    );
+    const { user } = await openTemplate(offered());
+    const list = within(await screen.findByRole('list', { name: 'Revisions sent' }));
+    const [newest, oldest] = list
+      .getAllByRole('listitem')
+      .filter(({ tagName, parentElement }) => tagName === 'LI' && parentElement?.tagName === 'OL');
+    expect(newest).toHaveTextContent('Revision B · with the customer · Rs. 33,503.40');
+    expect(newest).toHaveTextContent('Ishara Fernando');
+    expect(newest).toHaveTextContent('Linen, Quantity: 12 yd → 10 yd');
+    expect(oldest).toHaveTextContent('Revision A · superseded · Rs. 45,000.00');
+    const sheet = async () => within(await screen.findByRole('region', { name: 'Printed quotation' }));
+    expect((await sheet()).getByText('Kandy')).toBeVisible();
+    await user.click(press('Show revision A'));
+    expect(await (await sheet()).findByText('Galle')).toBeVisible();
+    expect((await sheet()).getByText('Superseded by B')).toBeVisible();
+    await user.click(press('Show revision A'));
+    expect(await (await sheet()).findByText('Kandy')).toBeVisible();
+  });
+
+  test('holds longer when it is extended, and the customer is told', async () => {
+    const sent = jest.fn();
+    server.use(
+      http.get('*/api/admin/quotations/:id/revisions', () => HttpResponse.json([])),
+      http.post('*/api/admin/quotations/:id/extend', async ({ request }) => {
+        sent(await request.json());
+        return HttpResponse.json({ ...offered() });
+      }),
+    );
+    const { user } = await openTemplate(offered());
+    await user.click(press('Extend'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Extend the offer' }));
+    const day = dialog.getByLabelText(/^Valid until/);
+    await user.clear(day);
+    await user.paste('2020-01-01');
+    await user.click(dialog.getByRole('button', { name: 'Extend and send' }));
+    expect(await dialog.findByText('Choose today or a later day')).toBeVisible();
+    await user.clear(day);
+    await user.paste('2099-03-31');
+    await user.click(dialog.getByRole('button', { name: 'Extend and send' }));
+    expect(await findToast('QT-2026-0042 was extended, and the customer is told.')).toBeInTheDocument();
+    expect(sent).toHaveBeenCalledWith({ version: 1, valid_until: '2099-03-31T18:29:59.999Z', admin_comment: '' });
+  });
+});

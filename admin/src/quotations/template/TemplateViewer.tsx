@@ -3,14 +3,19 @@ import { defaultBrand } from '@selvedge/domain/brand';
 import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../hooks/use-config';
 import { announce, complain } from '../../lib/toast';
+import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { Section } from '../../ui/Section';
+import { canExtend } from '../can-extend';
+import { ExtendDialog } from '../ExtendDialog';
 import { DraftBar } from './DraftBar';
 import { exportPdf } from './export-pdf';
+import { FormerRevisions } from './FormerRevisions';
 import { HistoryTimeline } from './HistoryTimeline';
 import { QuotationSheet } from './QuotationSheet';
 import { openQuotationMail } from './quotation-mail';
@@ -26,11 +31,19 @@ interface TemplateViewerProps {
 }
 
 /** The sheet as it will be printed, and beside it what only admins see. */
-export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }: TemplateViewerProps) {
+export function TemplateViewer({ quotation, template: current, onEdit, onShow, onClose }: TemplateViewerProps) {
   const translate = useTranslate();
   const config = useConfig();
   const sheet = useRef<HTMLDivElement>(null);
   const [isExporting, setExporting] = useState(false);
+  const [isExtending, setExtending] = useState(false);
+  const [letter, showRevision] = useState<string | null>(null);
+  const { data: former = null } = useQuery({
+    queryKey: ['quotations', 'revision', quotation.id, letter],
+    queryFn: () => dataProvider.sentRevision(quotation.id, letter ?? ''),
+    enabled: letter !== null,
+  });
+  const template = letter === null ? current : former;
   const model = template && toDocumentModel(template, { brand: config?.brand ?? defaultBrand, contact: config });
 
   const savePdf = async () => {
@@ -52,7 +65,7 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
       <DialogContent dividers sx={{ bgcolor: color.cloth, p: { xs: 1.5, md: 3 } }}>
         <Box sx={columns}>
           <Box ref={sheet} sx={{ minWidth: 0 }}>
-            {template?.has_draft && <DraftBar template={template} />}
+            {letter === null && current?.has_draft ? <DraftBar template={current} /> : null}
             {model ? <QuotationSheet model={model} /> : <ListSkeleton rows={8} />}
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
@@ -68,20 +81,24 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
             <Words title={translate('resources.quotations.template.message')} text={quotation.message} />
             <Words
               title={translate('resources.quotations.fields.internal_notes')}
-              text={template?.internal_notes ?? ''}
+              text={current?.internal_notes ?? ''}
             />
-            {template?.history.length ? (
+            {current ? <FormerRevisions quotation={current} shown={letter} onShow={showRevision} /> : null}
+            {current?.history.length ? (
               <Section title={translate('resources.quotations.template.history')}>
-                <HistoryTimeline history={template.history} />
+                <HistoryTimeline history={current.history} />
               </Section>
             ) : null}
           </Stack>
         </Box>
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', pt: 2 }}>
-        <Button onClick={onEdit} disabled={!template || quotation.order_id !== null}>
+        <Button onClick={onEdit} disabled={!current || quotation.order_id !== null}>
           {translate('form.edit')}
         </Button>
+        {current && canExtend(current) ? (
+          <Button onClick={() => setExtending(true)}>{translate('resources.quotations.extend.action')}</Button>
+        ) : null}
         <Button onClick={() => void savePdf()} loading={isExporting} disabled={!template}>
           {translate('resources.quotations.template.pdf')}
         </Button>
@@ -92,6 +109,7 @@ export function TemplateViewer({ quotation, template, onEdit, onShow, onClose }:
           {translate('form.close')}
         </Button>
       </DialogActions>
+      {isExtending && current ? <ExtendDialog quotation={current} onClose={() => setExtending(false)} /> : null}
     </>
   );
 }

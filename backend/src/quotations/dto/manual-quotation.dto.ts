@@ -26,6 +26,10 @@ class ManualQuotationItemDto implements ManualQuotationItem {
 }
 
 export class ManualQuotationDto implements ManualQuotationInput {
+  @Stated()
+  @IsUUID(undefined, { message: 'Choose a customer of the list.' })
+  customer_id?: string;
+
   @Text('Customer name', { missing: CUSTOMER_REQUIRED })
   customer_name: string;
 

@@ -1,0 +1,55 @@
+import { colomboDay, endOfColomboDay, formatDate, validUntil } from '@selvedge/domain/dates';
+import { type AdminQuotation, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import { TextInput, useTranslate } from 'react-admin';
+import { dataProvider } from '../providers/data-provider';
+import { FormDialog } from '../ui/FormDialog';
+import { DayInput } from '../ui/form/DayInput';
+import { useDescription } from './describe-quotation';
+import { notPast } from './typed-numbers';
+import { useQuotationChange } from './use-quotation-change';
+
+interface Extension {
+  /** A day in Colombo, `2026-12-20`. */
+  valid_until: string;
+  admin_comment: string;
+}
+
+const words = 'resources.quotations.extend';
+
+/** The offer as it was sent holds until a later day; the customer is told. */
+export function ExtendDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const translate = useTranslate();
+  const described = useDescription(quotation);
+  const extend = useQuotationChange({
+    change: ({ valid_until, admin_comment }: Extension) =>
+      dataProvider.extendQuotation(quotation.id, {
+        valid_until: endOfColomboDay(valid_until).toISOString(),
+        admin_comment: admin_comment ?? '',
+        version: quotation.version,
+      }),
+    done: translate(`${words}.done`, { number: quotation.quotation_no }),
+    failure: `${words}.failed`,
+    close: onClose,
+  });
+  return (
+    <FormDialog<Extension>
+      title={translate(`${words}.title`)}
+      intro={translate(`${words}.${quotation.expired ? 'text_expired' : 'text'}`, {
+        quotation: described,
+        day: formatDate(quotation.valid_until),
+      })}
+      submitLabel={`${words}.confirm`}
+      defaultValues={{ valid_until: colomboDay(validUntil(new Date(), REQUEST_VALIDITY_DAYS)), admin_comment: '' }}
+      onSubmit={extend.submit}
+      onClose={onClose}
+    >
+      <DayInput
+        source="valid_until"
+        label="resources.quotations.fields.valid_until"
+        required
+        validate={(day: string) => (day ? notPast(day) : 'resources.quotations.no_day')}
+      />
+      <TextInput source="admin_comment" label="resources.quotations.comment" multiline minRows={3} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { CurrentUser } from '../http/decorators.js';
+import { isJobOpen } from '../jobs/outbox.js';
+import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
+import { Quotation } from './quotation.entity.js';
+import { QuotationDocument } from './quotation-document.entity.js';
+
+export interface PrintedSheet {
+  fileName: string;
+  file: StoredFile;
+}
+
+/** Sheets as they were printed and mailed. */
+@Injectable()
+export class PrintedSheetsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: Storage,
+  ) {}
+
+  /**
+   * The sheet of the newest decision about a customer's own quotation.
+   *
+   * @throws NotFoundException when the quotation is not this customer's, ConflictException where there is no sheet: it
+   *   says whether waiting helps.
+   */
+  own(quotationId: string, customer: CurrentUser): Promise<PrintedSheet> {
+    return this.#open(async (manager) => {
+      if (!(await manager.existsBy(Quotation, { id: quotationId, customerId: customer.id }))) {
+        throw new NotFoundException('Quotation not found.');
+      }
+      const [document] = await manager.find(QuotationDocument, {
+        where: { quotationId },
+        order: { revision: 'DESC' },
+        take: 1,
+      });
+      if (!document) throw new ConflictException('This quotation has no PDF yet.');
+      return document;
+    });
+  }
+
+  /** @param serial of the revision: A is 1. @throws NotFoundException, ConflictException as {@link own} does. */
+  revision(quotationId: string, serial: number): Promise<PrintedSheet> {
+    return this.#open(async (manager) => {
+      const document = await manager.findOneBy(QuotationDocument, { quotationId, serial });
+      if (!document) throw new NotFoundException('Revision not found.');
+      return document;
+    });
+  }
+
+  async #open(find: (manager: EntityManager) => Promise<QuotationDocument>): Promise<PrintedSheet> {
+    // One snapshot: a sheet that is printed between two looks would be neither there nor in the making.
+    const { fileName, storageKey } = await this.dataSource.transaction('REPEATABLE READ', async (manager) =>
+      printed(manager, await find(manager)),
+    );
+    try {
+      return { fileName, file: await this.storage.get(storageKey) };
+    } catch (error) {
+      throw error instanceof FileNotStored ? notMade() : error;
+    }
+  }
+}
+
+async function printed(
+  manager: EntityManager,
+  { id: document_id, fileName, storageKey }: QuotationDocument,
+): Promise<{ fileName: string; storageKey: string }> {
+  if (storageKey !== null) return { fileName, storageKey };
+  const isBeingMade = await isJobOpen(manager, 'quotations.render-document', { document_id });
+  throw isBeingMade ? beingMade() : notMade();
+}
+
+const beingMade = () => new ConflictException('The PDF is being made. Please try again in a moment.');
+const notMade = () => new ConflictException('This PDF could not be made. Please contact us.');

@@ -1,0 +1,54 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { QuotationTemplate, RevisionChange, SentRevision } from '@selvedge/domain/quotations/quotation';
+import { DataSource } from 'typeorm';
+import { type PrintedSheet, PrintedSheetsService } from './printed-sheets.service.js';
+import { QuotationDocument } from './quotation-document.entity.js';
+import { QuotationsService } from './quotations.service.js';
+
+/** What was sent to the customer, revision by revision; none of it ever changes. */
+@Injectable()
+export class RevisionsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly quotations: QuotationsService,
+    private readonly sheets: PrintedSheetsService,
+  ) {}
+
+  /** Oldest first, with who sent each. @throws NotFoundException */
+  async list(id: string): Promise<SentRevision[]> {
+    const { revisions } = await this.quotations.one(id);
+    // A decision writes its sheet and its line of the history in one transaction, which gives both one moment.
+    const sheets = await this.dataSource.query<{ changes: RevisionChange[] | null; by: string | null }[]>(
+      `SELECT d.content->'changes' AS changes,
+         (SELECT h.actor_name FROM quotation_history h
+          WHERE h.quotation_id = d.quotation_id AND h.created_at = d.created_at ORDER BY h.id LIMIT 1) AS by
+       FROM quotation_documents d WHERE d.quotation_id = $1 AND d.serial IS NOT NULL ORDER BY d.serial`,
+      [id],
+    );
+    return revisions.map((revision, index) => ({
+      ...revision,
+      by: sheets[index]?.by ?? '',
+      changes: sheets[index]?.changes ?? [],
+    }));
+  }
+
+  /** One as it was sent, marked by the one that has taken its place. @throws NotFoundException */
+  async sheet(id: string, letter: string): Promise<QuotationTemplate> {
+    const { serial, next } = await this.#find(id, letter);
+    const { content } = await this.dataSource.manager.findOneByOrFail(QuotationDocument, { quotationId: id, serial });
+    return { ...content, superseded_by: next };
+  }
+
+  /** The PDF that was mailed. @throws NotFoundException, ConflictException while there is none. */
+  async pdf(id: string, letter: string): Promise<PrintedSheet> {
+    const { serial } = await this.#find(id, letter);
+    return this.sheets.revision(id, serial);
+  }
+
+  async #find(id: string, letter: string): Promise<{ serial: number; next: string | null }> {
+    const { revisions } = await this.quotations.one(id);
+    const index = revisions.findIndex((revision) => revision.letter === letter.toUpperCase());
+    if (index < 0) throw new NotFoundException('Revision not found.');
+    return { serial: index + 1, next: revisions[index + 1]?.letter ?? null };
+  }
+}
