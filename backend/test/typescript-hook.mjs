@@ -14,7 +14,7 @@ export async function resolve(specifier, context, nextResolve) {
   const [, shared] = /^@selvedge\/domain\/(.+)$/.exec(specifier) ?? [];
   if (shared) return nextResolve(sourceOf(new URL(shared, domain)), context);
   if (/^\.{1,2}\/.*\.js$/.test(specifier) && /\.tsx?$/.test(context.parentURL ?? '')) {
-    return nextResolve(specifier.replace(/js$/, 'ts'), context);
+    return nextResolve(sourceOf(new URL(specifier.replace(/\.js$/, ''), context.parentURL)), context);
   }
   return nextResolve(specifier, context);
 }
