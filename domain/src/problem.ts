@@ -2,7 +2,7 @@
 export interface Problem {
   statusCode: number;
   message: string;
-  /** The HTTP reason phrase, or a code such as `quotation.not-pending`. */
+  /** The HTTP reason phrase. */
   error: string;
   errors?: FieldFault[];
   /** With the 409 of a change that came too late: the record as it stands now. */

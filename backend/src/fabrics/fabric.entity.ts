@@ -149,3 +149,9 @@ export class Fabric extends Versioned {
   @UpdateDateColumn(timestamp)
   updatedAt: Date;
 }
+
+/** What people write of a fabric itself. Whoever writes it names every one of them. */
+export type FabricColumn = Exclude<
+  keyof Fabric,
+  keyof Versioned | 'id' | 'searchWords' | 'categories' | 'patterns' | 'images' | 'createdAt' | 'updatedAt'
+>;

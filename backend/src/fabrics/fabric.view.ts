@@ -1,9 +1,11 @@
+import type { AdminFabric, Fabric } from '@selvedge/domain/fabrics/fabric';
+
 /**
  * A fabric on the wire (domain `Fabric`), built by PostgreSQL itself: one statement gives a page with its
  * categories, patterns and images, and no row is turned into an object on the way. Needs `fabrics f` in FROM
  * and {@link FABRIC_JOINS} behind it.
  */
-const fields: Record<string, string> = {
+const fields = {
   id: 'f.id',
   name: 'f.name',
   item_code: 'f.item_code',
@@ -35,7 +37,7 @@ const fields: Record<string, string> = {
   version: 'f.version',
   created_at: `to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-};
+} satisfies Record<Exclude<keyof Fabric, 'found_in'>, string>;
 
 const jsonObject = (columns: Record<string, string>): string =>
   `json_build_object(${Object.entries(columns)
@@ -46,7 +48,10 @@ const jsonObject = (columns: Record<string, string>): string =>
 export const FABRIC_JSON = jsonObject(fields);
 
 /** What the console sees beside it. */
-export const ADMIN_FABRIC_JSON = jsonObject({ ...fields, visible: 'f.visible' });
+export const ADMIN_FABRIC_JSON = jsonObject({ ...fields, visible: 'f.visible' } satisfies Record<
+  Exclude<keyof AdminFabric, 'found_in'>,
+  string
+>);
 
 export const FABRIC_JOINS = `
   CROSS JOIN LATERAL (

@@ -8,7 +8,7 @@ import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import { removeUploads } from '../uploads/uploads.service.js';
 import type { FabricDto } from './dto/fabric.dto.js';
-import { Fabric } from './fabric.entity.js';
+import { Fabric, type FabricColumn } from './fabric.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
 import { arrangeImages, uploadsOf } from './fabric-images.js';
 import { setTerms } from './fabric-terms.js';
@@ -82,7 +82,7 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
 }
 
 /** What is undefined keeps its value, or takes the default of a new row. */
-function columnsOf(input: FabricDto, stored: StockFlags) {
+function columnsOf(input: FabricDto, stored: StockFlags): { [K in FabricColumn]: Fabric[K] | undefined } {
   const flags = settledFlags(input, stored);
   return {
     name: input.name,

@@ -69,14 +69,6 @@ export class DiskStorage extends Storage {
     }
   }
 
-  async exists(key: string): Promise<boolean> {
-    contentTypeOf(key);
-    return access(join(this.folder, key)).then(
-      () => true,
-      () => false,
-    );
-  }
-
   async *keysOlderThan(moment: Date): AsyncGenerator<string> {
     await this.#requireFolder();
     for (const root of ROOTS) {

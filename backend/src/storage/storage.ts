@@ -31,8 +31,6 @@ export abstract class Storage {
   /** Deleting what is not there is fine. */
   abstract delete(key: string): Promise<void>;
 
-  abstract exists(key: string): Promise<boolean>;
-
   /** Every key under which a file has lain unchanged since before `moment`, in no order. */
   abstract keysOlderThan(moment: Date): AsyncIterable<string>;
 

@@ -6,6 +6,7 @@ import { aFabric, aTerm } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
 import { listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
+import { emptyFabric } from './fabric-form';
 
 const cotton = aTerm({ name: 'Cotton' });
 const linen = aTerm({ name: 'Linen' });
@@ -86,6 +87,13 @@ const shownImages = () =>
     .map((image) => image.getAttribute('src'));
 
 const pictures = (...names: string[]) => names.map((name) => `/api/uploads/${name}.webp`);
+
+test('the form has an input for every field that it sends', async () => {
+  const { user } = await openFabrics();
+  await openNew(user);
+  const { category_ids, patterns, colors, images, ...fields } = emptyFabric;
+  expect(Object.keys(fields).filter((name) => !document.querySelector(`[name="${name}"]`))).toEqual([]);
+});
 
 test('a new fabric is sent as the API expects it', async () => {
   const { user, written } = await openFabrics();

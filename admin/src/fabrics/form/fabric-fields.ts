@@ -6,36 +6,76 @@ import type { RecordField } from '../../ui/ConflictDialog';
 const number = (value: number | null | undefined): string => (value == null ? '' : formatQuantity(value));
 const yes = (value: boolean): string => (value ? 'form.yes' : 'form.no');
 
-/** What the form shows of a fabric, for the question whose change shall stand. */
-export const fabricFields: readonly RecordField<AdminFabric>[] = [
-  { label: 'resources.fabrics.form.name', text: ({ name }) => name },
-  { label: 'resources.fabrics.form.item_code', text: ({ item_code }) => item_code },
-  { label: 'resources.fabrics.form.material', text: ({ material }) => material },
-  { label: 'resources.fabrics.form.description', text: ({ description }) => description },
-  { label: 'resources.fabrics.form.care_instructions', text: ({ care_instructions }) => care_instructions },
-  {
+/** All that people write. */
+type Shown = Exclude<
+  keyof AdminFabric,
+  | 'id'
+  | 'version'
+  | 'category_ids'
+  | 'category_id'
+  | 'category'
+  | 'pattern'
+  | 'color'
+  | 'price_unit'
+  | 'image_url'
+  | 'found_in'
+  | 'created_at'
+  | 'updated_at'
+>;
+
+const fields: Record<Shown, RecordField<AdminFabric>> = {
+  name: { label: 'resources.fabrics.form.name', text: ({ name }) => name },
+  item_code: { label: 'resources.fabrics.form.item_code', text: ({ item_code }) => item_code },
+  material: { label: 'resources.fabrics.form.material', text: ({ material }) => material },
+  description: { label: 'resources.fabrics.form.description', text: ({ description }) => description },
+  care_instructions: {
+    label: 'resources.fabrics.form.care_instructions',
+    text: ({ care_instructions }) => care_instructions,
+  },
+  categories: {
     label: 'resources.fabrics.record.categories',
     text: ({ categories }) => categories.map(({ name }) => name).join(', '),
   },
-  { label: 'resources.fabrics.form.patterns', text: ({ patterns }) => patterns.join(', ') },
-  { label: 'resources.fabrics.record.colors', text: ({ colors }) => colors.join(', ') },
-  { label: 'resources.fabrics.record.number_of_colors', text: ({ number_of_colors }) => number(number_of_colors) },
-  { label: 'resources.fabrics.form.width_cm', text: ({ width }) => number(width) },
-  { label: 'resources.fabrics.record.weight', text: ({ weight }) => number(weight) },
-  {
+  patterns: { label: 'resources.fabrics.form.patterns', text: ({ patterns }) => patterns.join(', ') },
+  colors: { label: 'resources.fabrics.record.colors', text: ({ colors }) => colors.join(', ') },
+  number_of_colors: {
+    label: 'resources.fabrics.record.number_of_colors',
+    text: ({ number_of_colors }) => number(number_of_colors),
+  },
+  width: { label: 'resources.fabrics.form.width_cm', text: ({ width }) => number(width) },
+  weight: { label: 'resources.fabrics.record.weight', text: ({ weight }) => number(weight) },
+  price_per_meter: {
     label: 'resources.fabrics.fields.price_per_meter',
     text: ({ price_per_meter, price_unit }) => `${formatRupees(price_per_meter)} /${singularUnit(price_unit)}`,
   },
-  { label: 'resources.fabrics.form.minimum_order', text: ({ minimum_order }) => number(minimum_order) },
-  { label: 'resources.fabrics.form.stock_quantity', text: ({ stock_quantity }) => number(stock_quantity) },
-  { label: 'resources.fabrics.form.is_available', text: ({ is_available }, translate) => translate(yes(is_available)) },
-  { label: 'resources.fabrics.record.visible', text: ({ visible }, translate) => translate(yes(visible)) },
-  { label: 'resources.fabrics.form.out_of_stock', text: ({ out_of_stock }, translate) => translate(yes(out_of_stock)) },
-  {
+  minimum_order: { label: 'resources.fabrics.form.minimum_order', text: ({ minimum_order }) => number(minimum_order) },
+  stock_quantity: {
+    label: 'resources.fabrics.form.stock_quantity',
+    text: ({ stock_quantity }) => number(stock_quantity),
+  },
+  is_available: {
+    label: 'resources.fabrics.form.is_available',
+    text: ({ is_available }, translate) => translate(yes(is_available)),
+  },
+  visible: { label: 'resources.fabrics.record.visible', text: ({ visible }, translate) => translate(yes(visible)) },
+  out_of_stock: {
+    label: 'resources.fabrics.form.out_of_stock',
+    text: ({ out_of_stock }, translate) => translate(yes(out_of_stock)),
+  },
+  available_in_sri_lanka: {
     label: 'resources.fabrics.form.available_in_sri_lanka',
     text: (fabric, translate) => translate(yes(fabric.available_in_sri_lanka)),
   },
-  { label: 'resources.fabrics.form.pre_order', text: ({ pre_order }, translate) => translate(yes(pre_order)) },
-  { label: 'resources.fabrics.record.is_global', text: ({ is_global }, translate) => translate(yes(is_global)) },
-  { label: 'resources.fabrics.record.images', text: ({ images }) => `${images.length}` },
-];
+  pre_order: {
+    label: 'resources.fabrics.form.pre_order',
+    text: ({ pre_order }, translate) => translate(yes(pre_order)),
+  },
+  is_global: {
+    label: 'resources.fabrics.record.is_global',
+    text: ({ is_global }, translate) => translate(yes(is_global)),
+  },
+  images: { label: 'resources.fabrics.record.images', text: ({ images }) => `${images.length}` },
+};
+
+/** What the form shows of a fabric, for the question whose change shall stand. */
+export const fabricFields: readonly RecordField<AdminFabric>[] = Object.values(fields);

@@ -3,8 +3,14 @@ import { imagesInOrder, type StockFlags } from '@selvedge/domain/fabrics/fabric-
 import type { PriceUnit } from '@selvedge/domain/length';
 import { readNumber } from '@selvedge/domain/typed-number';
 
+/** What the API takes of a fabric, but for the other ways to say the same. */
+type Field = Exclude<
+  keyof FabricInput,
+  'version' | 'categories' | 'category_id' | 'pattern' | 'color' | 'existing_images'
+>;
+
 /** The form, with every number as the text that a person types. */
-export interface FabricForm {
+export interface FabricForm extends Record<Field, unknown> {
   name: string;
   item_code: string;
   material: string;

@@ -18,11 +18,11 @@ import {
  * Query texts → what they stand for; a blank one says nothing. Anything else stays as it is, and is refused by the rule
  * of its field.
  */
-const Stated = (read: (value: unknown) => unknown = (value) => value) =>
+const ReadAs = (read: (value: unknown) => unknown = (value) => value) =>
   Transform(({ value }) => (typeof value === 'string' && value.trim() === '' ? undefined : read(value)));
-const ToNumber = () => Stated((value) => (typeof value === 'string' ? Number(value) : value));
-const ToFlag = () => Stated((value) => (value === 'true' ? true : value === 'false' ? false : value));
-const ToList = () => Stated((value) => (value === undefined || Array.isArray(value) ? value : [value]));
+const ToNumber = () => ReadAs((value) => (typeof value === 'string' ? Number(value) : value));
+const ToFlag = () => ReadAs((value) => (value === 'true' ? true : value === 'false' ? false : value));
+const ToList = () => ReadAs((value) => (value === undefined || Array.isArray(value) ? value : [value]));
 
 const MAX_AMOUNT = 1e10;
 const LISTED = 50;
@@ -35,7 +35,7 @@ export class SearchFabricsDto implements FabricQuery {
   search?: string;
 
   @IsOptional()
-  @Stated()
+  @ReadAs()
   @IsUUID()
   category_id?: string;
 
@@ -118,7 +118,7 @@ export class SearchFabricsDto implements FabricQuery {
   max_price?: number;
 
   @IsOptional()
-  @Stated()
+  @ReadAs()
   @IsIn(fabricSorts)
   sort?: FabricSort;
 

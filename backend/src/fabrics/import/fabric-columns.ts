@@ -1,27 +1,13 @@
 import type { EntityManager } from 'typeorm';
+import type { Fabric, FabricColumn } from '../fabric.entity.js';
+
+/** `priceCents` → `price_cents`, as the naming of the database has it. */
+type InSql<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${InSql<Rest>}`
+  : '';
 
 /** A fabric with every column that a sheet can change, named as in the table. */
-export interface FabricColumns {
-  name: string;
-  item_code: string;
-  description: string;
-  material: string;
-  care_instructions: string;
-  colors: string[];
-  number_of_colors: number | null;
-  width_cm: number | null;
-  weight_gsm: number | null;
-  price_cents: number;
-  price_unit: string;
-  minimum_order: number;
-  stock_quantity: number;
-  is_available: boolean;
-  visible: boolean;
-  out_of_stock: boolean;
-  available_in_sri_lanka: boolean;
-  is_global: boolean;
-  pre_order: boolean;
-}
+export type FabricColumns = { [Name in FabricColumn as InSql<Name>]: Fabric[Name] };
 
 /** A fabric as it was before an import, and what it was filed under and showed. */
 export interface FabricBefore extends FabricColumns {
