@@ -168,3 +168,63 @@ describe('the charts of the dashboard', () => {
     ]);
   });
 });
+
+test('each figure is the number of rows in the list that it leads to', async () => {
+  for (const fields of [
+    { stockQuantity: 0 },
+    { stockQuantity: 0, visible: false },
+    { stockQuantity: 0, outOfStock: true },
+    { stockQuantity: 0, preOrder: true },
+    { stockQuantity: 3, preOrder: true },
+    { stockQuantity: 3, visible: false },
+    { stockQuantity: 3, isAvailable: false },
+    { stockQuantity: 50 },
+    { stockQuantity: 50.01 },
+  ]) {
+    await aFabric(app, fields);
+  }
+  await aRequest();
+  await aRequest({ validUntil: new Date(0) });
+  await aRequest({ deletedAt: new Date() });
+  await aRequest({ status: 'responded' });
+  await aRequest({ status: 'rejected' });
+  for (const ordered of [
+    'pending',
+    'confirmed',
+    'processing',
+    'shipped',
+    'delivered',
+    'delivered',
+    'cancelled',
+  ] as const) {
+    await aRequest({ status: 'approved', ordered });
+  }
+  const { body: stats } = await app.http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);
+  const rowsOf = async (list: string, filter: object) => {
+    const query = { filter: JSON.stringify(filter), range: '[0,99]' };
+    const answer = await app.http.get(`/api/admin/${list}`).query(query).set('Authorization', admin).expect(200);
+    expect(answer.headers['content-range']?.split('/')[1]).toBe(String(answer.body.length));
+    return answer.body as { total_amount: number }[];
+  };
+  expect({ ...stats, recent_orders: undefined }).toMatchObject({
+    total_fabrics: (await rowsOf('fabrics', {})).length,
+    low_stock_count: (await rowsOf('fabrics', { low_stock: true })).length,
+    out_of_stock_count: (await rowsOf('fabrics', { in_stock: false })).length,
+    pending_quotations: (await rowsOf('quotations', { status: 'pending' })).length,
+    total_orders: (await rowsOf('orders', {})).length,
+    active_orders: (await rowsOf('orders', { status: 'active' })).length,
+    total_revenue: (await rowsOf('orders', { status: 'delivered' })).reduce(
+      (sum, order) => sum + order.total_amount,
+      0,
+    ),
+  });
+  expect(stats).toMatchObject({
+    total_fabrics: 9,
+    low_stock_count: 2,
+    out_of_stock_count: 3,
+    pending_quotations: 2,
+    total_orders: 7,
+    active_orders: 4,
+    total_revenue: 2000,
+  });
+});
