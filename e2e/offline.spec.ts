@@ -208,11 +208,19 @@ test('nothing of the console is kept', async ({ page }) => {
   expect(kept.filter((path) => /^\/(?:admin|api\/(?:admin|auth))/.test(path))).toEqual([]);
 });
 
-test('the shop can be installed', async ({ page, request }) => {
-  await page.goto(line.url);
-  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const manifest = await (await request.get(line.url + href)).json();
-  for (const { src } of manifest.icons) expect((await request.get(line.url + src)).ok()).toBe(true);
+test('the shop can be installed, as the browser itself judges it', async ({ page, context, request }) => {
+  await openKept(page, '/fabrics');
+  const browser = await context.newCDPSession(page);
+  // Every context of Playwright is a private one: that is no fault of the shop.
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { data = '{}', errors, url } = await browser.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(url).toBe(`${line.url}/manifest.webmanifest`);
+  const { icons, start_url } = JSON.parse(data);
+  for (const { src } of icons) expect((await request.get(line.url + src)).ok()).toBe(true);
+  expect(icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true);
+  expect((await request.get(line.url + start_url)).ok()).toBe(true);
   const worker = await request.get(`${line.url}/service-worker.js`);
   expect(worker.headers()['cache-control']).toBe('no-cache');
   expect(worker.headers()['content-security-policy']).toContain("worker-src 'self'");

@@ -8,6 +8,7 @@ const chromium = await findChromium(join(root, '.build', 'chromium'), process.en
 /** Journeys against what `npm start` starts: one product, one browser, one journey after the other. */
 export default defineConfig({
   testDir: import.meta.dirname,
+  testIgnore: 'browsers/**',
   outputDir: join(root, 'test-results'),
   globalSetup: './start-product.ts',
   workers: 1,

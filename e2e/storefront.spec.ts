@@ -314,65 +314,6 @@ test('a fabric that is not there sends back to the catalogue and says so', async
   await expect(page).toHaveURL(`${product.url}/fabrics`);
 });
 
-/** Presses Tab until the focus is on what is named so; a keyboard must get there in a reasonable number of steps. */
-async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'checkbox', name: string | RegExp, steps = 60) {
-  const wanted = page.getByRole(role, { name }).first();
-  await wanted.waitFor();
-  for (let step = 0; step < steps; step++) {
-    await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`The keyboard did not reach ${role} ${name} in ${steps} steps.`);
-}
-
-test('by keyboard alone: sign in, look at pictures, add a fabric, request it', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: HEIGHT });
-  await page.goto(`${product.url}/login`);
-  await tabTo(page, 'textbox', /^Email/);
-  await page.keyboard.type(customer.email);
-  await tabTo(page, 'textbox', /^Password/);
-  await page.keyboard.type(customer.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/fabrics$/);
-
-  await tabTo(page, 'checkbox', /^Cotton/);
-  await page.keyboard.press('Space');
-  await expect(page).toHaveURL(/category=Cotton/);
-  await page.waitForLoadState('networkidle');
-
-  await tabTo(page, 'button', /^Open image 1/);
-  await page.keyboard.press('Enter');
-  const gallery = page.getByRole('dialog');
-  const place = gallery.getByText(/^\d of \d$/);
-  await expect(place).toHaveText(/^1 of/);
-  const count = Number((await place.textContent())?.split(' of ')[1]);
-  await page.keyboard.press('ArrowLeft');
-  await expect(place).toHaveText(`${count} of ${count}`);
-  await page.keyboard.press('ArrowRight');
-  await expect(place).toHaveText(`1 of ${count}`);
-  await page.keyboard.press('Escape');
-  await expect(gallery).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Open image 1/ }).first()).toBeFocused();
-
-  await tabTo(page, 'button', 'Add to Quote');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/added to cart/).first()).toBeVisible();
-  await page.getByRole('link', { name: /^Quote cart, 1 item/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/cart$/);
-  await tabTo(page, 'button', 'Request Quotation');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Request Quotation' });
-  await expect(dialog).toBeVisible();
-  await tabTo(page, 'textbox', /Delivery Instructions/);
-  await page.keyboard.type('Ring at gate 2.');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Quotation request submitted successfully! We will contact you soon.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible();
-});
-
 test('what was typed survives a failed call, a closed dialog and a reload', async ({ page, context }) => {
   await page.goto(product.url);
   await openContact(true)(page);

@@ -1,0 +1,158 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { product, test } from './product.js';
+
+const customer = { email: '', password: 'indigo-8-oz', full_name: 'Tharindu Silva', phone: '+94 77 555 0177' };
+
+test.use({ viewport: { width: 1280, height: 800 } });
+test.beforeAll(async ({ playwright }) => {
+  customer.email = `keys.${Date.now()}@weligama.example`;
+  const request = await playwright.request.newContext();
+  expect((await request.post(`${product.url}/api/auth/signup`, { data: customer })).status()).toBe(201);
+  await request.dispose();
+});
+
+/** Presses Tab until the focus is there; a keyboard must get to it in a reasonable number of steps. */
+async function tabTo(page: Page, wanted: Locator, steps = 60): Promise<void> {
+  await wanted.first().waitFor();
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Tab');
+    if (await wanted.first().evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The keyboard did not reach ${wanted} in ${steps} steps.`);
+}
+
+/** Presses Tab until the focus is there, and then Enter. */
+async function enter(page: Page, wanted: Locator, steps?: number): Promise<void> {
+  await tabTo(page, wanted, steps);
+  await page.keyboard.press('Enter');
+}
+
+test('by keyboard alone, and as a screen reader is told: from the landing page to the request', async ({ page }) => {
+  await page.goto(product.url);
+  await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+    - banner:
+      - navigation "Main":
+        - link /home/
+        - link "How It Works"
+        - button "Contact"
+        - button "Sign In"
+      - status
+  `);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await enter(page, page.getByRole('button', { name: 'Sign In', exact: true }));
+
+  const login = page.getByRole('dialog');
+  await enter(page, login.getByRole('button', { name: 'Customer Login' }));
+  await tabTo(page, login.getByRole('textbox', { name: /^Email/ }));
+  await page.keyboard.type(customer.email);
+  await tabTo(page, login.getByLabel(/^Password/));
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /password/i })).toBeVisible();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(customer.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/fabrics$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fabric Catalog');
+
+  // What is found is said, not only shown.
+  const said = page.getByRole('region', { name: 'Fabrics', exact: true }).getByRole('status');
+  await expect(said).toHaveText(/^\d+ fabrics found$/);
+  const all = await said.textContent();
+  await tabTo(page, page.getByRole('checkbox', { name: /^Linen/ }));
+  await page.keyboard.press('Space');
+  await expect(said).not.toHaveText(all ?? '');
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toMatchAriaSnapshot(`
+    - complementary "Filters":
+      - searchbox "Search fabrics"
+      - group "Categories":
+        - checkbox /Linen/ [checked]
+      - group "Patterns"
+      - group "Availability":
+        - checkbox "In stock"
+        - checkbox "Pre-order"
+  `);
+  await tabTo(page, page.getByRole('checkbox', { name: 'In stock' }));
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/in_stock=true/);
+  await page.waitForLoadState('networkidle');
+
+  await enter(page, page.getByRole('button', { name: /^Open image 1/ }));
+  const gallery = page.getByRole('dialog');
+  const place = gallery.getByText(/^\d of \d$/);
+  await expect(place).toHaveText(/^1 of/);
+  const count = Number((await place.textContent())?.split(' of ')[1]);
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toHaveText(`${count} of ${count}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toHaveText(`1 of ${count}`);
+  await page.keyboard.press('Escape');
+  await expect(gallery).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Open image 1/ }).first()).toBeFocused();
+
+  const card = page.getByRole('article').first();
+  const name = (await card.getAttribute('aria-label')) ?? '';
+  await enter(page, card.getByRole('link', { name }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - link "All fabrics"
+      - heading [level=1]
+      - group "Quantity":
+        - button "Decrease quantity" [disabled]
+        - textbox /^Quantity of .+ in (meters|yards)$/
+        - button "Increase quantity"
+      - button "Add to Quote"
+  `);
+  await tabTo(page, page.getByRole('textbox', { name: /^Quantity of/ }));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('1,500');
+  await enter(page, page.getByRole('button', { name: 'Add to Quote' }), 5);
+  await expect(page.getByRole('status').filter({ hasText: `${name} added to cart` })).toBeVisible();
+  await expect(page.getByText('1500 in cart')).toHaveAttribute('aria-live', 'polite');
+
+  await enter(page, page.getByRole('link', { name: 'View quote' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quotation Request');
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toMatchAriaSnapshot(`
+    - region "Order Summary":
+      - heading "Order Summary" [level=2]
+      - button "Request Quotation"
+  `);
+  await enter(page, page.getByRole('button', { name: 'Request Quotation' }));
+  const dialog = page.getByRole('dialog', { name: 'Request Quotation' });
+  await expect(dialog).toMatchAriaSnapshot(`
+    - dialog "Request Quotation":
+      - heading "Request Quotation" [level=2]
+      - textbox "Full Name": Tharindu Silva
+      - textbox "Email Address"
+      - textbox "Phone Number": +94 77 555 0177
+      - textbox /Company Name/
+      - textbox /Delivery Instructions/
+      - button "Cancel"
+      - button "Request Quotation"
+  `);
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Request Quotation' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('textbox', { name: /Delivery Instructions/ }));
+  await page.keyboard.type('Ring at gate 2.');
+  await enter(page, dialog.getByRole('button', { name: 'Request Quotation' }), 4);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Quotation request submitted successfully! We will contact you soon.' }),
+  ).toBeVisible();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Your request is with us" [level=1]
+      - strong: /QT-\\d{4}-\\d{4}/
+      - heading "What happens next" [level=2]
+      - list:
+        - listitem
+        - listitem
+        - listitem
+      - link "My quotations"
+      - list "Requested"
+  `);
+});
