@@ -3,39 +3,48 @@ export const TIME_ZONE = 'Asia/Colombo';
 const OFFSET = '+05:30';
 const DAY_MS = 86_400_000;
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
+/** Its parts alone are used: how a locale puts them together differs from browser to browser, and so does "Sept". */
+const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
-  day: 'numeric',
-  month: 'short',
+  calendar: 'gregory',
   year: 'numeric',
-});
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
+  month: '2-digit',
+  day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const isoDayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A moment by Colombo's clock, each part with all its digits. Throws RangeError for what is no date. */
+function inColombo(date: Date | string): Record<'year' | 'month' | 'day' | 'hour' | 'minute', string> {
+  const parts = new Map(clock.formatToParts(new Date(date)).map(({ type, value }) => [type, value]));
+  const digits = (type: Intl.DateTimeFormatPartTypes, count = 2) => (parts.get(type) ?? '').padStart(count, '0');
+  return {
+    year: digits('year', 4),
+    month: digits('month'),
+    day: digits('day'),
+    hour: digits('hour'),
+    minute: digits('minute'),
+  };
+}
 
 /** `20 Nov 2026`. */
 export function formatDate(date: Date | string): string {
-  // Newer locale data writes "Sept"; documents keep three letters for every month.
-  return dayFormat.format(new Date(date)).replace('Sept', 'Sep');
+  const { year, month, day } = inColombo(date);
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
 /** `20 Nov 2026, 14:05`. */
 export function formatDateTime(date: Date | string): string {
-  return `${formatDate(date)}, ${timeFormat.format(new Date(date))}`;
+  const { hour, minute } = inColombo(date);
+  return `${formatDate(date)}, ${hour}:${minute}`;
 }
 
 /** The calendar day in Colombo: `2026-11-20`. */
 export function colomboDay(date: Date | string): string {
-  return isoDayFormat.format(new Date(date));
+  const { year, month, day } = inColombo(date);
+  return `${year}-${month}-${day}`;
 }
 
 /** The calendar year in Colombo, which numbers of quotations and orders carry. */

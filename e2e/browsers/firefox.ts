@@ -34,7 +34,10 @@ export const firefox: BrowserKind = {
 };
 
 const driving = (page: Page): Omit<DrivenBrowser, 'close'> => ({
-  open: async (url) => void (await page.goto(url)),
+  async open(url) {
+    // A page that is going somewhere by itself stops the first attempt.
+    await page.goto(url).catch(() => page.goto(url));
+  },
   resize: (width, height) => page.setViewport({ width, height }),
   run: (body, ...args) => page.evaluate(functionOf(body), ...args) as never,
   find: async (body, ...args) => {

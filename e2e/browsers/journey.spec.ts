@@ -222,11 +222,11 @@ class Person {
     const { screen } = this;
     await screen.click(the('button', /^Respond/, row));
     const dialog = the('dialog', /^Respond/);
-    await screen.fill(the('textbox', /^(Message|Response|Answer)/, dialog), 'It is on the loom.');
+    await screen.fill(the('textbox', /^(Comment|Response|Message|Admin response)/i, dialog), 'It is on the loom.');
     const field = await screen.field('Valid until');
     await field.type(day);
     await this.takesAPicture('respond');
-    await screen.click(the('button', /^(Send|Respond)/, dialog));
+    await screen.click(the('button', 'Send response', dialog));
     await screen.gone(dialog);
     expect(number).toBeTruthy();
   }

@@ -35,7 +35,8 @@ export const webkit: BrowserKind = {
       LIBGL_ALWAYS_SOFTWARE: '1',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     });
-    const start = { capabilities: { alwaysMatch: {} } };
+    // The shop's dialogs go back in the history as they close, and the driver would wait for a page to load that never does.
+    const start = { capabilities: { alwaysMatch: { pageLoadStrategy: 'none' } } };
     const { sessionId } = await command<{ sessionId: string }>(driver, 'POST', '/session', start);
     const session = `${driver}/session/${sessionId}`;
     return {

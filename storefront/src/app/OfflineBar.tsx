@@ -1,7 +1,13 @@
 import { styled } from '@mui/material/styles';
-import { formatDateTime } from '@selvedge/domain/dates';
 import { color } from '@selvedge/web/tokens';
+import { Suspense } from 'react';
 import { useConnection } from '../lib/use-online';
+import { lazyPart } from '../ui/lazy-part';
+import { PartBoundary } from '../ui/PartBoundary';
+
+/** Only a kept answer has an age, and who keeps answers keeps this file, too. */
+const SeenAt = lazyPart(async () => (await import('./SeenAt')).SeenAt);
+const READABLE = 'What you saw before can still be read.';
 
 const Line = styled('div')({
   padding: '6px 16px',
@@ -16,8 +22,14 @@ const Line = styled('div')({
 /** Says under the header, where it covers nothing, that the connection is gone, and how old is what can still be read. */
 export function OfflineBar() {
   const { seenAt } = useConnection();
-  const readable = seenAt
-    ? `This is as you saw it on ${formatDateTime(seenAt)}.`
-    : 'What you saw before can still be read.';
+  const readable = seenAt ? (
+    <PartBoundary instead={READABLE}>
+      <Suspense fallback={READABLE}>
+        <SeenAt at={seenAt} />
+      </Suspense>
+    </PartBoundary>
+  ) : (
+    READABLE
+  );
   return <Line>You are offline. {readable} Your quote and what you typed are kept.</Line>;
 }

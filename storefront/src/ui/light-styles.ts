@@ -31,7 +31,11 @@ export const lightStyles = {
     width: '100%',
     backgroundColor: color.line,
   },
-  '.cloth img': { display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
+  '.cloth img': {
+    ...{ display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
+    // Firefox writes the alternative text over a picture that is on its way.
+    color: 'transparent',
+  },
   '.no-image': {
     display: 'grid',
     placeItems: 'center',
