@@ -39,7 +39,9 @@ describe('the day in Colombo', () => {
 
 test('the day and how it is written are the same in a browser that orders the parts of a date otherwise', () => {
   // As WebKitGTK writes Canada's dates, which other browsers begin with the year.
-  const american = jest.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/29/2026');
+  const american = jest
+    .spyOn(Intl.DateTimeFormat.prototype as unknown as { format: string }, 'format', 'get')
+    .mockReturnValue((() => '11/29/2026') as unknown as string);
   const moment = '2026-11-29T08:35:00.000Z';
   expect(colomboDay(moment)).toBe('2026-11-29');
   expect(formatDateTime(moment)).toBe('29 Nov 2026, 14:05');
