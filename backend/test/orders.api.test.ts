@@ -64,6 +64,37 @@ describe('an order from a quotation', () => {
     expect(quotation.history.at(-1)).toMatchObject({ action: 'ordered', detail: `Order ${body.order_number}` });
   });
 
+  it('shows the lines and sums of the revision that it was made of, to the last cent', async () => {
+    const poplin = await aFabric(app);
+    const { body: written } = await post('quotations/create', {
+      customer_name: 'Fathima Rizwan',
+      customer_email: 'fathima@galletailors.example',
+      fabric_items: [{ fabric_id: poplin.id, quantity_meters: 100, unit_price: 450 }],
+    }).expect(201);
+    const { id } = written.quotation;
+    await post(`quotations/${id}/approve`, { quoted_price: 42_000.5 }).expect(200);
+    const linen = await aFabric(app, { name: 'Linen', priceUnit: 'yards' });
+    await app.http
+      .put(`/api/admin/quotations/${id}/template`)
+      .set('Authorization', admin)
+      .send({ discount: 10, line_items: [{ fabric_id: linen.id, quantity_meters: 12.5, unit_price: 99.99 }] })
+      .expect(200);
+    await post(`quotations/${id}/send`).expect(200);
+    const { body: made } = await post(`quotations/${id}/convert`).expect(201);
+    const { body } = await get(`orders/${made.id}`).expect(200);
+    expect(body).toMatchObject({
+      revision: 'B',
+      discount: 10,
+      total_amount: 41_624.89,
+      total_with_vat: 49_117.37,
+      line_items: [
+        { quantity_meters: 100, price_unit: 'meters', total_price: 45_000 },
+        { fabric: { name: 'Linen' }, quantity_meters: 12.5, price_unit: 'yards', total_price: 1249.88 },
+      ],
+      totals: { subtotal: 46_249.88, discount: 4624.99, adjustment: 0, net: 41_624.89, vat: 7492.48, total: 49_117.37 },
+    });
+  });
+
   it.each([
     ['pending', []],
     ['responded', [['respond', { admin_response: 'Soon.', quoted_price: 10 }]]],

@@ -7,6 +7,8 @@ export const orders = {
   empty: 'No orders found',
   load_failed: 'Failed to load orders',
   back: 'Back to orders',
+  print: 'Print',
+  lines: { title: 'Fabrics', number: 'No.', price: 'Unit price', amount: 'Amount' },
   order: 'Order %{number}',
   placed: 'Order placed',
   placed_at: 'Placed %{at}',

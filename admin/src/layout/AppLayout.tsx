@@ -52,7 +52,13 @@ function FixedSidebar() {
     <Box
       component="aside"
       aria-label={translate('shell.portal')}
-      sx={{ bgcolor: 'background.paper', borderRight: `1px solid ${color.line}`, flex: 'none', width: sidebarWidth }}
+      sx={{
+        bgcolor: 'background.paper',
+        borderRight: `1px solid ${color.line}`,
+        displayPrint: 'none',
+        flex: 'none',
+        width: sidebarWidth,
+      }}
     >
       <Box sx={{ height: '100dvh', position: 'sticky', top: 0 }}>
         <Sidebar />
@@ -73,6 +79,7 @@ function TopBar() {
         bgcolor: 'background.paper',
         borderBottom: `1px solid ${color.line}`,
         display: 'flex',
+        displayPrint: 'none',
         gap: 1,
         position: 'sticky',
         px: 1,

@@ -15,6 +15,7 @@ import { Section } from '../ui/Section';
 import { Sum } from '../ui/Sum';
 import { OrderActions } from './OrderActions';
 import { OrderHistory } from './OrderHistory';
+import { OrderLines } from './OrderLines';
 
 export function OrderPage() {
   const translate = useTranslate();
@@ -56,7 +57,14 @@ function OrderView({ order }: { order: OrderDetail }) {
       <PageHeader
         title={translate('resources.orders.order', { number: order.order_number })}
         subtitle={translate('resources.orders.placed_at', { at: formatDateTime(order.created_at) })}
-        action={<BackButton />}
+        action={
+          <Stack direction="row" sx={{ displayPrint: 'none', gap: 1 }}>
+            <Button variant="outlined" onClick={() => window.print()}>
+              {translate('resources.orders.print')}
+            </Button>
+            <BackButton />
+          </Stack>
+        }
       />
       <Box sx={columns}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
@@ -81,9 +89,17 @@ function OrderView({ order }: { order: OrderDetail }) {
                 <Link component={RouterLink} to={`/quotations?filter=${filter}`}>
                   {order.quotation_no}
                 </Link>
+                {order.revision
+                  ? ` · ${translate('resources.quotations.revisions.one', { letter: order.revision })}`
+                  : null}
               </Fact>
             </Facts>
-            <OrderActions order={order} />
+            <Box sx={{ displayPrint: 'none' }}>
+              <OrderActions order={order} />
+            </Box>
+          </Section>
+          <Section title={translate('resources.orders.lines.title')}>
+            <OrderLines order={order} />
           </Section>
           <Section title={translate('resources.orders.fields.customer_name')}>
             <Facts>
@@ -118,5 +134,6 @@ const columns = {
   alignItems: 'start',
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+  '@media print': { display: 'block', '& > * + *': { mt: 2 } },
 };

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { anOrder, aQuotation } from '../test/factories';
+import { aLine, anOrder, aQuotation } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
@@ -11,6 +11,13 @@ const anOrderInDetail = (fields: Partial<OrderDetail> = {}): OrderDetail => ({
   customer_email: 'nadeesha@lankaapparel.lk',
   customer_phone: '+94 77 123 4567',
   customer_address: '12 Galle Road, Colombo 03',
+  revision: 'B',
+  line_items: [
+    aLine({ quantity_meters: 120, unit_price: 1250, total_price: 150_000 }),
+    aLine({ quantity_meters: 50, unit_price: 1000, total_price: 50_000, price_unit: 'yards' }),
+  ],
+  discount: 10,
+  totals: { subtotal: 200_000, discount: 20_000, adjustment: 4500, net: 184_500, vat: 0, total: 184_500 },
   history: [
     {
       at: '2026-11-18T10:20:00.000Z',
@@ -45,6 +52,22 @@ function onMove(answer: () => Response) {
   );
   return asked;
 }
+
+test('an order lists its fabrics, quantities and sums, and prints', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = await openOrder();
+  const lines = within(screen.getByRole('region', { name: 'Line items' })).getAllByRole('row');
+  expect(lines[1]).toHaveTextContent(
+    '001Combed Cotton Poplin 40s100% cotton - WhitePOP-040120 mRs. 1,250.00/mRs. 150,000.00',
+  );
+  expect(lines[2]).toHaveTextContent('50 ydRs. 1,000.00/ydRs. 50,000.00');
+  expect(screen.getByLabelText('Totals')).toHaveTextContent(
+    'SubtotalRs. 200,000.00Discount (10%)-Rs. 20,000.00AdjustmentRs. 4,500.00TotalRs. 184,500.00',
+  );
+  expect(screen.getByText(/Revision B/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalled();
+});
 
 test('the list shows number, customer, status, total and leads to the order', async () => {
   const order = anOrder();

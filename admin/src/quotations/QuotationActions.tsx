@@ -38,6 +38,8 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = open && dialogs[open];
   const { quotation_no, status, order_id, expired } = quotation;
+  // An offer whose time has passed is extended first.
+  const canOrder = status === 'approved' && !order_id && !expired;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.25 }}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
@@ -52,7 +54,7 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
           onClick={() => setOpen('respond')}
         />
       ) : null}
-      {isRunningOut(quotation) ? (
+      {!canOrder && isRunningOut(quotation) ? (
         <IconAction
           title={translate('resources.quotations.extend.action')}
           label={translate('resources.quotations.extend.action_one', { number: quotation_no })}
@@ -60,8 +62,7 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
           onClick={() => setOpen('extend')}
         />
       ) : null}
-      {/* An offer whose time has passed is extended first. */}
-      {status === 'approved' && !order_id && !expired ? (
+      {canOrder ? (
         <IconAction
           title={translate('resources.quotations.convert.action')}
           label={translate('resources.quotations.convert.action')}

@@ -1,5 +1,6 @@
 import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
 import type { OrderDetail, OrderHistoryEntry, Order as OrderOnWire } from '@selvedge/domain/orders/order';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Order } from './order.entity.js';
 import type { OrderHistory } from './order-history.entity.js';
 
@@ -21,9 +22,18 @@ export function orderView({ quotation, ...order }: Order, vatPercent: number): O
   };
 }
 
-export function orderDetailView(order: Order, history: readonly OrderHistory[], vatPercent: number): OrderDetail {
+/** @param sheet of its quotation, which is its contract and changes no more. */
+export function orderDetailView(
+  order: Order,
+  history: readonly OrderHistory[],
+  { revision, line_items, discount, totals, vat_percent }: QuotationTemplate,
+): OrderDetail {
   return {
-    ...orderView(order, vatPercent),
+    ...orderView(order, vat_percent),
+    revision,
+    line_items,
+    discount,
+    totals,
     customer_email: order.quotation.customerEmail,
     customer_phone: order.quotation.customerPhone,
     customer_address: order.quotation.customerAddress,

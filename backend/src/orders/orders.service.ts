@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
 import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import { QuotationsService } from '../quotations/quotations.service.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView } from './order.view.js';
 import { OrderHistory } from './order-history.entity.js';
@@ -38,6 +39,7 @@ export const orderList: ListContract<keyof typeof columns, 'status'> = {
 export class OrdersService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly quotations: QuotationsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -61,7 +63,7 @@ export class OrdersService {
       where: { orderId: id },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    return orderDetailView(order, history, this.config.vatPercent);
+    return orderDetailView(order, history, await this.quotations.template(order.quotationId));
   }
 
   /** In the order of `ids`. */

@@ -1,4 +1,5 @@
 import type { StatedVersion } from '../problem.js';
+import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
 import type { OrderStatus } from './order-status.js';
 
 export interface Order {
@@ -23,6 +24,12 @@ export interface OrderDetail extends Order {
   customer_email: string;
   customer_phone: string;
   customer_address: string;
+  /** The revision of the quotation that it is made of; null where none was sent. */
+  revision: string | null;
+  line_items: QuotationLine[];
+  /** Percent. */
+  discount: number;
+  totals: QuotationTemplate['totals'];
   history: OrderHistoryEntry[];
 }
 

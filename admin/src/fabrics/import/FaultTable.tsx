@@ -18,6 +18,8 @@ interface FaultTableProps {
 export function FaultTable({ label, explanation, heading, faults, total = faults.length }: FaultTableProps) {
   const translate = useTranslate();
   if (faults.length === 0) return null;
+  // What holds for a whole row names no cell.
+  const hasColumns = faults.some(({ column }) => column);
   return (
     <Box>
       <Typography variant="h3" component="h3">
@@ -31,7 +33,7 @@ export function FaultTable({ label, explanation, heading, faults, total = faults
         <Table stickyHeader size="small">
           <TableHead>
             <TableRow>
-              {['row', 'item_code', 'column'].map((name) => (
+              {['row', 'item_code', ...(hasColumns ? ['column'] : [])].map((name) => (
                 <TableCell key={name}>{translate(`resources.imports.result.${name}`)}</TableCell>
               ))}
               <TableCell>{heading}</TableCell>
@@ -42,7 +44,7 @@ export function FaultTable({ label, explanation, heading, faults, total = faults
               <TableRow key={`${row} ${column} ${message}`}>
                 <TableCell>{row}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{item_code || '-'}</TableCell>
-                <TableCell>{column}</TableCell>
+                {hasColumns ? <TableCell>{column}</TableCell> : null}
                 <TableCell sx={{ minWidth: 160 }}>{message}</TableCell>
               </TableRow>
             ))}

@@ -43,6 +43,7 @@ export function CustomerLookup() {
         optionText={describe}
         filterToQuery={(search: string) => (search ? { search } : {})}
         onChange={fill}
+        slotProps={{ paper: { sx: { border: 1, borderColor: 'divider', boxShadow: 4 } } }}
         fullWidth
         sx={{ mb: 2 }}
       />

@@ -1,0 +1,75 @@
+import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import { formatLength, shortUnit } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { useTranslate } from 'react-admin';
+import { AmountRow } from '../quotations/AmountRow';
+import { TwoLines } from '../ui/TwoLines';
+
+const words = 'resources.orders.lines';
+
+/** What was ordered, line by line as the quotation prints it, and what it comes to. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <TableContainer tabIndex={0} role="region" aria-label={translate('resources.quotations.fields.line_items')}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{translate(`${words}.number`)}</TableCell>
+              <TableCell>{translate('resources.quotations.fields.fabric_name')}</TableCell>
+              <TableCell>{translate('resources.quotations.fields.item_code')}</TableCell>
+              <TableCell align="right">{translate('resources.quotations.fields.quantity_meters')}</TableCell>
+              <TableCell align="right">{translate(`${words}.price`)}</TableCell>
+              <TableCell align="right">{translate(`${words}.amount`)}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {order.line_items.map(({ id, fabric, quantity_meters, price_unit, unit_price, total_price }, index) => (
+              <TableRow key={id} sx={{ breakInside: 'avoid' }}>
+                <TableCell>{String(index + 1).padStart(3, '0')}</TableCell>
+                <TableCell sx={{ minWidth: 140 }}>
+                  <TwoLines first={fabric.name} second={[fabric.material, fabric.color].filter(Boolean).join(' - ')} />
+                </TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{fabric.item_code || '-'}</TableCell>
+                <TableCell align="right" sx={figure}>
+                  {formatLength(quantity_meters, price_unit)}
+                </TableCell>
+                <TableCell align="right" sx={figure}>
+                  {formatRupees(unit_price)}/{shortUnit(price_unit)}
+                </TableCell>
+                <TableCell align="right" sx={figure}>
+                  {formatRupees(total_price)}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <Totals order={order} />
+    </>
+  );
+}
+
+function Totals({ order: { totals, discount, vat_percent } }: { order: OrderDetail }) {
+  const translate = useTranslate();
+  const sums = 'resources.quotations.sums';
+  return (
+    <Box component="dl" aria-label={translate(`${sums}.title`)} sx={{ m: 0, ml: 'auto', maxWidth: 320, pt: 1 }}>
+      <AmountRow label={translate(`${sums}.subtotal`)} value={formatRupees(totals.subtotal)} />
+      {discount > 0 ? (
+        <AmountRow label={`${translate(`${sums}.discount`)} (${discount}%)`} value={formatRupees(-totals.discount)} />
+      ) : null}
+      {totals.adjustment ? (
+        <AmountRow label={translate(`${sums}.adjustment`)} value={formatRupees(totals.adjustment)} />
+      ) : null}
+      {totals.vat ? (
+        <AmountRow label={translate(`${sums}.vat`, { percent: vat_percent })} value={formatRupees(totals.vat)} />
+      ) : null}
+      <AmountRow label={translate(`${sums}.total`)} value={formatRupees(totals.total)} isTotal />
+    </Box>
+  );
+}
+
+const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
