@@ -46,7 +46,9 @@ export function sendProblem(error: unknown, request: Request, response: Response
   // Somebody else has answered: the handler was too slow.
   if (response.writableEnded) return;
   const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
-  if (problem.statusCode >= 500 && !isTurnedAway(error)) request.log?.error({ err: error }, 'request failed');
+  if (problem.statusCode >= 500 && !isTurnedAway(error) && !isCutOff(request)) {
+    request.log?.error({ err: error }, 'request failed');
+  }
   if (response.headersSent) {
     response.destroy();
     return;
@@ -63,16 +65,23 @@ function isTurnedAway(error: unknown): boolean {
   return error instanceof TooManyWaiting || error instanceof ServiceUnavailableException;
 }
 
+/** Whoever sent it went away in the middle: whatever failed then failed by that, and nobody hears the answer. */
+function isCutOff(request: Request): boolean {
+  return request.destroyed && !request.complete;
+}
+
 function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
   if (error instanceof HttpException) return describeHttp(error);
   if (error instanceof TooManyWaiting) return { statusCode: 503, message: CROWDED, error: reason(503) };
+  // First, because a connection that the client lost has the code of one that the database lost.
+  const status = clientFaultStatus(error);
+  if (status !== null)
+    return { statusCode: status, message: bodyFault(error) ?? reason(status), error: reason(status) };
   const away = outageProblem(error, method);
   if (away) return away;
   const database = databaseProblem(error);
   if (database) return { ...database, error: reason(database.statusCode) };
-  const status = clientFaultStatus(error);
-  if (status === null) return { statusCode: 500, message: UNEXPECTED, error: reason(500) };
-  return { statusCode: status, message: bodyFault(error) ?? reason(status), error: reason(status) };
+  return { statusCode: 500, message: UNEXPECTED, error: reason(500) };
 }
 
 /** 507 for who wanted to store something: another try will end the same way until somebody makes room. */
