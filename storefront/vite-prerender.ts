@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defaultServerConditions, type Plugin } from 'vite';
+import { afterBuild } from './vite-after-build.ts';
 
 interface ServerEntry {
   render(path: string): { html: string; css: string; names: string };
@@ -19,34 +20,19 @@ const awaitSession =
  * Renders the landing page into index.html, with all styles of its first view inside, so that it shows before any
  * script has arrived. app.html keeps the empty page, which the server sends for every other path.
  */
-export function prerender(): Plugin {
-  let outDir = 'dist';
-  let root = '.';
-  return {
-    name: 'prerender',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root;
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        const template = await inlineStyles(await readFile(join(outDir, 'index.html'), 'utf8'), outDir);
-        const { html, css, names } = await renderPath(root, outDir, '/');
-        const page = template
-          .replace(
-            '</head>',
-            () => `<script>${awaitSession}</script><style data-emotion="css ${names}">${css}</style></head>`,
-          )
-          .replace('<div id="root"></div>', () => `<div id="root" data-path="/">${html}</div>`);
-        await writeFile(join(outDir, 'app.html'), template);
-        await writeFile(join(outDir, 'index.html'), page);
-      },
-    },
-  };
-}
+export const prerender = (): Plugin =>
+  afterBuild('prerender', async (root, outDir) => {
+    const template = await inlineStyles(await readFile(join(outDir, 'index.html'), 'utf8'), outDir);
+    const { html, css, names } = await renderPath(root, outDir, '/');
+    const page = template
+      .replace(
+        '</head>',
+        () => `<script>${awaitSession}</script><style data-emotion="css ${names}">${css}</style></head>`,
+      )
+      .replace('<div id="root"></div>', () => `<div id="root" data-path="/">${html}</div>`);
+    await writeFile(join(outDir, 'app.html'), template);
+    await writeFile(join(outDir, 'index.html'), page);
+  });
 
 /** Builds the app for Node once more, as one file with everything in it, and asks it for a page. */
 async function renderPath(root: string, outDir: string, path: string) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { afterBuild } from './vite-after-build.ts';
 
 const ENTRY = 'service-worker/service-worker.ts';
 
@@ -15,28 +16,13 @@ const hashed = /^\/assets\//;
  * Writes service-worker.js, with the list of the files that it keeps. Workbox's own builder would bring two hundred
  * packages for what is one walk over the output.
  */
-export function serviceWorker(): Plugin {
-  let outDir = 'dist';
-  let root = '.';
-  return {
-    name: 'service-worker',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root;
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        const entries = await readdir(outDir, { recursive: true });
-        const urls = entries.map((name) => `/${name.replaceAll('\\', '/')}`).filter((url) => shell.test(url));
-        const files = await Promise.all(urls.sort().map((url) => described(outDir, url)));
-        await writeFile(join(outDir, 'service-worker.js'), await bundle(root, files));
-      },
-    },
-  };
-}
+export const serviceWorker = (): Plugin =>
+  afterBuild('service-worker', async (root, outDir) => {
+    const entries = await readdir(outDir, { recursive: true });
+    const urls = entries.map((name) => `/${name.replaceAll('\\', '/')}`).filter((url) => shell.test(url));
+    const files = await Promise.all(urls.sort().map((url) => described(outDir, url)));
+    await writeFile(join(outDir, 'service-worker.js'), await bundle(root, files));
+  });
 
 async function described(outDir: string, url: string) {
   if (hashed.test(url)) return { url, revision: null };

@@ -1,29 +1,19 @@
 import { FabricImport } from '../src/fabrics/import/fabric-import.entity.js';
 import { requestJob } from '../src/jobs/outbox.js';
-import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { SmtpSink } from './smtp-sink.js';
-import { startWorker, type TestWorker } from './worker.js';
+import { aSignedInCustomer } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
 
 const HOUSE = ['orders@selvedge.example', 'owner@selvedge.example'];
 
-let app: TestApp;
-let worker: TestWorker;
-let sink: SmtpSink;
-let admin: string;
+let mailed: MailedApp;
+let { app, worker, sink, admin } = {} as MailedApp;
 
 beforeAll(async () => {
-  sink = await SmtpSink.start();
-  app = await startApp({ smtpUrl: sink.url, notifyEmails: HOUSE });
-  worker = await startWorker(app.config);
-  admin = (await aSignedInAdmin(app)).token;
+  mailed = await startMailedApp({ notifyEmails: HOUSE });
+  ({ app, worker, sink, admin } = mailed);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await sink.stop();
-});
+afterAll(() => mailed.close());
 beforeEach(async () => {
   await later();
   sink.forget();

@@ -4,30 +4,19 @@ import fc from 'fast-check';
 import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { Mail } from '../src/mail/mail.entity.js';
 import { queueMail } from '../src/mail/mail-queue.js';
-import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin } from './factories.js';
-import { SmtpSink } from './smtp-sink.js';
-import { startWorker, type TestWorker } from './worker.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
 
 jest.setTimeout(60_000);
 
-let app: TestApp;
-let worker: TestWorker;
-let sink: SmtpSink;
-let admin: string;
+let mailed: MailedApp;
+let { app, worker, sink, admin } = {} as MailedApp;
 
 beforeAll(async () => {
-  sink = await SmtpSink.start();
-  app = await startApp({ smtpUrl: sink.url });
-  worker = await startWorker(app.config);
-  admin = (await aSignedInAdmin(app)).token;
+  mailed = await startMailedApp();
+  ({ app, worker, sink, admin } = mailed);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await sink.stop();
-});
+afterAll(() => mailed.close());
 beforeEach(async () => {
   await app.dataSource.query('DELETE FROM rate_limits; DELETE FROM inquiries');
   sink.forget();

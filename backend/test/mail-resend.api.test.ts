@@ -1,25 +1,15 @@
-import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { SmtpSink } from './smtp-sink.js';
-import { startWorker, type TestWorker } from './worker.js';
+import { aSignedInCustomer } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
 
-let app: TestApp;
-let worker: TestWorker;
-let sink: SmtpSink;
-let admin: string;
+let mailed: MailedApp;
+let { app, worker, sink, admin } = {} as MailedApp;
 
 beforeAll(async () => {
-  sink = await SmtpSink.start();
-  app = await startApp({ smtpUrl: sink.url });
-  worker = await startWorker(app.config);
-  admin = (await aSignedInAdmin(app)).token;
+  mailed = await startMailedApp();
+  ({ app, worker, sink, admin } = mailed);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await sink.stop();
-});
+afterAll(() => mailed.close());
 beforeEach(() => sink.forget());
 
 const post = (path: string, body: object = {}) =>

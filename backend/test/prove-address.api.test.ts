@@ -1,27 +1,17 @@
 import { User } from '../src/users/user.entity.js';
-import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aCustomer, aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
-import { SmtpSink } from './smtp-sink.js';
-import { startWorker, type TestWorker } from './worker.js';
+import { aCustomer, aSignedInCustomer, PASSWORD } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
 
-let app: TestApp;
-let worker: TestWorker;
-let sink: SmtpSink;
-let admin: string;
+let mailed: MailedApp;
+let { app, worker, sink, admin } = {} as MailedApp;
 let serial = 0;
 
 beforeAll(async () => {
-  sink = await SmtpSink.start();
-  app = await startApp({ smtpUrl: sink.url });
-  worker = await startWorker(app.config);
-  admin = (await aSignedInAdmin(app)).token;
+  mailed = await startMailedApp();
+  ({ app, worker, sink, admin } = mailed);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await sink.stop();
-});
+afterAll(() => mailed.close());
 beforeEach(() => app.dataSource.query('TRUNCATE rate_limits'));
 
 const post = (path: string, body: object, token = '') =>

@@ -2,32 +2,22 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { Storage } from '../src/storage/storage.js';
-import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { aSignedInCustomer } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { readLayout } from './pdf-layout.js';
 import { readPdf } from './pdf-text.js';
-import { SmtpSink } from './smtp-sink.js';
-import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(60_000);
 
-let app: TestApp;
-let worker: TestWorker;
-let sink: SmtpSink;
-let admin: string;
+let mailed: MailedApp;
+let { app, worker, sink, admin } = {} as MailedApp;
 
 beforeAll(async () => {
-  sink = await SmtpSink.start();
-  app = await startApp({ smtpUrl: sink.url });
-  worker = await startWorker(app.config);
-  admin = (await aSignedInAdmin(app)).token;
+  mailed = await startMailedApp();
+  ({ app, worker, sink, admin } = mailed);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await sink.stop();
-});
+afterAll(() => mailed.close());
 
 /** A pending request of `customer` for 60 yd of Harbour Linen at Rs. 1,850.50. */
 async function aRequest(customer: string): Promise<{ id: string; number: string }> {

@@ -1,29 +1,19 @@
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
-import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { aSignedInCustomer } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { readPdf } from './pdf-text.js';
-import { SmtpSink } from './smtp-sink.js';
-import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(60_000);
 
-let app: TestApp;
-let worker: TestWorker;
-let sink: SmtpSink;
-let admin: string;
+let mailed: MailedApp;
+let { app, worker, sink, admin } = {} as MailedApp;
 
 beforeAll(async () => {
-  sink = await SmtpSink.start();
-  app = await startApp({ smtpUrl: sink.url, vatPercent: 18 });
-  worker = await startWorker(app.config);
-  admin = (await aSignedInAdmin(app)).token;
+  mailed = await startMailedApp({ vatPercent: 18 });
+  ({ app, worker, sink, admin } = mailed);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await sink.stop();
-});
+afterAll(() => mailed.close());
 
 const NOTES = 'Floor price 400, slow payer';
 

@@ -1,7 +1,8 @@
-import type { AdminQuotation, Quotation, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
+import type { SentRevision } from '@selvedge/domain/quotations/quotation';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { quotationDesk } from './quotation-desk.js';
 
 let app: TestApp;
 let admin: string;
@@ -14,18 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (id: string, verb: string, body: object = {}) =>
-  app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body);
-const edit = (id: string, body: object) =>
-  app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send(body);
-const get = async (path: string) =>
-  (await app.http.get(`/api/admin/quotations/${path}`).set('Authorization', admin).expect(200)).body;
-const template = (id: string): Promise<QuotationTemplate> => get(`${id}/template`);
-const one = (id: string): Promise<AdminQuotation> => get(id);
-const seenByCustomer = async (id: string): Promise<Quotation> => {
-  const { body } = await app.http.get('/api/quotations').set('Authorization', customer).expect(200);
-  return body.quotations.find((quotation: Quotation) => quotation.id === id);
-};
+const { get, post, edit, template, one, seenByCustomer } = quotationDesk(() => ({ app, admin, customer }));
 const sheets = (id: string) =>
   app.dataSource.query('SELECT serial, content FROM quotation_documents WHERE quotation_id = $1 ORDER BY revision', [
     id,

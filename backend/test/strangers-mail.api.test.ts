@@ -1,27 +1,18 @@
 import type { Mail } from '../src/mail/mail.entity.js';
 import { type NewMail, queueMail } from '../src/mail/mail-queue.js';
-import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { type ReceivedMail, SmtpSink } from './smtp-sink.js';
-import { startWorker, type TestWorker } from './worker.js';
+import { aSignedInCustomer } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
+import type { ReceivedMail } from './smtp-sink.js';
 
-let app: TestApp;
-let worker: TestWorker;
-let sink: SmtpSink;
-let admin: string;
+let mailed: MailedApp;
+let { app, worker, sink, admin } = {} as MailedApp;
 
 beforeAll(async () => {
-  sink = await SmtpSink.start();
-  app = await startApp({ smtpUrl: sink.url });
-  worker = await startWorker(app.config);
-  admin = (await aSignedInAdmin(app)).token;
+  mailed = await startMailedApp();
+  ({ app, worker, sink, admin } = mailed);
 });
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-  await sink.stop();
-});
+afterAll(() => mailed.close());
 beforeEach(async () => {
   await app.dataSource.query('TRUNCATE rate_limits');
   await worker.work();

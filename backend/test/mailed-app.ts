@@ -1,0 +1,33 @@
+import type { Config } from '../src/config.js';
+import { startApp, type TestApp } from './app.js';
+import { aSignedInAdmin } from './factories.js';
+import { SmtpSink } from './smtp-sink.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+/** The real API and its worker, whose mails go to a real server that keeps them. */
+export interface MailedApp {
+  app: TestApp;
+  worker: TestWorker;
+  sink: SmtpSink;
+  /** The header of a session. */
+  admin: string;
+  close(): Promise<void>;
+}
+
+/** Close it in `afterAll`. */
+export async function startMailedApp(overrides: Partial<Config> = {}): Promise<MailedApp> {
+  const sink = await SmtpSink.start();
+  const app = await startApp({ smtpUrl: sink.url, ...overrides });
+  const worker = await startWorker(app.config);
+  return {
+    app,
+    worker,
+    sink,
+    admin: (await aSignedInAdmin(app)).token,
+    async close() {
+      await worker.close();
+      await app.close();
+      await sink.stop();
+    },
+  };
+}

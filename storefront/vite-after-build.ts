@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** A plugin that adds to what a build has written, before it is compressed. */
+export function afterBuild(name: string, add: (root: string, outDir: string) => Promise<void>): Plugin {
+  let outDir = 'dist';
+  let root = '.';
+  return {
+    name,
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: { order: 'pre', sequential: true, handler: () => add(root, outDir) },
+  };
+}
