@@ -214,7 +214,8 @@ class Person {
     await screen.click(the('button', 'Approve', approval));
     await screen.gone(approval);
     await screen.click(the('button', 'Logout'));
-    await screen.sees(/./);
+    await screen.isAt(/^\/$/);
+    await screen.element(the('link', 'View More Fabrics'));
   }
 
   /** Tells the customer until when the offer holds, before it is decided. */

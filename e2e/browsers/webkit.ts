@@ -8,6 +8,7 @@ import { freePort, programAt } from './programs.js';
 
 const START_MS = 20_000;
 const COMMAND_MS = 30_000;
+const KEY_MS = 1_500;
 /** By what the W3C's protocol knows that a JSON object is an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** How keys are written there. */
@@ -72,7 +73,9 @@ const driving = (send: Send): Omit<DrivenBrowser, 'close'> => ({
   },
   press: async (key) => {
     const { [ELEMENT]: id } = await send<Record<string, string>>('/element/active');
-    await send(`/element/${id}/value`, { text: keys[key] });
+    // A key that takes the element away it was pressed on is now and then not answered.
+    const pressed = send(`/element/${id}/value`, { text: keys[key] }).catch(() => undefined);
+    await Promise.race([pressed, sleep(KEY_MS)]);
   },
   back: () => send('/back', {}),
   picture: async () => Buffer.from(await send<string>('/screenshot'), 'base64'),
