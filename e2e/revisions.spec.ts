@@ -156,7 +156,7 @@ test('an admin corrects a price and sends revision B', async ({ page }) => {
   await expect(template.getByRole('region', { name: 'Printed quotation' })).toContainText('Superseded by B');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    revisions.getByRole('button', { name: 'PDF of revision A' }).click(),
+    revisions.getByRole('button', { name: 'Download revision A' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`${number}_Sanduni_Wijesinghe.pdf`);
   await expectAccessible(page);

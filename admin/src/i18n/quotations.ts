@@ -186,7 +186,8 @@ export const quotations = {
     show: 'Show',
     show_one: 'Show revision %{letter}',
     hide: 'Back to the present',
-    pdf_one: 'PDF of revision %{letter}',
+    download: 'Download',
+    download_one: 'Download revision %{letter}',
     pdf_failed: 'Failed to download the PDF',
   },
   submission: {

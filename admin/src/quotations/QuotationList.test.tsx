@@ -53,6 +53,46 @@ test('a row shows customer, fabric, quantity with its unit, price, date and numb
   }
 });
 
+test('an offer that has expired is extended in its row, where it could not become an order', async () => {
+  await openQuotations(
+    aQuotation({
+      quotation_no: 'QT-2026-0001',
+      status: 'approved',
+      quoted_price: 7,
+      expired: true,
+      valid_until: '2024-02-01T18:29:59Z',
+    }),
+    aQuotation({
+      quotation_no: 'QT-2026-0002',
+      status: 'responded',
+      quoted_price: 7,
+      valid_until: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+    aQuotation({
+      quotation_no: 'QT-2026-0003',
+      status: 'approved',
+      quoted_price: 7,
+      valid_until: '2099-02-01T18:29:59Z',
+    }),
+    aQuotation({
+      quotation_no: 'QT-2026-0004',
+      status: 'responded',
+      quoted_price: null,
+      valid_until: '2024-02-01T18:29:59Z',
+    }),
+    aQuotation({
+      quotation_no: 'QT-2026-0005',
+      status: 'pending',
+      quoted_price: 7,
+      valid_until: '2024-02-01T18:29:59Z',
+    }),
+  );
+  const rows = screen.getAllByRole('row').slice(1);
+  const offers = (name: RegExp | string) => rows.map((row) => within(row).queryByRole('button', { name }) !== null);
+  expect(offers(/^Extend QT/)).toEqual([true, true, false, false, false]);
+  expect(offers('Convert to order')).toEqual([false, false, true, false, false]);
+});
+
 test('a request of somebody who has not confirmed the address says so; what the house wrote itself does not', async () => {
   await openQuotations(
     aQuotation({ id: 'q-1', customer_email_verified: false }),

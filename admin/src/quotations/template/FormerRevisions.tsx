@@ -48,8 +48,9 @@ export function FormerRevisions({ quotation: { id, revisions }, shown, onShow }:
             <Stack direction="row" sx={{ gap: 1, mt: 0.5 }}>
               <Button
                 size="small"
-                aria-pressed={shown === revision.letter}
-                aria-label={translate(`${words}.show_one`, { letter: revision.letter })}
+                aria-label={
+                  shown === revision.letter ? undefined : translate(`${words}.show_one`, { letter: revision.letter })
+                }
                 onClick={() => onShow(shown === revision.letter ? null : revision.letter)}
               >
                 {translate(`${words}.${shown === revision.letter ? 'hide' : 'show'}`)}
@@ -58,10 +59,10 @@ export function FormerRevisions({ quotation: { id, revisions }, shown, onShow }:
                 component="button"
                 type="button"
                 variant="body2"
-                aria-label={translate(`${words}.pdf_one`, { letter: revision.letter })}
+                aria-label={translate(`${words}.download_one`, { letter: revision.letter })}
                 onClick={() => download.mutate(`/admin/quotations/${id}/revisions/${revision.letter}/pdf`)}
               >
-                {translate('resources.quotations.template.pdf')}
+                {translate(`${words}.download`)}
               </Link>
             </Stack>
           </Box>

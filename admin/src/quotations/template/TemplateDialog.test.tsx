@@ -528,7 +528,7 @@ describe('what was sent before', () => {
     await user.click(press('Show revision A'));
     expect(await (await sheet()).findByText('Galle')).toBeVisible();
     expect((await sheet()).getByText('Superseded by B')).toBeVisible();
-    await user.click(press('Show revision A'));
+    await user.click(press('Back to the present'));
     expect(await (await sheet()).findByText('Kandy')).toBeVisible();
   });
 
