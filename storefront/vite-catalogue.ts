@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { afterBuild } from './vite-after-build.ts';
 
 const SCREEN = 'src/features/catalog/CatalogPage.tsx';
 const ENTRY = 'src/entry-catalogue.ts';
@@ -11,36 +12,24 @@ const ENTRY = 'src/entry-catalogue.ts';
  * begin where the one before has ended. The server allows the script by its hash.
  */
 export function catalogueFirst(): Plugin {
-  let outDir = 'dist';
-  let root = '.';
   let files: string[] = [];
   return {
-    name: 'catalogue-first',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root;
-      outDir = resolve(config.root, config.build.outDir);
-    },
+    ...afterBuild('catalogue-first', async (root, outDir) => {
+      const page = await readFile(join(outDir, 'app.html'), 'utf8');
+      const links = files
+        .filter((file) => !page.includes(`"/${file}"`))
+        .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+      const script = await bundleScript(root);
+      const early = page
+        .replace('<script type="module"', (module) => `<script>${script}</script>${module}`)
+        .replace('</head>', () => `${links.join('')}</head>`);
+      await writeFile(join(outDir, 'fabrics.html'), early);
+    }),
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(SCREEN));
       if (!screen) throw new Error(`${SCREEN} is no chunk of its own.`);
       files = [...screen.imports, screen.fileName];
-    },
-    closeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        const page = await readFile(join(outDir, 'app.html'), 'utf8');
-        const links = files
-          .filter((file) => !page.includes(`"/${file}"`))
-          .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
-        const script = await bundleScript(root);
-        const early = page
-          .replace('<script type="module"', (module) => `<script>${script}</script>${module}`)
-          .replace('</head>', () => `${links.join('')}</head>`);
-        await writeFile(join(outDir, 'fabrics.html'), early);
-      },
     },
   };
 }
