@@ -17,26 +17,29 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell>{translate(`${words}.number`)}</TableCell>
+              <TableCell sx={wide}>{translate(`${words}.number`)}</TableCell>
               <TableCell>{translate('resources.quotations.fields.fabric_name')}</TableCell>
-              <TableCell>{translate('resources.quotations.fields.item_code')}</TableCell>
               <TableCell align="right">{translate('resources.quotations.fields.quantity_meters')}</TableCell>
-              <TableCell align="right">{translate(`${words}.price`)}</TableCell>
+              <TableCell align="right" sx={wide}>
+                {translate(`${words}.price`)}
+              </TableCell>
               <TableCell align="right">{translate(`${words}.amount`)}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
             {order.line_items.map(({ id, fabric, quantity_meters, price_unit, unit_price, total_price }, index) => (
               <TableRow key={id} sx={{ breakInside: 'avoid' }}>
-                <TableCell>{String(index + 1).padStart(3, '0')}</TableCell>
-                <TableCell sx={{ minWidth: 140 }}>
-                  <TwoLines first={fabric.name} second={[fabric.material, fabric.color].filter(Boolean).join(' - ')} />
+                <TableCell sx={wide}>{String(index + 1).padStart(3, '0')}</TableCell>
+                <TableCell>
+                  <TwoLines
+                    first={fabric.name}
+                    second={[fabric.item_code, fabric.material, fabric.color].filter(Boolean).join(' · ')}
+                  />
                 </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{fabric.item_code || '-'}</TableCell>
                 <TableCell align="right" sx={figure}>
                   {formatLength(quantity_meters, price_unit)}
                 </TableCell>
-                <TableCell align="right" sx={figure}>
+                <TableCell align="right" sx={{ ...figure, ...wide }}>
                   {formatRupees(unit_price)}/{shortUnit(price_unit)}
                 </TableCell>
                 <TableCell align="right" sx={figure}>
@@ -73,3 +76,6 @@ function Totals({ order: { totals, discount, vat_percent } }: { order: OrderDeta
 }
 
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
+
+/** A phone shows what, how much and for how much. */
+const wide = { display: { xs: 'none', sm: 'table-cell' }, displayPrint: 'table-cell' };

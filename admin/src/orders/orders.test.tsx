@@ -58,7 +58,7 @@ test('an order lists its fabrics, quantities and sums, and prints', async () => 
   const { user } = await openOrder();
   const lines = within(screen.getByRole('region', { name: 'Line items' })).getAllByRole('row');
   expect(lines[1]).toHaveTextContent(
-    '001Combed Cotton Poplin 40s100% cotton - WhitePOP-040120 mRs. 1,250.00/mRs. 150,000.00',
+    '001Combed Cotton Poplin 40sPOP-040 · 100% cotton · White120 mRs. 1,250.00/mRs. 150,000.00',
   );
   expect(lines[2]).toHaveTextContent('50 ydRs. 1,000.00/ydRs. 50,000.00');
   expect(screen.getByLabelText('Totals')).toHaveTextContent(
