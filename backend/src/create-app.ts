@@ -50,7 +50,7 @@ export async function createApp(
   app.set('trust proxy', trustedProxies(config.trustProxyHops, config.trustProxyNetworks));
   app.set('query parser', 'simple');
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
-  app.getHttpServer().on('clientError', refuseUnreadable);
+  refuseUnreadable(app.getHttpServer());
 
   app.use(noteArrival, noteUnderWay, requestLog(logger));
   app.use(answerInTime(app.get(DatabasePulse)));

@@ -99,6 +99,8 @@ describe('what is no request yet is refused in the one error shape', () => {
     ['an endless address', `GET /api/config?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['endless headers', `GET /api/config HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['another language', 'HELO selvedge.example\r\n\r\n', 400],
+    ['the wish for a tunnel', 'CONNECT example.lk:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['an odd expectation', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n', 417],
   ])('%s', async (_, text, status) => {
     const { hostname, port } = new URL(app.url);
     const socket = createConnection({ host: hostname, port: Number(port) });

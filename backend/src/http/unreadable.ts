@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Problem } from '@selvedge/domain/problem';
 
@@ -9,16 +9,30 @@ const faults = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', { statusCode: 408, message: 'The request took too long to arrive.' }],
 ]);
 const MALFORMED = { statusCode: 400, message: 'The request is not HTTP as we understand it.' };
+const NO_TUNNEL = { statusCode: 405, message: 'This is no proxy.' };
+const UNEXPECTED = { statusCode: 417, message: 'The header Expect asks for something that we do not know.' };
 
-/** Answers in the one error shape to what is no request yet, where Node would send a bare line. For `clientError`. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Answers in the one error shape what Node would by itself answer with a bare line, or not at all. */
+export function refuseUnreadable(server: Server): void {
+  server.on('clientError', refuseMalformed);
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => undefined);
+    refuse(socket, NO_TUNNEL);
+  });
+  server.on('checkExpectation', ({ socket }) => refuse(socket, UNEXPECTED));
+}
+
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   // An answer that is already on its way must not get another one into its middle.
   const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
   if (!socket.writable || answering || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const { statusCode, message } = faults.get(error.code ?? '') ?? MALFORMED;
+  refuse(socket, faults.get(error.code ?? '') ?? MALFORMED);
+}
+
+function refuse(socket: Duplex, { statusCode, message }: Pick<Problem, 'statusCode' | 'message'>): void {
   const reason = STATUS_CODES[statusCode] ?? '';
   const problem: Problem = { statusCode, message, error: reason, request_id: randomUUID() };
   const body = JSON.stringify(problem);
