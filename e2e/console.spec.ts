@@ -52,7 +52,40 @@ for (const width of widths) {
         .click();
       await expect(page.getByRole('dialog').getByText('50% advance payment on confirmation.')).toBeVisible();
       await expectNoSidewaysScroll(page);
+      // The sheet is read without moving it sideways, too.
+      const sheet = page.getByRole('region', { name: 'Printed quotation' });
+      expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
       await expectAccessible(page);
     });
   });
 }
+
+test('a wide screen shows the list of quotations whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/quotations`);
+  const table = page.getByRole('region', { name: 'Quotation Management' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test('who has chosen colours of their own sees what is focused, what is chosen, and where a state begins and ends', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/dashboard`);
+  const current = page.getByRole('link', { name: 'Dashboard', exact: true });
+  await expect(current).toHaveCSS('outline-style', 'solid');
+  const badge = page
+    .getByRole('region', { name: 'Recent Activity' })
+    .getByText(/^(Pending|Confirmed)$/)
+    .first();
+  await expect(badge).toHaveCSS('border-top-style', 'solid');
+  await expect(page.getByRole('button', { name: '30 days' })).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
+    'solid',
+  );
+});

@@ -23,6 +23,7 @@ export function NewInquiries() {
 }
 
 const badge = {
+  '@media (forced-colors: active)': { border: '1px solid' },
   bgcolor: color.selvedge,
   borderRadius: '10px',
   color: color.paper,

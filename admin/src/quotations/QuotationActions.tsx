@@ -43,7 +43,7 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.25 }}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
-      <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0 }}>
+      <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0, px: 0.5 }}>
         {translate('resources.quotations.template.open')}
       </Button>
       {canMove(status, 'responded') ? (

@@ -40,7 +40,7 @@ export function QuotationList() {
     >
       <Column<AdminQuotation>
         source="customer_name"
-        width={152}
+        width={140}
         card="heading"
         render={({ customer_name, customer_email, customer_email_verified, source }) => (
           <>
@@ -51,7 +51,7 @@ export function QuotationList() {
       />
       <Column<AdminQuotation>
         label="resources.quotations.fields.fabric_name"
-        width={104}
+        width={96}
         render={(quotation) => <QuotedFabric quotation={quotation} />}
       />
       <Column<AdminQuotation>
@@ -73,7 +73,7 @@ export function QuotationList() {
       />
       <Column<AdminQuotation>
         source="created_at"
-        width={128}
+        width={122}
         render={(quotation) => (
           <Box sx={{ whiteSpace: 'nowrap' }}>
             <TwoLines first={quotation.quotation_no} second={formatDateTime(quotation.created_at)} />

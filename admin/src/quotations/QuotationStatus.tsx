@@ -23,6 +23,8 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
           component={RouterLink}
           to={`/orders/${order_id}/show`}
           aria-label={translate('resources.quotations.order_of', { number: quotation.quotation_no })}
+          // A finger's target on the cards of a phone.
+          sx={{ alignItems: 'center', display: 'inline-flex', minHeight: { xs: 24, md: 0 } }}
         >
           <Badge tone="teal">{translate('resources.quotations.ordered')}</Badge>
         </Link>

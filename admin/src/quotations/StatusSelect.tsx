@@ -31,7 +31,11 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
         select: { native: true },
         htmlInput: { 'aria-label': translate('resources.quotations.status_of', { quotation: described }) },
       }}
-      sx={{ flex: 'none', width: 112, '& select': { fontSize: '0.8125rem', pl: 1.25, py: '6px' } }}
+      sx={{
+        flex: 'none',
+        width: 102,
+        '& select': { fontSize: '0.8125rem', pl: 1.25, pr: '20px !important', py: '6px' },
+      }}
     >
       {quotation.status === 'responded' ? (
         <option value="responded" disabled>

@@ -11,7 +11,7 @@ export function SubmissionLink({ quotation: { request_group } }: { quotation: Ad
   if (!request_group || !hasOthers || filterValues.request_group) return null;
   const filter = encodeURIComponent(JSON.stringify({ request_group }));
   return (
-    <Link component={RouterLink} to={`/quotations?filter=${filter}`} variant="caption">
+    <Link component={RouterLink} to={`/quotations?filter=${filter}`} variant="caption" sx={{ fontSize: '0.6875rem' }}>
       {translate('resources.quotations.part_of_one')}
     </Link>
   );

@@ -85,23 +85,29 @@ export function sourceFiles(folder: string): string[] {
 /** Keys of messages that a source file names, with `*` for what is filled in: `resources.orders.steps.*.action`. */
 export function keysIn(source: string): string[] {
   const keys: string[] = [];
+  const named = new Map<string, string>();
   const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
+      named.set(node.name.getText(), node.initializer.text);
+    }
     if (ts.isStringLiteralLike(node)) keys.push(node.text);
-    if (ts.isTemplateExpression(node)) keys.push(...spelledOut(node));
+    if (ts.isTemplateExpression(node)) keys.push(...spelledOut(node, named));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('x.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
   return keys.filter((key) => KEY.test(key));
 }
 
-/** The texts that a template can become; one of two words is known, anything else is `*`. */
-const spelledOut = ({ head, templateSpans }: ts.TemplateExpression): string[] =>
+/** The texts that a template can become; a constant and one of two words are known, anything else is `*`. */
+const spelledOut = ({ head, templateSpans }: ts.TemplateExpression, named: ReadonlyMap<string, string>): string[] =>
   templateSpans.reduce(
     (texts, { expression, literal }) => {
       const choices = ts.isConditionalExpression(expression)
         ? [expression.whenTrue, expression.whenFalse]
         : [expression];
-      const words = choices.map((choice) => (ts.isStringLiteralLike(choice) ? choice.text : '*'));
+      const words = choices.map((choice) =>
+        ts.isStringLiteralLike(choice) ? choice.text : (named.get(choice.getText()) ?? '*'),
+      );
       return texts.flatMap((text) => words.map((word) => text + word + literal.text));
     },
     [head.text],

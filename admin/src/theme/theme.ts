@@ -2,6 +2,8 @@ import { createTheme } from '@mui/material/styles';
 import { color, font, radius, tone, touchTarget } from '@selvedge/web/tokens';
 
 const hairline = `1px solid ${color.line}`;
+const forced = '@media (forced-colors: active)';
+const chosen = { outline: '2px solid Highlight', outlineOffset: -2 };
 const coarse = '@media (pointer: coarse), (max-width: 599.95px)';
 
 /** How react-admin's parts stand in our rooms: without the margins, fills and blank lines that they come with. */
@@ -118,17 +120,38 @@ export const theme = createTheme({
       styleOverrides: { root: { '&.Mui-focusVisible': { outline: `2px solid ${color.indigo}`, outlineOffset: 2 } } },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiDialog: { styleOverrides: { paper: { border: hairline } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          border: hairline,
+          // On a phone the room is better spent inside.
+          '@media (max-width: 599.95px)': {
+            '&:not(.MuiDialog-paperFullScreen)': {
+              margin: 12,
+              maxWidth: 'calc(100% - 24px)',
+              width: 'calc(100% - 24px)',
+            },
+          },
+        },
+      },
+    },
     MuiDialogTitle: {
       styleOverrides: { root: { fontFamily: font.display, fontSize: '1.1875rem', fontWeight: 560 } },
     },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { [coarse]: { minHeight: touchTarget } } },
+      styleOverrides: { root: { [coarse]: { minHeight: touchTarget }, [forced]: { border: '1px solid ButtonText' } } },
     },
+    // Colours alone say nothing where people have chosen their own.
+    MuiToggleButton: { styleOverrides: { root: { [forced]: { '&.Mui-selected': chosen } } } },
+    MuiChip: { styleOverrides: { root: { [forced]: { border: '1px solid', '&[aria-pressed="true"]': chosen } } } },
+    MuiListItemButton: { styleOverrides: { root: { [forced]: { '&[aria-current="page"]': chosen } } } },
+    MuiPaginationItem: { styleOverrides: { root: { [forced]: { '&.Mui-selected': chosen } } } },
+    MuiLinearProgress: { styleOverrides: { bar: { forcedColorAdjust: 'none' } } },
     MuiIconButton: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget, minWidth: touchTarget } } } },
     MuiTextField: { defaultProps: { size: 'small' } },
+    MuiNativeSelect: { styleOverrides: { select: { textOverflow: 'ellipsis' } } },
     // 16 px on phones, because a smaller field makes them zoom in when it is touched.
     MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem', [coarse]: { fontSize: '1rem' } } } },
     MuiOutlinedInput: {

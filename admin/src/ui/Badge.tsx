@@ -14,8 +14,9 @@ export function Badge({ tone: name, children }: { tone: Tone; children: ReactNod
         fontSize: '0.75rem',
         fontWeight: 600,
         lineHeight: '20px',
-        px: 1,
+        px: 0.75,
         whiteSpace: 'nowrap',
+        '@media (forced-colors: active)': { border: '1px solid' },
       }}
     >
       {children}

@@ -24,7 +24,7 @@ export function PageHeader({ title, subtitle, action }: PageHeaderProps) {
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {subtitle ? (
-          <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+          <Typography component="div" color="textSecondary" sx={{ mt: 0.5 }}>
             {subtitle}
           </Typography>
         ) : null}

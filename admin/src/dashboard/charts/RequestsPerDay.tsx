@@ -19,7 +19,7 @@ export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {summary(days, translate)}
       </Typography>
-      <Box aria-hidden sx={{ height: HEIGHT, mx: -1 }}>
+      <Box aria-hidden sx={{ bgcolor: color.paper, forcedColorAdjust: 'none', height: HEIGHT, mx: -1 }}>
         <BarChart
           height={HEIGHT}
           skipAnimation={isStill}

@@ -4,8 +4,9 @@ import { documentStyle } from '@selvedge/domain/quotation-document/document-styl
 import { QuotationDocument } from '@selvedge/domain/quotation-document/QuotationDocument';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
+import { onlyHeard } from '../../ui/only-heard';
 
-/** The sheet at its printed size. A screen narrower than paper scrolls it inside its own frame. */
+/** The sheet at its printed size; on a screen narrower than paper its parts stand below each other. The PDF is drawn of a copy elsewhere. */
 export function QuotationSheet({ model }: { model: DocumentModel }) {
   const translate = useTranslate();
   return (
@@ -13,7 +14,7 @@ export function QuotationSheet({ model }: { model: DocumentModel }) {
       tabIndex={0}
       role="region"
       aria-label={translate('resources.quotations.template.sheet')}
-      sx={{ overflowX: 'auto' }}
+      sx={{ overflowX: 'auto', [narrow]: belowEachOther }}
     >
       <style>{documentStyle}</style>
       <Box
@@ -23,6 +24,7 @@ export function QuotationSheet({ model }: { model: DocumentModel }) {
           mx: 'auto',
           p: '10mm',
           width: 'fit-content',
+          [narrow]: { p: 1.5, width: 'auto' },
         }}
       >
         <QuotationDocument model={model} />
@@ -30,3 +32,40 @@ export function QuotationSheet({ model }: { model: DocumentModel }) {
     </Box>
   );
 }
+
+/** Less than the sheet and its margins. */
+const narrow = '@media (max-width: 859.95px)';
+
+const belowEachOther = {
+  '& .quotation-document': { pl: 1.5, width: 'auto' },
+  '& .quotation-document :is(.qd-letterhead, .qd-parties, .qd-closing, .qd-signatures)': {
+    flexDirection: 'column',
+    gap: '16px',
+  },
+  '& .quotation-document :is(.qd-heading, .qd-dates)': { flexWrap: 'wrap', textAlign: 'left' },
+  '& .quotation-document .qd-signature': { pt: '6px', mt: '36px' },
+  '& .quotation-document .qd-signatures': { pt: 0 },
+  '& .quotation-document .qd-closing': { flexDirection: 'column-reverse' },
+  '& .quotation-document .qd-totals': { alignSelf: 'stretch', minWidth: 0, width: '100%' },
+  // A line: its fabric, below it code and quantity, below them price and amount.
+  '& .quotation-document .qd-lines thead': onlyHeard,
+  '& .quotation-document :is(.qd-lines, .qd-lines tbody)': { display: 'block' },
+  '& .quotation-document .qd-lines tbody tr': {
+    alignItems: 'center',
+    borderBottom: `1px solid ${color.line}`,
+    columnGap: '8px',
+    display: 'grid',
+    gridTemplateColumns: '26px 34px minmax(0, 1fr) auto',
+    py: '8px',
+  },
+  '& .quotation-document .qd-lines tbody td': { border: 0, display: 'block', maxWidth: 'none', p: 0 },
+  '& .quotation-document .qd-lines .qd-picture': { width: 'auto' },
+  '& .quotation-document .qd-lines .qd-fabric': { gridColumn: '3 / -1' },
+  '& .quotation-document .qd-lines .qd-code': { color: color.muted, gridColumn: '3', minWidth: 0 },
+  '& .quotation-document .qd-lines .qd-code + .qd-figure + .qd-figure': {
+    color: color.muted,
+    gridColumn: '3',
+    textAlign: 'left',
+  },
+  '& .quotation-document .qd-lines .qd-unit': { width: 'auto' },
+};

@@ -107,7 +107,12 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
     <>
       <PageHeader
         title={translate(`${words}.title`)}
-        subtitle={total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total })}
+        subtitle={
+          <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5, my: -1 }}>
+            {total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total })}
+            <RefreshButton />
+          </Stack>
+        }
         action={action}
       />
       <Panel sx={{ overflow: 'hidden', position: 'relative' }}>
@@ -121,7 +126,6 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           <FilterForm filters={[search, ...filters]} />
           {isTable ? null : <SortButton fields={[...sortable]} />}
           {tools}
-          <RefreshButton />
         </Stack>
         <AppliedFilters filters={filters} />
         {notice?.(filterValues)}

@@ -40,4 +40,8 @@ export function RecordTable({ label, isSelectable, isDense, children }: RecordTa
   );
 }
 
-const dense = { '& tbody .MuiTableCell-root': { lineHeight: 1.4, py: 0.5, verticalAlign: 'middle' } };
+const dense = {
+  // Eight columns have to fit beside the menu at 1280 px.
+  '&& .MuiTableCell-root': { px: '4px' },
+  '& tbody .MuiTableCell-root': { lineHeight: 1.4, py: 0.5, verticalAlign: 'middle' },
+};
