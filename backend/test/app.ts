@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import supertest from 'supertest';
@@ -10,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { type Config, loadConfig } from '../src/config.js';
 import { createApp } from '../src/create-app.js';
 import type { AppFolders } from '../src/http/static-apps.js';
+import { newDataDir } from './data-dir.js';
 import { cloneDatabase } from './database.js';
 
 /** The real API, listening, on a database and a data folder of its own. */
@@ -31,7 +30,7 @@ interface Surroundings {
 /** Starts the API as main.ts does; `overrides` replace whole settings. Close it in `afterAll`. */
 export async function startApp(overrides: Partial<Config> = {}, { apps, logger }: Surroundings = {}): Promise<TestApp> {
   const database = await cloneDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-app-'));
+  const dataDir = newDataDir('app');
   const config = { ...testConfig(database.url, dataDir), ...overrides };
   const app = await createApp(config, { apps: apps ?? { storefront: dataDir, admin: dataDir }, logger });
   await app.listen(0, '127.0.0.1');

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -9,6 +8,7 @@ import { loadConfig } from '../src/config.js';
 import { findChromium } from '../src/documents/chromium.js';
 import { fontFaceCss } from '../src/documents/fonts.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
+import { newDataDir } from './data-dir.js';
 import { testEnvironment } from './jobs.js';
 
 jest.setTimeout(60_000);
@@ -20,7 +20,7 @@ let connections = 0;
 
 beforeAll(async () => {
   jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-  folder = await mkdtemp(join(tmpdir(), 'selvedge-print-'));
+  folder = newDataDir('print');
   printer = new PdfPrinter(loadConfig(testEnvironment('postgres://localhost/none', folder)));
   canary = createServer((socket) => {
     connections += 1;

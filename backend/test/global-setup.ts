@@ -11,7 +11,7 @@ declare global {
 
 /**
  * Starts the one PostgreSQL server of a test run, in a folder of its own. `TEST_POSTGRES_URL` tells the tests where;
- * they take databases from it with `cloneDatabase()`.
+ * they take databases from it with `cloneDatabase()`. What takes long to unpack lies in `TEST_CACHE_DIR`, once.
  */
 export default async function startTestDatabase(): Promise<void> {
   resolveSourcesByTheirBuiltNames();
@@ -24,6 +24,7 @@ export default async function startTestDatabase(): Promise<void> {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   process.env.TEST_POSTGRES_URL = server.url;
+  process.env.TEST_CACHE_DIR = join(folder, 'cache');
 
   const guard = spawn(
     process.execPath,

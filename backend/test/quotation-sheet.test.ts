@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
@@ -8,6 +7,7 @@ import { loadConfig } from '../src/config.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
 import { decisionLetter } from '../src/quotations/decision.mail.js';
 import { quotationPage } from '../src/quotations/quotation-page.js';
+import { newDataDir } from './data-dir.js';
 import { testEnvironment } from './jobs.js';
 import { type LaidOutPdf, type PlacedText, readLayout } from './pdf-layout.js';
 import { PICTURE_URL, sheetTemplate } from './sheet-template.js';
@@ -28,7 +28,7 @@ const sheets = new Map<number, Sheet>();
 const sheetOf = (size: number): Sheet => sheets.get(size) ?? missing(`the sheet of ${size} lines`);
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'selvedge-sheet-'));
+  const folder = newDataDir('sheet');
   const printer = new PdfPrinter(loadConfig(testEnvironment('postgres://localhost/none', folder)));
   const swatch = sharp({ create: { width: 320, height: 320, channels: 3, background: '#26355d' } }).webp();
   const picture = `data:image/webp;base64,${(await swatch.toBuffer()).toString('base64')}`;
