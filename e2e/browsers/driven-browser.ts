@@ -9,9 +9,8 @@ export interface DrivenBrowser {
   find(body: string, ...args: unknown[]): Promise<FoundElement | null>;
   /** A key as the W3C calls it: 'Escape', 'Tab', 'Enter'. */
   press(key: Key): Promise<void>;
-  back(): Promise<void>;
-  /** PNG of what shows. */
-  picture(): Promise<Buffer>;
+  /** PNG of what shows; null where the browser gives none. */
+  picture(): Promise<Buffer | null>;
   close(): Promise<void>;
 }
 

@@ -47,7 +47,6 @@ const driving = (page: Page): Omit<DrivenBrowser, 'close'> => ({
     return element && using(element as ElementHandle<Element>);
   },
   press: (key) => page.keyboard.press(key),
-  back: async () => void (await page.goBack()),
   picture: async () => Buffer.from(await page.screenshot()),
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -35,8 +35,7 @@ for (const kind of [firefox, webkit]) {
       await person.approvesAsAdmin(number);
       await person.downloadsTheQuotation(number, join(folder, 'downloads'));
     } catch (error) {
-      console.log(String(error).slice(0, 1200), (error as Error).cause);
-      await person.takesAPicture('failed');
+      await person.takesAPicture('failed').catch(() => undefined);
       throw error;
     } finally {
       await browser.close();
@@ -60,14 +59,13 @@ class Person {
   }
 
   async takesAPicture(name: string): Promise<void> {
-    console.log(new Date().toISOString(), name);
-    const { writeFile } = await import('node:fs/promises');
-    await writeFile(join(this.pictures, `${name}.png`), await this.screen.browser.picture());
+    const picture = await this.screen.browser.picture();
+    if (picture) writeFileSync(join(this.pictures, `${name}.png`), picture);
   }
 
   async registers(): Promise<void> {
     const { screen } = this;
-    const { name, email, password } = this.#customer;
+    const { name, email } = this.#customer;
     await screen.browser.resize(...DESK);
     await screen.browser.open(product.url);
     await screen.element(the('heading', 'Deliver'));
@@ -82,7 +80,6 @@ class Person {
     await screen.click(the('button', 'Create Account'));
     await screen.sees('Registration successful! Please login to continue.');
     await this.signsIn();
-    expect(password).toBeTruthy();
   }
 
   async signsIn(): Promise<void> {
@@ -143,7 +140,7 @@ class Person {
     await screen.element(gallery);
     expect(await screen.read<boolean>(gallery, 'return element.contains(document.activeElement)')).toBe(true);
     await this.takesAPicture('gallery-phone');
-    await screen.browser.run('history.back()');
+    await screen.browser.run('setTimeout(() => history.back(), 50)');
     await screen.gone(gallery);
     expect(await screen.browser.run('return location.pathname')).toBe(path);
     await screen.browser.resize(...DESK);
@@ -204,7 +201,7 @@ class Person {
     await screen.element(row);
     await this.takesAPicture('quotations');
 
-    await this.answersUntil('2099-12-20', number, row);
+    await this.answersUntil(row);
     await screen.choose(the('combobox', new RegExp(`^Status of ${number}`)), 'approved');
     const approval = the('dialog', 'Approve quotation');
     const price = the('textbox', /^Quoted price/, approval);
@@ -219,17 +216,15 @@ class Person {
   }
 
   /** Tells the customer until when the offer holds, before it is decided. */
-  private async answersUntil(day: string, number: string, row: ReturnType<typeof the>): Promise<void> {
+  private async answersUntil(row: ReturnType<typeof the>): Promise<void> {
     const { screen } = this;
     await screen.click(the('button', /^Respond/, row));
     const dialog = the('dialog', /^Respond/);
-    await screen.fill(the('textbox', /^(Comment|Response|Message|Admin response)/i, dialog), 'It is on the loom.');
-    const field = await screen.field('Valid until');
-    await field.type(day);
+    await screen.fill(the('textbox', /^Response/, dialog), 'It is on the loom.');
+    expect(await screen.pick('Valid until', '2099-12-20')).toBe('2099-12-20');
     await this.takesAPicture('respond');
     await screen.click(the('button', 'Send response', dialog));
     await screen.gone(dialog);
-    expect(number).toBeTruthy();
   }
 
   async downloadsTheQuotation(number: string, downloads: string): Promise<void> {
@@ -239,6 +234,7 @@ class Person {
     await screen.browser.open(`${product.url}/my-quotations`);
     await screen.sees('Approved');
     await screen.sees('Rs. 148,500.50');
+    await screen.sees('valid until 20 Dec 2099');
     await this.takesAPicture('my-quotations');
     const name = `${number}_Ishara_Wijesinghe.pdf`;
     // The sheet is printed in the background.
