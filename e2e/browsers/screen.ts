@@ -101,18 +101,6 @@ export class Screen {
     });
   }
 
-  /** Sets a day as the browser's own calendar does, and answers what the field then holds. How a day is typed differs. */
-  async pick(label: string, day: string): Promise<string> {
-    await this.field(label);
-    return this.browser.run(
-      `const field = document.activeElement;
-       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, args[0]);
-       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-       return field.value;`,
-      day,
-    );
-  }
-
   /** Chooses from a list of the browser's own, as its arrow keys would. */
   async choose(wanted: Wanted, value: string): Promise<void> {
     await this.element(wanted);
