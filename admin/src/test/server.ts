@@ -16,6 +16,7 @@ const config: PublicConfig = {
 export const server = setupServer(
   http.get('*/api/config', () => HttpResponse.json(config)),
   http.get('*/api/admin/inquiries', () => listAnswer('inquiries', [])),
+  http.get('*/api/admin/users', () => listAnswer('users', [])),
   http.get('*/api/admin/dashboard/charts', () => HttpResponse.json({ ...someCharts() })),
 );
 

@@ -38,8 +38,8 @@ export function FormerRevisions({ quotation: { id, revisions }, shown, onShow }:
             sx={{ '& + &': { borderTop: 1, borderColor: 'divider', mt: 1.5, pt: 1.5 } }}
           >
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              {translate(`${words}.one`, { letter: revision.letter })} · {translate(`${words}.${revision.state}`)} ·{' '}
-              {formatRupees(revision.total)}
+              {translate(`${words}.one`, { letter: revision.letter })} ·{' '}
+              {translate(`resources.quotations.revisions.${revision.state}`)} · {formatRupees(revision.total)}
             </Typography>
             <Typography variant="caption" component="p" color="textSecondary">
               {[formatDateTime(revision.sent_at), revision.by].filter(Boolean).join(', ')}
