@@ -33,7 +33,7 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
       }}
       sx={{
         flex: 'none',
-        width: 102,
+        width: 110,
         '& select': { fontSize: '0.8125rem', pl: 1.25, pr: '20px !important', py: '6px' },
       }}
     >
