@@ -47,6 +47,7 @@ export const shared = {
     loading: 'Loading',
     not_loaded: 'This could not be loaded. Check the connection and try again.',
     correct: 'Please correct the marked fields',
+    half_a_day: 'Type the whole date, or clear the field',
     leave: {
       title: 'Leave without saving?',
       text: 'What you entered on this page will be lost.',

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { TextInput, type Validator } from 'react-admin';
 
 interface DayInputProps {
@@ -10,7 +11,19 @@ interface DayInputProps {
   alwaysOn?: boolean;
 }
 
-/** A day in Colombo, `2026-12-20`. react-admin's own takes a moment for a day and shifts it by the browser's zone. */
-export const DayInput = ({ alwaysOn: _alwaysOn, ...props }: DayInputProps) => (
-  <TextInput {...props} type="date" slotProps={{ inputLabel: { shrink: true } }} />
-);
+/**
+ * A day in Colombo, `2026-12-20`. react-admin's own takes a moment for a day and shifts it by the browser's zone. A day
+ * that is typed by half has the value of an empty field, which only the browser can tell apart: it is never sent as one.
+ */
+export function DayInput({ alwaysOn: _alwaysOn, validate, ...props }: DayInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const whole: Validator = () => (input.current?.validity.badInput ? 'form.half_a_day' : undefined);
+  return (
+    <TextInput
+      {...props}
+      type="date"
+      validate={validate ? [whole, validate] : whole}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { ref: input } }}
+    />
+  );
+}
