@@ -5,8 +5,6 @@ import { OutageHouse } from './outage-house.js';
 
 jest.setTimeout(120_000);
 
-/** For the worker of these tests these ask as much patience between two tries as six minutes do of the real one. */
-const SIX_MINUTES = 7_200;
 /** The longest that a statement may go without an answer, and a little more. */
 const PATIENCE_OF_A_CLIENT = 6_500;
 
@@ -16,29 +14,6 @@ beforeAll(async () => {
   house = await OutageHouse.open();
 });
 afterAll(() => house?.close());
-
-test.each([
-  ['that is not there for six minutes', () => house.sink.away('refusing')],
-  ['that is silent', () => house.sink.away('silent')],
-  ['that greets with 421', () => house.sink.away('busy')],
-  ['that greets with 554', () => house.sink.away('unwilling')],
-])('a mail server %s costs no mail a try, and holds up no document', async (what, goAway) => {
-  const comeBack = await goAway();
-  const id = await house.anApproval();
-  await eventually(async () => {
-    const [document] = await house.app.dataSource.query(
-      'SELECT FROM quotation_documents WHERE quotation_id = $1 AND storage_key IS NOT NULL',
-      [id],
-    );
-    return document;
-  }, 20_000);
-  await sleep(what.includes('six') ? SIX_MINUTES : 500);
-  await comeBack();
-
-  await house.allIsDone([id]);
-  const [{ most }] = await house.app.dataSource.query(`SELECT max(attempts) AS most FROM outbox`);
-  expect(most).toBe(0);
-});
 
 test('nobody is named in the log of the database, whatever clashes there', async () => {
   const { email } = await aCustomer(house.app);

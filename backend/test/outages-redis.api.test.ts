@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { JobQueue } from '../src/jobs/job-queue.js';
 import { eventually } from './eventually.js';
 import { OutageHouse } from './outage-house.js';
+import { tryOutages } from './outage-trials.js';
 import { hasRedis, OwnRedis } from './own-redis.js';
 
 jest.setTimeout(120_000);
 
-let house: OutageHouse;
 let redis: OwnRedis;
 
+(hasRedis ? describe : describe.skip)('with Redis as the queue', () => {
+  tryOutages(async () => {
+    redis = await OwnRedis.start();
+    return OutageHouse.open(redis.url);
+  });
+  afterAll(() => redis?.drop());
+});
+
 (hasRedis ? describe : describe.skip)('a queue in Redis', () => {
+  let house: OutageHouse;
   beforeAll(async () => {
     redis = await OwnRedis.start();
     house = await OutageHouse.open(redis.url);

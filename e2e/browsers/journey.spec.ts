@@ -77,7 +77,7 @@ class Person {
     await screen.click(the('link', 'Create an account'));
     await screen.fill(the('textbox', /^Full Name/), name);
     await screen.fill(the('textbox', /^Email/), email);
-    for (const label of ['Password', 'Confirm Password']) await this.typePassword(label);
+    for (const label of ['Password', 'Confirm Password']) await this.#typePassword(label);
     await screen.fill(the('textbox', /^Phone/), '+94 77 555 0101');
     await screen.click(the('button', 'Create Account'));
     await screen.sees('Registration successful! Please login to continue.');
@@ -88,13 +88,13 @@ class Person {
     const { screen } = this;
     await screen.isAt(/^\/login$/);
     await screen.fill(the('textbox', /^Email/), this.#customer.email);
-    await this.typePassword('Password');
+    await this.#typePassword('Password');
     await screen.click(the('button', 'Sign In'));
     await screen.isAt(/^\/fabrics/);
   }
 
   /** A password has no role to be found by: the button that shows it stands behind it. */
-  private async typePassword(label: string, password = this.#customer.password): Promise<void> {
+  async #typePassword(label: string, password = this.#customer.password): Promise<void> {
     const field = await this.screen.field(label);
     await field.type(password);
   }
@@ -195,7 +195,7 @@ class Person {
     await screen.browser.open(`${product.url}/admin/login`);
     await screen.sees('Admin Access');
     await screen.fill(the('textbox', /^Email/), product.admin.email);
-    await this.typePassword('Password', product.admin.password);
+    await this.#typePassword('Password', product.admin.password);
     await screen.click(the('button', 'Sign In to Admin Panel'));
     await screen.isAt(/^\/admin\/dashboard/);
     await screen.click(the('link', 'Quotations'));
@@ -203,7 +203,7 @@ class Person {
     await screen.element(row);
     await this.takesAPicture('quotations');
 
-    await this.answersUntil(row);
+    await this.#answersUntil(row);
     await screen.choose(the('combobox', new RegExp(`^Status of ${number}`)), 'approved');
     const approval = the('dialog', 'Approve quotation');
     const price = the('textbox', /^Quoted price/, approval);
@@ -218,7 +218,7 @@ class Person {
   }
 
   /** Tells the customer until when the offer holds, before it is decided. */
-  private async answersUntil(row: ReturnType<typeof the>): Promise<void> {
+  async #answersUntil(row: ReturnType<typeof the>): Promise<void> {
     const { screen } = this;
     await screen.click(the('button', /^Respond/, row));
     const dialog = the('dialog', /^Respond/);

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './eventually.js';
+import type { OutageHouse } from './outage-house.js';
+
+/** For the worker of these tests, two seconds ask as much patience between two tries as 100 do of the real one. */
+const HUNDRED_SECONDS = 2_000;
+const SIX_MINUTES = 7_200;
+
+/** Takes the database and the mail server away from a house, whatever its queue is, and looks for all that it owes. */
+export function tryOutages(open: () => Promise<OutageHouse>): void {
+  let house: OutageHouse;
+  beforeAll(async () => {
+    house = await open();
+  });
+  afterAll(() => house?.close());
+
+  async function mostTries(): Promise<number> {
+    const [{ most }] = await house.app.dataSource.query<[{ most: number }]>('SELECT max(attempts) AS most FROM outbox');
+    return most;
+  }
+
+  test.each([
+    ['100 s', HUNDRED_SECONDS],
+    ['six minutes', SIX_MINUTES],
+  ])('a database that is away for %s costs no job a try', async (_, away) => {
+    const approvals = [await house.anApproval(), await house.anApproval()];
+    await house.postgres.stop();
+    expect(await house.timed('/api/fabrics')).toMatchObject({ status: 503, retryAfter: '5' });
+    expect((await house.timed('/health/ready')).status).toBe(503);
+    await sleep(away);
+    await house.postgres.startAgain();
+
+    approvals.push(await eventually(() => house.anApproval()));
+    await house.allIsDone(approvals);
+    expect(await mostTries()).toBe(0);
+  });
+
+  test('a power cut of the database loses nothing that was acknowledged', async () => {
+    const approvals = [await house.anApproval(), await house.anApproval()];
+    await house.postgres.stop('immediate');
+    await house.postgres.startAgain();
+
+    approvals.push(await eventually(() => house.anApproval()));
+    await house.allIsDone(approvals);
+  });
+
+  test('a database that is frozen is told of in time, and goes on by itself', async () => {
+    const approvals = [await house.anApproval()];
+    house.postgres.freeze();
+    const [ready, ...answers] = await Promise.all([
+      house.timed('/health/ready'),
+      house.timed('/api/fabrics?search=poplin'),
+      house.timed('/api/quotations', { headers: { Authorization: house.tokens.customer } }),
+      house.timed('/api/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@example.lk', password: 'not a password' }),
+      }),
+      ...Array.from({ length: 30 }, (_, n) => house.timed(`/api/fabrics?limit=${n + 1}`)),
+    ]);
+    const later = await house.timed('/api/fabrics?limit=40');
+    house.postgres.thaw();
+
+    expect(ready.status).toBe(503);
+    expect(ready.ms).toBeLessThan(3_000);
+    for (const answer of [...answers, later]) {
+      expect(answer).toMatchObject({ status: 503, retryAfter: '5' });
+      expect(answer.ms).toBeLessThan(5_000);
+    }
+    await eventually(async () => (await house.timed('/health/ready')).status === 200);
+    approvals.push(await eventually(() => house.anApproval()));
+    await house.allIsDone(approvals);
+  });
+
+  test.each([
+    ['that is not there for six minutes', () => house.sink.away('refusing')],
+    ['that is silent', () => house.sink.away('silent')],
+    ['that greets with 421', () => house.sink.away('busy')],
+    ['that greets with 554', () => house.sink.away('unwilling')],
+  ])('a mail server %s costs no mail a try, and holds up no document', async (what, goAway) => {
+    const comeBack = await goAway();
+    const id = await house.anApproval();
+    await eventually(async () => {
+      const [document] = await house.app.dataSource.query(
+        'SELECT FROM quotation_documents WHERE quotation_id = $1 AND storage_key IS NOT NULL',
+        [id],
+      );
+      return document;
+    }, 20_000);
+    await sleep(what.includes('six') ? SIX_MINUTES : 500);
+    await comeBack();
+
+    await house.allIsDone([id]);
+    expect(await mostTries()).toBe(0);
+  });
+}
