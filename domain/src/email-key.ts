@@ -11,7 +11,8 @@ declare const URL: new (address: string) => { readonly hostname: string };
  * language, and a host in letters of any script becomes the name that it has in the DNS. Any text has a key.
  */
 export function emailKey(address: string): string {
-  const text = small(address.trim());
+  // Trimmed when folded: some compatibility forms begin or end with a space.
+  const text = small(address).trim();
   const at = text.lastIndexOf('@');
   return `${text.slice(0, at + 1)}${hostKey(text.slice(at + 1))}`;
 }

@@ -44,11 +44,12 @@ export function allOf(terms: readonly { query: string }[]): string {
 
 /** Stands before the words of name, material and colours where the index has them once more. It ends words, so none begins with it. */
 const LEADING = '!';
-const QUOTED = /'((?:[^']|'')*)':\*/g;
+/** A word in its quotation marks, as {@link beginning} writes it. */
+const QUOTED = /'((?:[^']|'')*)'/g;
 
 /** `query` asked of name, material and colours alone. */
 export function leading(query: string): string {
-  return query.replace(QUOTED, `'${LEADING}$1':*`);
+  return query.replace(QUOTED, `'${LEADING}$1'`);
 }
 
 /** The beginnings of words that any of `terms` looks for, as they stand in {@link wordsIn}. */
