@@ -5,14 +5,20 @@ import { findChromium } from '../backend/src/documents/chromium.js';
 const root = join(import.meta.dirname, '..');
 const chromium = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
 
-/** Journeys against what `npm start` starts: one product, one browser, one journey after the other. */
+/** Screens are only looked at, so they are, beside the journeys, which change what the others find. */
+const screens = /(storefront|console|budget|content-policy)\.spec\.ts$/;
+
+/** All against what `npm start` starts: one product, one journey after the other, one screen after the other. */
 export default defineConfig({
   testDir: import.meta.dirname,
-  testIgnore: 'browsers/**',
   outputDir: join(root, 'test-results'),
   globalSetup: './start-product.ts',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
+  projects: [
+    { name: 'screens', testMatch: screens, workers: 1 },
+    { name: 'journeys', testIgnore: [screens, 'browsers/**'], workers: 1 },
+  ],
   forbidOnly: Boolean(process.env.CI),
   retries: 1,
   timeout: 90_000,

@@ -7,12 +7,16 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.build', 'reports');
 
 const types = (workspace) => ['npx', 'tsc', '--noEmit', '-p', `${workspace}/tsconfig.json`];
+
+/** More than there are cores: a third of the server's tests wait, for an outage, a browser or a restart. */
+const jestWorkers = Math.ceil(availableParallelism() * 1.5);
 
 /** Steps of one group run side by side; groups follow each other. */
 const groups = [
@@ -35,7 +39,7 @@ const groups = [
   [
     {
       name: 'jest',
-      command: ['npx', 'jest', '--maxWorkers=100%', '--json', `--outputFile=${join(reports, 'jest.json')}`],
+      command: ['npx', 'jest', `--maxWorkers=${jestWorkers}`, '--json', `--outputFile=${join(reports, 'jest.json')}`],
       counts: jestCounts,
       again: jestAgain,
     },
