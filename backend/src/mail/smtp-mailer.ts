@@ -87,7 +87,8 @@ class MessageEnding {
       await this.handOver();
     } catch (error) {
       this.refusal = error;
-      throw error;
+      // Another error for the library, which writes a code of its own into the one that it is given.
+      throw new Error('The hand-over could not be announced.');
     }
     this.announced = true;
   }
