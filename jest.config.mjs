@@ -85,6 +85,7 @@ const frontend = (name, replaced = {}) => ({
 
 export default {
   workerIdleMemoryLimit: '1500MB',
+  testSequencer: '<rootDir>/tools/jest-slow-first.cjs',
   testTimeout: 30_000,
   projects: [
     {
