@@ -18,6 +18,10 @@ const swept = {
     stays: 'false',
   },
   'public.known_addresses': { age: `last_seen_at = last_seen_at - $1::interval`, stays: 'false' },
+  'public.sessions': {
+    age: `created_at = created_at - $1::interval, expires_at = expires_at - $1::interval`,
+    stays: 'false',
+  },
   'public.uploads': {
     age: `created_at = created_at - $1::interval`,
     stays: 'EXISTS (SELECT FROM fabric_images i WHERE i.upload_id = row.id)',

@@ -44,6 +44,7 @@ test('a database and a secret are all that a process needs; the rest has default
     inquiriesPer10Minutes: 5,
     loginsPerAccount: 20,
     loginsPerAddress: 100,
+    sessionsPerAccount: 50,
     strangersMailsPerDay: 5,
     linksPerHour: 3,
     requestsPerHour: 60,

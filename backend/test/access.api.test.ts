@@ -5,7 +5,7 @@ import type { Access } from '@selvedge/domain/users/permissions';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/auth/tokens.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
-import { anAdmin, aSignedInAdmin, aSignedInCustomer, bearer } from './factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { liveRoutes } from './live-routes.js';
 import { policy } from './policy.js';
 
@@ -91,9 +91,12 @@ async function everyToken(testApp: TestApp): Promise<Record<string, string | und
   const [{ user: admin, token }, customer, deactivated, deleted] = await Promise.all([
     aSignedInAdmin(testApp),
     aSignedInCustomer(testApp),
-    anAdmin(testApp, { isActive: false }),
-    anAdmin(testApp, { deletedAt: new Date() }),
+    aSignedInAdmin(testApp),
+    aSignedInAdmin(testApp),
   ]);
+  const users = testApp.dataSource.getRepository(User);
+  await users.update({ id: deactivated.user.id }, { isActive: false });
+  await users.update({ id: deleted.user.id }, { deletedAt: new Date() });
   const claims = { sub: admin.id, token_version: admin.tokenVersion };
   const standard = { ...claims, iss: TOKEN_ISSUER, aud: TOKEN_AUDIENCE };
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;
@@ -114,8 +117,8 @@ async function everyToken(testApp: TestApp): Promise<Record<string, string | und
     'an edited token': `${header}.${part({ ...standard, exp: inAnHour + 1 })}.${signature}`,
     'a token of an earlier version': sign({ ...standard, exp: inAnHour, token_version: 0 }),
     'a token of nobody': sign({ ...standard, exp: inAnHour, sub: randomUUID() }),
-    'a deactivated admin': bearer(testApp, deactivated),
-    'a deleted admin': bearer(testApp, deleted),
+    'a deactivated admin': deactivated.token,
+    'a deleted admin': deleted.token,
     'a customer': customer.token,
     'an admin': token,
   };

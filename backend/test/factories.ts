@@ -1,4 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
+import { SessionsService } from '../src/auth/sessions.service.js';
 import type { TokenClaims } from '../src/auth/tokens.js';
 import { hashPassword } from '../src/users/password.js';
 import { User } from '../src/users/user.entity.js';
@@ -45,8 +46,14 @@ export async function anAdmin(app: Pick<TestApp, 'dataSource'>, fields: Partial<
   });
 }
 
-/** The Authorization header of a session of `user`. */
-export function bearer({ app }: Pick<TestApp, 'app'>, user: Pick<User, 'id' | 'tokenVersion'>): string {
+/** The Authorization header of a new session of `user`. */
+export async function bearer({ app }: Pick<TestApp, 'app'>, user: Pick<User, 'id' | 'tokenVersion'>): Promise<string> {
+  const place = { device: 'Firefox on Linux', address: '192.0.2.10' };
+  return `Bearer ${await app.get(SessionsService, { strict: false }).begin(user, place)}`;
+}
+
+/** The Authorization header as it was before sessions had rows: its token names none. */
+export function bearerOfBefore({ app }: Pick<TestApp, 'app'>, user: Pick<User, 'id' | 'tokenVersion'>): string {
   const claims: Omit<TokenClaims, 'exp'> = { sub: user.id, token_version: user.tokenVersion };
   return `Bearer ${app.get(JwtService, { strict: false }).sign(claims)}`;
 }
@@ -54,11 +61,11 @@ export function bearer({ app }: Pick<TestApp, 'app'>, user: Pick<User, 'id' | 't
 /** A new customer with the header of their session. */
 export async function aSignedInCustomer(app: TestApp, fields?: Partial<User>): Promise<{ user: User; token: string }> {
   const user = await aCustomer(app, fields);
-  return { user, token: bearer(app, user) };
+  return { user, token: await bearer(app, user) };
 }
 
 /** A new admin with the header of their session. */
 export async function aSignedInAdmin(app: TestApp, fields?: Partial<User>): Promise<{ user: User; token: string }> {
   const user = await anAdmin(app, fields);
-  return { user, token: bearer(app, user) };
+  return { user, token: await bearer(app, user) };
 }

@@ -54,6 +54,7 @@ test('a deleted account loses its sessions, links and known addresses at once', 
   const { user, token } = await deleted(0);
   await app.http.get('/api/auth/profile').set('Authorization', token).expect(401);
   expect(await rowsOf('known_addresses', user.id)).toEqual([]);
+  expect(await rowsOf('sessions', user.id)).toEqual([]);
   const links = await rowsOf('account_links', user.id);
   expect(links.length).toBeGreaterThan(0);
   for (const { ended_at } of links) expect(ended_at).not.toBeNull();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp, testConfig } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aCustomer, anAdmin, bearer, PASSWORD } from './factories.js';
+import { aCustomer, anAdmin, bearerOfBefore, PASSWORD } from './factories.js';
 import { bodyOf, form, pathPart, queryOf, type Schema } from './hostile.js';
 
 /** Cases a route and kind of caller. `npm run fuzz` asks for many, and for a list of the slowest. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
   callers = { nobody: null, 'a customer': await aCustomer(app), 'an admin': await anAdmin(app) };
   const fabrics = [await aFabric(app), await aFabric(app)];
   const fabricIds = fabrics.map(({ id }) => id);
-  const customer = bearer(app, callers['a customer'] as User);
+  const customer = bearerOfBefore(app, callers['a customer'] as User);
   const quotations = await Promise.all(
     [5, 7, 9].map(async (quantity_meters) => {
       const answer = await app.http
@@ -110,7 +110,7 @@ async function send(method: string, { path, type, body }: Sent, caller: User | n
     headers: {
       Prefer: 'wait=0',
       ...(type && { 'Content-Type': type }),
-      ...(user && { Authorization: bearer(app, user) }),
+      ...(user && { Authorization: bearerOfBefore(app, user) }),
     },
     ...(body !== undefined && { body }),
     redirect: 'manual',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('nobody is named in our log: no address, no password, no search, whatever goes wrong', async () => {
-  const [admin, customer] = [bearer(app, await anAdmin(app)), await aCustomer(app, { email: CANARY })];
+  const [admin, customer] = [await bearer(app, await anAdmin(app)), await aCustomer(app, { email: CANARY })];
   await app.http.get(`/api/fabrics?search=${TYPED}`).expect(200);
   await app.http.post('/api/auth/login').send({ email: CANARY, password: TYPED }).expect(401);
   await app.http

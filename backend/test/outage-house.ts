@@ -29,7 +29,10 @@ export class OutageHouse {
     try {
       const app = await startApp({ databaseUrl: postgres.url, queueUrl: queueUrl ?? postgres.url, smtpUrl: sink.url });
       const worker = await startWorker(app);
-      const tokens = { customer: bearer(app, await aCustomer(app)), admin: bearer(app, await anAdmin(app)) };
+      const tokens = {
+        customer: await bearer(app, await aCustomer(app)),
+        admin: await bearer(app, await anAdmin(app)),
+      };
       return new OutageHouse(postgres, sink, app, worker, tokens, (await aFabric(app)).id);
     } catch (error) {
       // A server of ours outlives nothing.

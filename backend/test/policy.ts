@@ -14,6 +14,9 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/auth/profile': 'signed-in',
   'POST /api/auth/logout': 'signed-in',
   'POST /api/auth/change-password': 'signed-in',
+  'GET /api/auth/sessions': 'signed-in',
+  'DELETE /api/auth/sessions': 'signed-in',
+  'DELETE /api/auth/sessions/:id': 'signed-in',
   'POST /api/auth/upload-documents': 'customer',
   'GET /api/users/documents/:id': 'signed-in',
 

@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { type ApiProcess, startApiProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
+import { aSignedInAdmin, aSignedInCustomer, bearer, PASSWORD } from './factories.js';
 
 jest.setTimeout(60_000);
 
@@ -124,6 +124,19 @@ describe('two processes on one database', () => {
     const moves = await twentyTimes((turn) => post(turn, `orders/${orderId}/status`, { status: 'confirmed' }));
     expect(statuses(moves)).toEqual([200, ...Array(19).fill(409)]);
     expect(await count(`order_history WHERE order_id = $1 AND to_status = 'confirmed'`, orderId)).toBe(1);
+  });
+
+  test('refuse at once the sign-in that was ended at the other', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const session = await bearer(app, user);
+    const profile = (turn: number, authorization: string) =>
+      at(turn).get('/api/auth/profile').set('Authorization', authorization);
+    for (const turn of [0, 1]) await profile(turn, session).expect(200);
+    const { body } = await at(0).get('/api/auth/sessions').set('Authorization', session).expect(200);
+    const { id } = body.sessions.find(({ current }: { current: boolean }) => current);
+    await at(1).delete(`/api/auth/sessions/${id}`).set('Authorization', token).expect(204);
+    for (const turn of [0, 1]) await profile(turn, session).expect(401);
+    for (const turn of [0, 1]) await profile(turn, token).expect(200);
   });
 
   test('count wrong passwords together', async () => {

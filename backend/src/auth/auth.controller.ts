@@ -13,6 +13,8 @@ import { LoginDto } from './dto/login.dto.js';
 import { RegisterDto } from './dto/register.dto.js';
 import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from './dto/reset-password.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
+import { placeOf } from './place.js';
+import { SessionsService } from './sessions.service.js';
 
 @ApiTags('Sign-in')
 @Controller('auth')
@@ -22,6 +24,7 @@ export class AuthController {
     private readonly users: UsersService,
     private readonly resets: PasswordResetService,
     private readonly proofs: ProveAddressService,
+    private readonly sessions: SessionsService,
   ) {}
 
   /** Registers a customer and signs them in. */
@@ -29,7 +32,7 @@ export class AuthController {
   @RateLimit('registration')
   @Post('signup')
   async signUp(@Body() input: RegisterDto, @Req() request: Request): Promise<SessionAnswer> {
-    return this.auth.session(await this.auth.register(input, addressOf(request)));
+    return this.auth.beginSession(await this.auth.register(input, addressOf(request)), placeOf(request));
   }
 
   /** Registers a customer, who signs in next. */
@@ -45,7 +48,7 @@ export class AuthController {
   @HttpCode(200)
   @Post('login')
   signIn(@Body() input: LoginDto, @Req() request: Request): Promise<SessionAnswer> {
-    return this.auth.signIn(input, addressOf(request));
+    return this.auth.signIn(input, placeOf(request));
   }
 
   @ApiBearerAuth()
@@ -60,7 +63,7 @@ export class AuthController {
   @HttpCode(204)
   @Post('logout')
   signOut(@CurrentUser() user: CurrentUser): Promise<void> {
-    return this.auth.signOut(user);
+    return this.sessions.signOut(user);
   }
 
   /** The answer holds a new token: the one that asked is no longer good. */
@@ -73,7 +76,7 @@ export class AuthController {
     @Body() input: ChangePasswordDto,
     @Req() request: Request,
   ): Promise<SessionAnswer> {
-    return this.auth.changePassword(user, input, addressOf(request));
+    return this.auth.changePassword(user, input, placeOf(request));
   }
 
   /** The answer is the same whether there is such an account or not. */

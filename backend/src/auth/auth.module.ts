@@ -8,6 +8,8 @@ import { AuthService } from './auth.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { KnownAddresses } from './known-addresses.js';
 import { PasswordResetService } from './password-reset.service.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { tokenOptions } from './tokens.js';
 
@@ -17,7 +19,7 @@ import { tokenOptions } from './tokens.js';
     UsersModule,
     JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config.jwtSecret) }),
   ],
-  controllers: [AuthController],
-  providers: [AuthService, PasswordResetService, JwtStrategy, KnownAddresses, SignInLimits],
+  controllers: [AuthController, SessionsController],
+  providers: [AuthService, PasswordResetService, JwtStrategy, KnownAddresses, SessionsService, SignInLimits],
 })
 export class AuthModule {}

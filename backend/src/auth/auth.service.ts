@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { BadRequestException, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import type { CurrentUser } from '../http/decorators.js';
 import { TooManyWaiting, Turns } from '../turns.js';
@@ -14,8 +13,9 @@ import type { LoginDto } from './dto/login.dto.js';
 import { FILL_IN, type RegisterDto } from './dto/register.dto.js';
 import type { ResetPasswordDto } from './dto/reset-password.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
+import type { Place } from './place.js';
+import { SessionsService } from './sessions.service.js';
 import { type CountedTry, SignInLimits } from './sign-in-limits.js';
-import type { TokenClaims } from './tokens.js';
 
 /** Hashing takes a core for some 15 ms: one is left to everybody else, and so are the database's connections. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -29,7 +29,7 @@ export class AuthService {
 
   constructor(
     private readonly users: UsersService,
-    private readonly jwt: JwtService,
+    private readonly sessions: SessionsService,
     private readonly limits: SignInLimits,
     private readonly resets: PasswordResetService,
   ) {}
@@ -47,12 +47,12 @@ export class AuthService {
    * An unknown address, a wrong password and an account that is switched off get the same answer in the same time.
    * @throws UnauthorizedException, TooManyRequestsException
    */
-  signIn(input: LoginDto, address: string): Promise<SessionAnswer> {
-    return this.#counted(input.email, address, (counted) => this.#attempt(input, address, counted));
+  signIn(input: LoginDto, place: Place): Promise<SessionAnswer> {
+    return this.#counted(input.email, place, (counted) => this.#attempt(input, place, counted));
   }
 
   /** Runs `work` in its turn, but only for a caller who has tries left: a refusal neither waits nor hashes. */
-  async #counted<T>(email: string, address: string, work: (counted: CountedTry) => Promise<T>): Promise<T> {
+  async #counted<T>(email: string, { address }: Place, work: (counted: CountedTry) => Promise<T>): Promise<T> {
     const counted = await this.limits.begin(email, address);
     try {
       return await this.#turns.take(() => work(counted), address);
@@ -62,16 +62,17 @@ export class AuthService {
     }
   }
 
-  async #attempt({ email, password }: LoginDto, address: string, counted: CountedTry): Promise<SessionAnswer> {
+  async #attempt({ email, password }: LoginDto, place: Place, counted: CountedTry): Promise<SessionAnswer> {
     const user = await this.users.findForSignIn(email);
     if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
-      this.#log.warn({ event: 'auth.sign-in-refused', address });
+      this.#log.warn({ event: 'auth.sign-in-refused', address: place.address });
       throw new UnauthorizedException('Invalid email or password');
     }
     await counted.right(user.id);
     if (isWeakHash(user.passwordHash)) await this.users.storeHash(user.id, await hashPassword(password));
-    this.#log.log({ event: 'auth.signed-in', user_id: user.id, address });
-    return this.session(user);
+    const session = await this.beginSession(user, place);
+    this.#log.log({ event: 'auth.signed-in', user_id: user.id, address: place.address });
+    return session;
   }
 
   /** Sets a new password through a mailed link; hashing takes its turn. @throws BadRequestException */
@@ -79,27 +80,25 @@ export class AuthService {
     return this.#turns.take(() => this.resets.reset(token, password), address);
   }
 
-  /** A new session of `user`. */
-  async session(user: User): Promise<SessionAnswer> {
-    const claims: Omit<TokenClaims, 'exp'> = { sub: user.id, token_version: user.tokenVersion };
-    return { token: await this.jwt.signAsync(claims), user: toUser(user) };
-  }
-
-  /** Ends every session of the account. */
-  async signOut(user: CurrentUser): Promise<void> {
-    await this.users.endSessions(user.id);
-    this.#log.log({ event: 'auth.signed-out', user_id: user.id });
+  /** A new session of `user`. @throws UnauthorizedException */
+  async beginSession(user: User, place: Place): Promise<SessionAnswer> {
+    return { token: await this.sessions.begin(user, place), user: toUser(user) };
   }
 
   /**
    * Ends every session of the account and begins a new one for the caller.
    * @throws BadRequestException when the current password is wrong or the new one breaks the policy
    */
-  changePassword(caller: CurrentUser, input: ChangePasswordDto, address: string): Promise<SessionAnswer> {
-    return this.#counted(caller.email, address, (counted) => this.#replacePassword(caller, input, counted));
+  changePassword(caller: CurrentUser, input: ChangePasswordDto, place: Place): Promise<SessionAnswer> {
+    return this.#counted(caller.email, place, (counted) => this.#replacePassword(caller, input, place, counted));
   }
 
-  async #replacePassword(caller: CurrentUser, input: ChangePasswordDto, counted: CountedTry): Promise<SessionAnswer> {
+  async #replacePassword(
+    caller: CurrentUser,
+    input: ChangePasswordDto,
+    place: Place,
+    counted: CountedTry,
+  ): Promise<SessionAnswer> {
     const user = await this.users.findForSignIn(caller.email);
     if (!(await verifyPassword(user?.passwordHash ?? null, input.current_password))) {
       const message = 'Your current password is not right';
@@ -108,6 +107,6 @@ export class AuthService {
     await counted.right(caller.id);
     const changed = await this.users.setPassword(caller, input.new_password);
     this.#log.log({ event: 'auth.password-changed', user_id: caller.id });
-    return this.session(changed);
+    return this.beginSession(changed, place);
   }
 }

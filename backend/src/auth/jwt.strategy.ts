@@ -4,15 +4,16 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { UsersService } from '../users/users.service.js';
+import { addressOf } from '../http/rate-limits.js';
+import { SessionsService } from './sessions.service.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, type TokenClaims } from './tokens.js';
 
-/** Accepts a token of ours whose owner still exists, is active and has not ended the session. */
+/** Accepts a token of ours whose owner still exists, is active and whose session is not ended. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
   ) {
     super({
       jwtFromRequest: bearerToken,
@@ -20,15 +21,13 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
+      passReqToCallback: true,
     });
   }
 
-  async validate(claims: Partial<TokenClaims>): Promise<CurrentUser | null> {
+  async validate(request: Request, claims: Partial<TokenClaims>): Promise<CurrentUser | null> {
     // A token without an end would be good for ever.
-    if (typeof claims.exp !== 'number' || typeof claims.sub !== 'string') return null;
-    const user = await this.users.findActive(claims.sub);
-    if (!user || user.tokenVersion !== claims.token_version) return null;
-    return { id: user.id, userType: user.userType, email: user.email, name: user.name };
+    return typeof claims.exp === 'number' ? this.sessions.whoCalls(claims, addressOf(request)) : null;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { runPrepared } from './prepared.js';
+import { runPrepared } from '../database/prepared.js';
 
 /**
  * A text that differs after every committed write to what the catalogue shows. An answer made after a mark was read is

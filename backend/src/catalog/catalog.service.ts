@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { Fabric, FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
+import { runPrepared } from '../database/prepared.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
@@ -8,7 +9,6 @@ import { CatalogCounts } from './catalog-counts.js';
 import { catalogMark } from './catalog-mark.js';
 import { foundIn } from './found-in.js';
 import { KeptAnswers } from './kept-answers.js';
-import { runPrepared } from './prepared.js';
 import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 

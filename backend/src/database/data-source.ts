@@ -20,6 +20,7 @@ import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
 import { AccountLink } from '../users/account-link.entity.js';
 import { KnownAddress } from '../users/known-address.entity.js';
+import { Session } from '../users/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserDocument } from '../users/user-document.entity.js';
 import { Counter } from './counter.entity.js';
@@ -44,6 +45,7 @@ import { NameMailedDocuments1765410000000 } from './migrations/1765410000000-nam
 import { EditLines1765420000000 } from './migrations/1765420000000-edit-lines.js';
 import { TakeBackImports1765420100000 } from './migrations/1765420100000-take-back-imports.js';
 import { RankSearch1765430000000 } from './migrations/1765430000000-rank-search.js';
+import { ListSessions1765442000000 } from './migrations/1765442000000-list-sessions.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -101,6 +103,7 @@ export function dataSourceOptions(
       QuotationDocument,
       QuotationHistory,
       QuotationLine,
+      Session,
       Upload,
       User,
       UserDocument,
@@ -125,6 +128,7 @@ export function dataSourceOptions(
       EditLines1765420000000,
       TakeBackImports1765420100000,
       RankSearch1765430000000,
+      ListSessions1765442000000,
     ],
   };
 }

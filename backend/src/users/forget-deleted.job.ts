@@ -79,4 +79,5 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
     [userId],
   );
   await manager.query('DELETE FROM account_links WHERE user_id = $1', [userId]);
+  await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
 }

@@ -21,6 +21,7 @@ import { endLinks } from './account-links.js';
 import { mailProofLink } from './account-mail.js';
 import { KnownAddress } from './known-address.entity.js';
 import { hashPassword, passwordFault } from './password.js';
+import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 import { type UserListQuery, userPage } from './user-list.js';
 
@@ -143,6 +144,7 @@ export class UsersService {
       await manager.softRemove(await manager.save(user));
       await endLinks(manager, id);
       await manager.delete(KnownAddress, { userId: id });
+      await manager.delete(Session, { userId: id });
       return user;
     });
   }
@@ -166,11 +168,6 @@ export class UsersService {
   /** Stores a hash of the same password made with today's effort; sessions go on. */
   async storeHash(id: string, passwordHash: string): Promise<void> {
     await this.dataSource.getRepository(User).update({ id }, { passwordHash });
-  }
-
-  /** No token given so far is good any longer. */
-  async endSessions(id: string): Promise<void> {
-    await this.dataSource.getRepository(User).increment({ id }, 'tokenVersion', 1);
   }
 
   /** Admins are out of each other's reach, and of their own, so the last of them can never go. */

@@ -26,6 +26,21 @@ export interface SessionAnswer {
   user: User;
 }
 
+/** One of the caller's own sign-ins. */
+export interface Session {
+  id: string;
+  /** The browser and its system in words, such as `Chrome on Android`. */
+  device: string;
+  /** The network address that it was last seen at; of IPv6 the network. */
+  address: string;
+  created_at: string;
+  /** Up to some minutes behind. */
+  last_seen_at: string;
+  expires_at: string;
+  /** It is the one that asks. */
+  current: boolean;
+}
+
 export interface LoginInput {
   email: string;
   password: string;

@@ -1,0 +1,32 @@
+import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { Session } from '@selvedge/domain/users/user';
+import { CurrentUser, Roles } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { SessionsService } from './sessions.service.js';
+
+/** The caller's own sign-ins; nobody sees or ends another's. */
+@ApiTags('Sign-in')
+@ApiBearerAuth()
+@Roles('customer', 'admin')
+@Controller('auth/sessions')
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  async list(@CurrentUser() user: CurrentUser): Promise<{ sessions: Session[] }> {
+    return { sessions: await this.sessions.list(user) };
+  }
+
+  /** All but the one that asks. */
+  @Delete()
+  async endOthers(@CurrentUser() user: CurrentUser): Promise<{ ended: number }> {
+    return { ended: await this.sessions.endOthers(user) };
+  }
+
+  @HttpCode(204)
+  @Delete(':id')
+  end(@CurrentUser() user: CurrentUser, @Param('id', idOf('Sign-in')) id: string): Promise<void> {
+    return this.sessions.end(user, id);
+  }
+}

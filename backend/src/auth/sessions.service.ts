@@ -1,0 +1,165 @@
+import { Inject, Injectable, Logger, NotFoundException, UnauthorizedException } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Session as SessionOnTheWire } from '@selvedge/domain/users/user';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { runPrepared } from '../database/prepared.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { Session } from '../users/session.entity.js';
+import { User } from '../users/user.entity.js';
+import type { Place } from './place.js';
+import { TOKEN_SECONDS, type TokenClaims } from './tokens.js';
+
+const SEEN_EVERY_MINUTES = 5;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const ENDED = 'Your session has ended. Please sign in again.';
+
+/** Sign-ins: whom a token speaks for, and what its owner sees and ends of them. */
+@Injectable()
+export class SessionsService {
+  readonly #log = new Logger('Auth');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jwt: JwtService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Begins a session of the account as it was read; beyond the number that the settings allow, the one that was longest
+   * not seen ends.
+   * @returns its token
+   * @throws UnauthorizedException when the account's sessions were ended since it was read
+   */
+  async begin(user: Pick<User, 'id' | 'tokenVersion'>, { device, address }: Place): Promise<string> {
+    const id = await this.dataSource.transaction(async (manager) => {
+      if ((await lockVersion(manager, user.id)) !== user.tokenVersion) throw new UnauthorizedException(ENDED);
+      const [begun] = await manager.query<[{ id: string }]>(
+        `WITH kept AS (
+           SELECT id FROM sessions WHERE user_id = $1 AND token_version = $2 AND expires_at > now()
+           ORDER BY last_seen_at DESC, created_at DESC LIMIT $3
+         ), gone AS (
+           DELETE FROM sessions WHERE user_id = $1 AND id NOT IN (SELECT id FROM kept)
+         )
+         INSERT INTO sessions (user_id, token_version, device, address, expires_at)
+         VALUES ($1, $2, $4, $5, now() + $6 * interval '1 second') RETURNING id`,
+        [user.id, user.tokenVersion, this.config.limits.sessionsPerAccount - 1, device, address, TOKEN_SECONDS],
+      );
+      return begun.id;
+    });
+    const claims: Pick<TokenClaims, 'sub' | 'token_version'> = { sub: user.id, token_version: user.tokenVersion };
+    return this.jwt.signAsync(claims, { jwtid: id });
+  }
+
+  /**
+   * The caller behind a token whose signature and end are good, or null; one statement, whose answer is never kept, so
+   * that what was ended is refused in every replica at once.
+   *
+   * A token names its session (`jti`) and is good while that is there. One that names none was given before sessions had
+   * rows: its version alone decides, as it did then, and none of those is left {@link TOKEN_SECONDS} after the update.
+   */
+  async whoCalls({ sub, jti, token_version }: Partial<TokenClaims>, address: string): Promise<CurrentUser | null> {
+    if (!isUuid(sub) || !(jti === undefined || isUuid(jti))) return null;
+    const [caller] = await runPrepared<CallerRow>(this.dataSource, {
+      name: 'who-calls',
+      text: `
+        SELECT u.user_type, u.email, u.name, u.token_version,
+               s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' AS is_long_ago
+        FROM users u LEFT JOIN sessions s
+          ON s.id = $2::uuid AND s.user_id = u.id AND s.token_version = u.token_version AND s.expires_at > now()
+        WHERE u.id = $1 AND u.is_active AND u.deleted_at IS NULL AND ($2::uuid IS NULL OR s.id IS NOT NULL)`,
+      values: [sub, jti ?? null],
+    });
+    if (!caller || (jti === undefined && caller.token_version !== token_version)) return null;
+    if (jti !== undefined && caller.is_long_ago) this.#note(jti, address);
+    return { id: sub, userType: caller.user_type, email: caller.email, name: caller.name, sessionId: jti ?? null };
+  }
+
+  /** Nobody waits for it, and of many calls at once one writes. */
+  #note(id: string, address: string): void {
+    this.dataSource
+      .query(
+        `UPDATE sessions SET last_seen_at = now(), address = $2
+         WHERE id = $1 AND last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes'`,
+        [id, address],
+      )
+      .catch((error: Error) => this.#log.warn({ event: 'auth.session-not-noted', reason: error.message }));
+  }
+
+  /** The caller's sessions that are not over, the one last seen first. */
+  list({ id, sessionId }: CurrentUser): Promise<SessionOnTheWire[]> {
+    return this.dataSource.query(
+      `SELECT s.id, s.device, s.address, s.created_at, s.last_seen_at, s.expires_at,
+              s.id IS NOT DISTINCT FROM $2 AS current
+       FROM sessions s JOIN users u ON u.id = s.user_id AND u.token_version = s.token_version
+       WHERE s.user_id = $1 AND s.expires_at > now()
+       ORDER BY current DESC, s.last_seen_at DESC, s.created_at DESC`,
+      [id, sessionId],
+    );
+  }
+
+  /** Ends one session of the caller's own. @throws NotFoundException */
+  async end({ id: userId }: CurrentUser, id: string): Promise<void> {
+    const { affected } = await this.dataSource.getRepository(Session).delete({ id, userId });
+    if (!affected) throw new NotFoundException('This sign-in has ended already.');
+    this.#log.log({ event: 'auth.session-ended', user_id: userId });
+  }
+
+  /**
+   * Ends all sessions of the caller's but the one that asks; also those from before that have no row, which a caller
+   * can do that has one.
+   * @returns how many that had a row
+   * @throws UnauthorizedException when another call has just ended the one that asks: of two that end each other, one stays
+   */
+  async endOthers({ id: userId, sessionId }: CurrentUser): Promise<number> {
+    const ended = await this.dataSource.transaction(async (manager) => {
+      const version = await lockVersion(manager, userId);
+      if (sessionId !== null) {
+        const { affected } = await manager.update(
+          Session,
+          { id: sessionId, userId, tokenVersion: version },
+          { tokenVersion: () => 'token_version + 1' },
+        );
+        if (!affected) throw new UnauthorizedException(ENDED);
+        await manager.increment(User, { id: userId }, 'tokenVersion', 1);
+      }
+      const [others] = await manager.query<[{ ended: number }]>(
+        `WITH gone AS (
+           DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2
+           RETURNING token_version = $3 AND expires_at > now() AS was_good
+         )
+         SELECT count(*) FILTER (WHERE was_good)::int AS ended FROM gone`,
+        [userId, sessionId, version],
+      );
+      return others.ended;
+    });
+    this.#log.log({ event: 'auth.other-sessions-ended', user_id: userId, ended });
+    return ended;
+  }
+
+  /** Ends the session that asks; a token that names none takes all of the account's with it, as it always did. */
+  async signOut({ id: userId, sessionId }: CurrentUser): Promise<void> {
+    if (sessionId === null) await this.dataSource.getRepository(User).increment({ id: userId }, 'tokenVersion', 1);
+    else await this.dataSource.getRepository(Session).delete({ id: sessionId, userId });
+    this.#log.log({ event: 'auth.signed-out', user_id: userId });
+  }
+}
+
+interface CallerRow {
+  user_type: User['userType'];
+  email: string;
+  name: string;
+  token_version: number;
+  is_long_ago: boolean | null;
+}
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** The version of an account's tokens; whoever begins sessions of it, or ends them all, waits here. */
+async function lockVersion(manager: EntityManager, id: string): Promise<number | undefined> {
+  const [row] = await manager.query<{ token_version: number }[]>(
+    'SELECT token_version FROM users WHERE id = $1 AND is_active AND deleted_at IS NULL FOR NO KEY UPDATE',
+    [id],
+  );
+  return row?.token_version;
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
+import type { Session } from '@selvedge/domain/users/user';
+import { deviceOf } from '../src/auth/place.js';
+import { Sweeper } from '../src/sweeper.js';
+import { User } from '../src/users/user.entity.js';
+import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
+import { aCustomer, aSignedInAdmin, aSignedInCustomer, bearer, bearerOfBefore, PASSWORD } from './factories.js';
+
+jest.setTimeout(30_000);
+
+const CAP = 20;
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+
+let app: TestApp;
+beforeAll(async () => {
+  const started = await startApp();
+  const { limits } = started.config;
+  await started.close();
+  app = await startApp({ trustProxyHops: 1, limits: { ...limits, sessionsPerAccount: CAP } });
+});
+afterAll(() => app.close());
+beforeEach(() => app.dataSource.query('TRUNCATE rate_limits'));
+
+async function signIn(user: Pick<User, 'email'>, userAgent = FIREFOX, from = '203.0.113.7'): Promise<string> {
+  const { body } = await app.http
+    .post('/api/auth/login')
+    .set({ 'User-Agent': userAgent, 'X-Forwarded-For': from })
+    .send({ email: user.email, password: PASSWORD })
+    .expect(200);
+  return `Bearer ${body.token}`;
+}
+const call = (method: 'get' | 'delete' | 'post', path: string, token: string) =>
+  app.http[method](`/api/auth/${path}`).set('Authorization', token);
+const statusOf = async (token: string) => (await call('get', 'profile', token)).status;
+const sessionsOf = async (token: string): Promise<Session[]> =>
+  (await call('get', 'sessions', token).expect(200)).body.sessions;
+const currentOf = async (token: string) => (await sessionsOf(token)).find(({ current }) => current) as Session;
+
+describe('somebody who is signed in on a phone and at a desk', () => {
+  test('sees both in words, and which of them asks', async () => {
+    const user = await aCustomer(app);
+    const phone = await signIn(user, CHROME, '203.0.113.7');
+    const desk = await signIn(user, FIREFOX, '2001:db8:1:2::9');
+    const seen = await sessionsOf(desk);
+    expect(seen).toEqual([
+      {
+        id: expect.any(String),
+        device: 'Firefox on Linux',
+        address: '2001:db8:1:2::/64',
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        last_seen_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        current: true,
+      },
+      expect.objectContaining({ device: 'Chrome on Android', address: '203.0.113.7', current: false }),
+    ]);
+    expect((await sessionsOf(phone)).map(({ id, current }) => [id, current])).toEqual([
+      [seen[1]?.id, true],
+      [seen[0]?.id, false],
+    ]);
+    const lives = Date.parse(seen[0]?.expires_at ?? '') - Date.now();
+    expect(lives / 3_600_000).toBeCloseTo(12, 1);
+  });
+
+  test('ends the phone alone', async () => {
+    const user = await aCustomer(app);
+    const [phone, desk] = [await signIn(user, CHROME), await signIn(user)];
+    const { id } = await currentOf(phone);
+    await call('delete', `sessions/${id}`, desk).expect(204);
+    const refused = await call('get', 'profile', phone).expect(401);
+    expect(refused.body.message).toBe('Your session has ended. Please sign in again.');
+    expect(await statusOf(desk)).toBe(200);
+    expect((await sessionsOf(desk)).map(({ device }) => device)).toEqual(['Firefox on Linux']);
+    const again = await call('delete', `sessions/${id}`, desk).expect(404);
+    expect(again.body.message).toBe('This sign-in has ended already.');
+  });
+
+  test('ends all others at once, and nobody else’s', async () => {
+    const [user, another] = [await aCustomer(app), await aSignedInCustomer(app)];
+    const others = [await signIn(user, CHROME), await signIn(user), bearerOfBefore(app, user)];
+    const desk = await signIn(user);
+    expect((await call('delete', 'sessions', desk).expect(200)).body).toEqual({ ended: 2 });
+    expect(await Promise.all(others.map(statusOf))).toEqual([401, 401, 401]);
+    expect([await statusOf(desk), await statusOf(another.token)]).toEqual([200, 200]);
+    expect(await sessionsOf(desk)).toHaveLength(1);
+    expect((await call('delete', 'sessions', desk).expect(200)).body).toEqual({ ended: 0 });
+    expect(await statusOf(await signIn(user))).toBe(200);
+  });
+
+  test('signs out of one and stays signed in at the other', async () => {
+    const user = await aCustomer(app);
+    const [phone, desk] = [await signIn(user, CHROME), await signIn(user)];
+    await call('post', 'logout', phone).expect(204);
+    expect([await statusOf(phone), await statusOf(desk)]).toEqual([401, 200]);
+  });
+
+  test('ends all others with a new password', async () => {
+    const user = await aCustomer(app);
+    const [phone, desk] = [await signIn(user, CHROME), await signIn(user)];
+    const { body } = await call('post', 'change-password', desk)
+      .set('User-Agent', FIREFOX)
+      .send({ current_password: PASSWORD, new_password: 'organza and tulle' })
+      .expect(200);
+    expect([await statusOf(phone), await statusOf(desk)]).toEqual([401, 401]);
+    expect(await sessionsOf(`Bearer ${body.token}`)).toEqual([
+      expect.objectContaining({ device: 'Firefox on Linux', current: true }),
+    ]);
+  });
+
+  test('keeps one of two that end each other in the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const user = await aCustomer(app);
+      const tokens = [await bearer(app, user), await bearer(app, user)];
+      const answers = await Promise.all(tokens.map((token) => call('delete', 'sessions', token)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      expect((await Promise.all(tokens.map(statusOf))).sort()).toEqual([200, 401]);
+    }
+  });
+});
+
+test('another’s sign-in is none that there is, to customers and admins alike', async () => {
+  const owner = await aSignedInCustomer(app);
+  const { id } = await currentOf(owner.token);
+  for (const { token } of [await aSignedInCustomer(app), await aSignedInAdmin(app)]) {
+    await call('delete', `sessions/${id}`, token).expect(404);
+    expect((await sessionsOf(token)).map((session) => session.id)).not.toContain(id);
+    for (const odd of [randomUUID(), 'current', '1', "x' OR 1=1--"]) {
+      await call('delete', `sessions/${odd}`, token).expect(404);
+    }
+  }
+  expect(await statusOf(owner.token)).toBe(200);
+});
+
+test('a token is good with its own session alone', async () => {
+  const [owner, another] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
+  const own = await currentOf(owner.token);
+  const others = await currentOf(another.token);
+  const claims = { sub: owner.user.id, token_version: owner.user.tokenVersion };
+  const token = (jti: unknown, options: JwtSignOptions = {}) =>
+    `Bearer ${app.app.get(JwtService, { strict: false }).sign({ ...claims, jti }, options)}`;
+  expect(await statusOf(token(own.id))).toBe(200);
+  const forged = [
+    others.id,
+    randomUUID(),
+    '',
+    'linen',
+    `${own.id} `,
+    "x' OR 1=1--",
+    '\u0000',
+    5,
+    null,
+    [own.id],
+    { own },
+  ];
+  for (const jti of forged) expect([jti, await statusOf(token(jti))]).toEqual([jti, 401]);
+  expect(await statusOf(token(own.id, { secret: 'another key, of a decent length' }))).toBe(401);
+
+  await app.dataSource.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = $1`, [own.id]);
+  expect(await statusOf(owner.token)).toBe(401);
+  expect(await statusOf(another.token)).toBe(200);
+});
+
+test('a token from before sessions had rows is good by its version, and signing out with it ends them all', async () => {
+  const { user, token } = await aSignedInCustomer(app);
+  const before = bearerOfBefore(app, user);
+  expect(await statusOf(before)).toBe(200);
+  expect((await sessionsOf(before)).map(({ current }) => current)).toEqual([false]);
+  expect((await call('delete', 'sessions', before).expect(200)).body).toEqual({ ended: 1 });
+  expect([await statusOf(token), await statusOf(before)]).toEqual([401, 200]);
+  const next = await bearer(app, user);
+  await call('post', 'logout', before).expect(204);
+  expect([await statusOf(next), await statusOf(before)]).toEqual([401, 401]);
+});
+
+test('what ends the account’s sessions ends each of them', async () => {
+  const admin = await aSignedInAdmin(app);
+  const change = (path: string, method: 'put' | 'patch' | 'delete', body: object = {}) =>
+    app.http[method](`/api/admin/users/${path}`).set('Authorization', admin.token).send(body);
+  const ways: Record<string, (user: User) => unknown> = {
+    'switched off': ({ id }) => change(`${id}/toggle-status`, 'patch', { is_active: false }).expect(200),
+    'switched off and on': async ({ id }) => {
+      await change(`${id}/toggle-status`, 'patch').expect(200);
+      await change(`${id}/toggle-status`, 'patch').expect(200);
+    },
+    'given a password': ({ id }) => change(id, 'put', { password: 'organza and tulle' }).expect(200),
+    moved: ({ id }) => change(id, 'put', { email: `moved.${id}@lakmali-garments.lk` }).expect(200),
+    'made an admin': ({ id }) => change(id, 'put', { user_type: 'admin' }).expect(200),
+    deleted: ({ id }) => change(id, 'delete').expect(200),
+  };
+  for (const [what, happens] of Object.entries(ways)) {
+    const { user, token } = await aSignedInCustomer(app);
+    await happens(user);
+    expect([what, await statusOf(token)]).toEqual([what, 401]);
+  }
+  expect(await statusOf(admin.token)).toBe(200);
+});
+
+describe('of many sign-ins', () => {
+  test('in the same moment as many stay as the settings allow', async () => {
+    const user = await aCustomer(app);
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => bearer(app, user)));
+    const statuses = await Promise.all(tokens.map(statusOf));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(CAP);
+    const [{ rows }] = await app.dataSource.query('SELECT count(*)::int AS rows FROM sessions WHERE user_id = $1', [
+      user.id,
+    ]);
+    expect(rows).toBe(CAP);
+  });
+
+  test('the one that was longest not seen ends, not one in use', async () => {
+    const user = await aCustomer(app);
+    const tokens: string[] = [];
+    for (let made = 0; made < CAP; made++) tokens.push(await bearer(app, user));
+    const [inUse = '', idle = ''] = tokens;
+    await app.dataSource.query(`UPDATE sessions SET last_seen_at = now() - interval '1 hour' WHERE user_id = $1`, [
+      user.id,
+    ]);
+    expect(await statusOf(inUse)).toBe(200);
+    await eventually(
+      async () => (await sessionsOf(inUse))[0]?.id === (await currentOf(inUse)).id && hasBeenSeen(inUse),
+    );
+    const next = await bearer(app, user);
+    expect([await statusOf(inUse), await statusOf(next), await statusOf(idle)]).toEqual([200, 200, 401]);
+  });
+});
+
+const hasBeenSeen = async (token: string) => Date.parse((await currentOf(token)).last_seen_at) > Date.now() - 60_000;
+
+test('when a session was last seen, and from where, is noted once in some minutes', async () => {
+  const { token } = await aSignedInCustomer(app);
+  const { id } = await currentOf(token);
+  const seenAgo = (minutes: number) =>
+    app.dataSource.query(`UPDATE sessions SET last_seen_at = now() - $2 * interval '1 minute' WHERE id = $1`, [
+      id,
+      minutes,
+    ]);
+  const version = async () => (await app.dataSource.query('SELECT xmin FROM sessions WHERE id = $1', [id]))[0].xmin;
+
+  await seenAgo(4);
+  const before = await version();
+  for (let turn = 0; turn < 5; turn++) await call('get', 'profile', token).expect(200);
+  expect(await version()).toBe(before);
+
+  await seenAgo(6);
+  const old = await version();
+  await Promise.all(
+    Array.from({ length: 20 }, () => call('get', 'profile', token).set('X-Forwarded-For', '198.51.100.4').expect(200)),
+  );
+  await eventually(() => hasBeenSeen(token));
+  const noted = await version();
+  expect(noted).not.toBe(old);
+  expect((await currentOf(token)).address).toBe('198.51.100.4');
+  await call('get', 'profile', token).expect(200);
+  expect(await version()).toBe(noted);
+});
+
+test('the sweeper takes the rows of sessions that are over, and of no other', async () => {
+  const [live, over, raised] = await Promise.all([1, 2, 3].map(() => aSignedInCustomer(app)));
+  await app.dataSource.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [over?.user.id]);
+  await app.dataSource.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [raised?.user.id]);
+  await new Sweeper(app.dataSource).sweep();
+  const ids = [live, over, raised].map((signedIn) => signedIn?.user.id);
+  const left = await app.dataSource.query('SELECT user_id FROM sessions WHERE user_id = ANY ($1)', [ids]);
+  expect(left).toEqual([{ user_id: live?.user.id }]);
+});
+
+test.each([
+  [CHROME, 'Chrome on Android'],
+  [FIREFOX, 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Microsoft Edge on Windows',
+  ],
+  ['', 'Unknown device'],
+  ['   ', 'Unknown device'],
+])('%s is said in words', (userAgent, words) => {
+  expect(deviceOf(userAgent)).toBe(words);
+});
+
+test('whatever calls itself whatever gets a short name, and quickly', () => {
+  const begun = performance.now();
+  for (const odd of [
+    '<script>alert(1)</script>',
+    '\u202e',
+    ')('.repeat(4000),
+    'a/'.repeat(8000),
+    `Mozilla/${'9.'.repeat(8000)} `,
+  ]) {
+    expect(deviceOf(odd).length).toBeLessThanOrEqual(90);
+  }
+  expect(performance.now() - begun).toBeLessThan(500);
+});
