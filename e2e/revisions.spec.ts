@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { readPdf } from '../backend/test/pdf-text.js';
 import { SmtpSink } from '../backend/test/smtp-sink.js';
-import { asAdmin, expectAccessible, product, test } from './product.js';
+import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test } from './product.js';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -164,6 +164,19 @@ test('an admin corrects a price and sends revision B', async ({ page }) => {
 
 test('the customer reads what changed', async ({ page }) => {
   await asCustomer(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${product.url}/my-quotations`);
+  // A group that can be opened and closed, by keyboard too.
+  const summary = page.getByText('Revision B: what changed');
+  const changes = page.getByRole('list', { name: 'What changed in revision B' });
+  await expect(changes).toBeHidden();
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(changes.getByRole('listitem').filter({ hasText: `${added}, unit price` })).toContainText(
+    /Rs\. [\d,.]+ \/\w+ → Rs\. 1,234\.50 \/\w+/,
+  );
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await expect(async () => {
     const text = await ownPdf(page);
     expect(text).toContain('What changed');

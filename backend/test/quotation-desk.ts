@@ -1,4 +1,4 @@
-import type { AdminQuotation, Quotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, OwnQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { TestApp } from './app.js';
 
 /** What an admin does with quotations, and what their customer sees of them. */
@@ -13,9 +13,9 @@ export function quotationDesk(of: () => { app: TestApp; admin: string; customer:
       of().app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', of().admin).send(body),
     template: (id: string): Promise<QuotationTemplate> => get(`${id}/template`),
     one: (id: string): Promise<AdminQuotation> => get(id),
-    async seenByCustomer(id: string): Promise<Quotation> {
+    async seenByCustomer(id: string): Promise<OwnQuotation> {
       const { body } = await of().app.http.get('/api/quotations').set('Authorization', of().customer).expect(200);
-      return body.quotations.find((quotation: Quotation) => quotation.id === id);
+      return body.quotations.find((quotation: OwnQuotation) => quotation.id === id);
     },
   };
 }

@@ -117,7 +117,8 @@ describe('a draft', () => {
       ],
       history: expect.arrayContaining([expect.objectContaining({ action: 'sent', detail: 'Quoted at Rs. 40,000.00' })]),
     });
-    expect(await seenByCustomer(id)).toMatchObject({ quoted_price: 40_000, revisions: body.revisions });
+    const seen = await seenByCustomer(id);
+    expect(seen).toMatchObject({ quoted_price: 40_000, revisions: body.revisions });
     const [a, b] = await sheets(id);
     expect(a.content).toMatchObject({ quoted_price: 45_000, revision: 'A', changes: [] });
     expect(b.content).toMatchObject({ quoted_price: 40_000, revision: 'B', internal_notes: '', history: [] });
@@ -126,6 +127,7 @@ describe('a draft', () => {
       { line: fabric, field: 'Unit price', before: 'Rs. 450.00 /m', after: 'Rs. 400.00 /m' },
       { line: null, field: 'Total', before: 'Rs. 45,000.00', after: 'Rs. 40,000.00' },
     ]);
+    expect(seen.changes).toEqual(b.content.changes);
     const [, mail] = await mails(id);
     expect(mail?.subject).toContain('has changed');
     expect(mail?.text).toContain('Rs. 45,000.00 → Rs. 40,000.00');
@@ -136,6 +138,21 @@ describe('a draft', () => {
     await app.http.get(`/api/admin/quotations/${id}/revisions/C`).set('Authorization', admin).expect(404);
     const { body: order } = await post(id, 'convert').expect(201);
     expect(order.total_amount).toBe(40_000);
+  });
+
+  it('tells its customer nothing before it is sent, then what it changed, and nothing once all is rejected', async () => {
+    const id = await anApproved();
+    await edit(id, { unit_price: 400 }).expect(200);
+    expect((await seenByCustomer(id)).changes).toEqual([]);
+    await post(id, 'send').expect(200);
+    await edit(id, { discount: 10 }).expect(200);
+    await post(id, 'send').expect(200);
+    expect((await seenByCustomer(id)).changes).toEqual([
+      { line: null, field: 'Discount', before: '0%', after: '10%' },
+      { line: null, field: 'Total', before: 'Rs. 40,000.00', after: 'Rs. 36,000.00' },
+    ]);
+    await post(id, 'reject', { admin_comment: 'Sold out.' }).expect(200);
+    expect((await seenByCustomer(id)).changes).toEqual([]);
   });
 
   it('stands in the list of what was sent, with who sent it and what it changed', async () => {

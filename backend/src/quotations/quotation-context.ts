@@ -1,6 +1,7 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import type { MailState, MailStatus } from '@selvedge/domain/mail';
-import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { QuotationTemplate, RevisionChange } from '@selvedge/domain/quotations/quotation';
+import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
@@ -75,6 +76,20 @@ export async function quotationContexts(
     emailVerified: readers.get(quotation.customerId ?? '') === emailKey(quotation.customerEmail),
     history: history.filter((entry) => entry.quotationId === quotation.id),
   });
+}
+
+/** Quotation id → what its newest revision changed, where one has followed another and still is what is offered. */
+export async function newestChanges(
+  manager: EntityManager,
+  quotations: readonly Quotation[],
+): Promise<Map<string, RevisionChange[]>> {
+  const offered = quotations.filter(({ status }) => isOffered(status)).map(({ id }) => id);
+  const rows = await manager.query<{ quotation_id: string; changes: RevisionChange[] | null }[]>(
+    `SELECT DISTINCT ON (quotation_id) quotation_id, content->'changes' AS changes
+     FROM quotation_documents WHERE quotation_id = ANY($1) AND serial > 1 ORDER BY quotation_id, serial DESC`,
+    [offered],
+  );
+  return new Map(rows.map(({ quotation_id, changes }) => [quotation_id, changes ?? []]));
 }
 
 /** The primary picture of every fabric that the lines show. */

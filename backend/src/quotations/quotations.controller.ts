@@ -11,7 +11,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
 import type { Response } from 'express';
 import { Takes } from '../http/body.js';
@@ -38,7 +38,7 @@ export class QuotationsController {
 
   @Get()
   @Roles('customer')
-  async own(@CurrentUser() customer: CurrentUser): Promise<{ quotations: Quotation[] }> {
+  async own(@CurrentUser() customer: CurrentUser): Promise<{ quotations: OwnQuotation[] }> {
     return { quotations: await this.quotations.own(customer) };
   }
 

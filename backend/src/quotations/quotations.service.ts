@@ -1,6 +1,7 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type {
   AdminQuotation,
+  OwnQuotation,
   Quotation as QuotationOnWire,
   QuotationTemplate,
 } from '@selvedge/domain/quotations/quotation';
@@ -21,7 +22,7 @@ import {
 } from '../http/list-query.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
-import { customerContexts, quotationContexts } from './quotation-context.js';
+import { customerContexts, newestChanges, quotationContexts } from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
 import { loadQuotation } from './quotation-store.js';
 
@@ -66,7 +67,7 @@ export class QuotationsService {
   ) {}
 
   /** The customer's own, newest first. A guest's request stays a guest's, even under the same e-mail address. */
-  async own(customer: CurrentUser): Promise<QuotationOnWire[]> {
+  async own(customer: CurrentUser): Promise<OwnQuotation[]> {
     const { manager } = this.dataSource;
     const quotations = await manager.find(Quotation, {
       where: { customerId: customer.id },
@@ -75,7 +76,11 @@ export class QuotationsService {
       take: OWN_LIMIT,
     });
     const contextOf = await customerContexts(manager, quotations, this.config.vatPercent);
-    return quotations.map((quotation) => quotationView(quotation, contextOf(quotation)));
+    const changes = await newestChanges(manager, quotations);
+    return quotations.map((quotation) => ({
+      ...quotationView(quotation, contextOf(quotation)),
+      changes: changes.get(quotation.id) ?? [],
+    }));
   }
 
   /** One as its customer sees it. @throws NotFoundException */

@@ -96,6 +96,12 @@ export interface RevisionChange {
   after: string;
 }
 
+/** One of a customer's own, as GET /quotations lists them. */
+export interface OwnQuotation extends Quotation {
+  /** What the newest revision changes beside the one before it; empty in the first, and where nothing is offered. */
+  changes: RevisionChange[];
+}
+
 /** A revision as admins look back at it. */
 export interface SentRevision extends Revision {
   /** Name of the admin who sent it; empty where that is not known. */

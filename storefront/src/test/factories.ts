@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@selvedge/domain/brand';
 import { defaultBrand } from '@selvedge/domain/brand';
 import type { Fabric, FabricImage, FabricPage, Term } from '@selvedge/domain/fabrics/fabric';
-import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
 
 /** Believable defaults of everything that the API answers with; a test names only what it is about. */
@@ -98,7 +98,7 @@ export function aUser(overrides: Partial<User> = {}): User {
   };
 }
 
-export function aQuotation(overrides: Partial<Quotation> = {}): Quotation {
+export function aQuotation(overrides: Partial<OwnQuotation> = {}): OwnQuotation {
   return {
     id: nextId(),
     quotation_no: 'QT-2026-0042',
@@ -110,6 +110,7 @@ export function aQuotation(overrides: Partial<Quotation> = {}): Quotation {
     quoted_price_with_vat: null,
     vat_percent: 0,
     revisions: [],
+    changes: [],
     version: 1,
     created_at: CREATED,
     valid_until: '2026-10-19T18:29:59.999Z',

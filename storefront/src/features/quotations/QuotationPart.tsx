@@ -3,10 +3,11 @@ import { formatDate } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
 import { figures } from '../../ui/marks';
 import { DownloadPdf } from './DownloadPdf';
 import { StatusBadge } from './StatusBadge';
+import { WhatChanged } from './WhatChanged';
 
 const row = {
   display: 'grid',
@@ -20,7 +21,7 @@ const row = {
 const line = { display: 'flex', flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between', ...figures };
 
 /** One quotation of a request: its number, its lines with their prices once there are any, and the answer. */
-export function QuotationPart({ quotation }: { quotation: Quotation }) {
+export function QuotationPart({ quotation }: { quotation: OwnQuotation }) {
   const { quotation_no, line_items: lines, quoted_price, admin_response, status, expired } = quotation;
   return (
     <Box sx={row}>
@@ -40,6 +41,7 @@ export function QuotationPart({ quotation }: { quotation: Quotation }) {
             {admin_response}
           </Box>
         )}
+        <WhatChanged quotation={quotation} />
         {status !== 'rejected' && quotation.revisions.length > 0 && <DownloadPdf quotation={quotation} />}
       </Box>
       <Box sx={{ textAlign: 'right' }}>

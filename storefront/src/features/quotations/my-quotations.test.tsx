@@ -69,6 +69,38 @@ test('where no sheet was sent, none is offered', async () => {
   expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
 });
 
+test('a later revision says what it changed, once somebody asks', async () => {
+  signedIn(aUser());
+  const revisions: Revision[] = [
+    { ...aRevision, state: 'superseded' },
+    { ...aRevision, letter: 'B', sent_at: '2026-10-14T06:30:00.000Z' },
+  ];
+  const changes = [
+    { line: 'Combed Cotton Poplin', field: 'Unit price', before: 'Rs. 1,250.50 /m', after: 'Rs. 1,190.00 /m' },
+    { line: null, field: 'Total', before: 'Rs. 150,060.00', after: 'Rs. 142,800.00' },
+  ];
+  const quotations = [
+    aQuotation({ status: 'approved', quoted_price: 142_800, revisions, changes }),
+    aQuotation({ status: 'approved', quoted_price: 148_559.5, revisions: [aRevision] }),
+  ];
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  const user = openApp('/my-quotations');
+  const summary = await screen.findByText(/^Revision B: what changed/);
+  expect(screen.getAllByText(/what changed/)).toHaveLength(1);
+  const list = screen.getByLabelText('What changed in revision B');
+  expect(list).not.toBeVisible();
+  await user.click(summary);
+  expect(list).toBeVisible();
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Combed Cotton Poplin, unit priceRs. 1,250.50 /m → Rs. 1,190.00 /m',
+    'TotalRs. 150,060.00 → Rs. 142,800.00',
+  ]);
+});
+
 describe('the PDF of an approved quotation', () => {
   const download = async (pdf: () => Response) => {
     signedIn(aUser());

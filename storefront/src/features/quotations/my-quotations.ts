@@ -1,12 +1,12 @@
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
 import { queryOptions } from '@tanstack/react-query';
 
 export const myQuotations = queryOptions({
   queryKey: ['quotations'],
-  queryFn: async ({ signal }) => (await api<{ quotations: Quotation[] }>('/quotations', { signal })).quotations,
+  queryFn: async ({ signal }) => (await api<{ quotations: OwnQuotation[] }>('/quotations', { signal })).quotations,
   // An answer of the distributor should show when the page is opened.
   staleTime: 0,
 });
@@ -15,14 +15,14 @@ export const myQuotations = queryOptions({
 export interface RequestedTogether {
   id: string;
   created_at: string;
-  quotations: Quotation[];
+  quotations: OwnQuotation[];
   /** What all of it comes to, in words; null while a part of it has no price. Rejected parts don't count. */
   total: string[] | null;
 }
 
 /** Puts together what was asked for together, in the order of the list: newest first. */
-export function requestsIn(quotations: readonly Quotation[]): RequestedTogether[] {
-  const groups = new Map<string, Quotation[]>();
+export function requestsIn(quotations: readonly OwnQuotation[]): RequestedTogether[] {
+  const groups = new Map<string, OwnQuotation[]>();
   for (const quotation of quotations) {
     const id = quotation.request_group ?? quotation.id;
     groups.set(id, [...(groups.get(id) ?? []), quotation]);
