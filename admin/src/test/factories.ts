@@ -1,5 +1,5 @@
 import type { DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
-import type { AdminFabric, Term } from '@selvedge/domain/fabrics/fabric';
+import type { AdminFabric, Colourway, Term } from '@selvedge/domain/fabrics/fabric';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { MailStatus } from '@selvedge/domain/mail';
@@ -33,6 +33,22 @@ export function aUser(fields: Partial<User> = {}): User {
 
 export const anAdmin = (fields: Partial<User> = {}): User =>
   aUser({ name: 'Ruwan Silva', full_name: 'Ruwan Silva', email: 'ruwan@selvedge.lk', user_type: 'admin', ...fields });
+
+export function aColourway(fields: Partial<Colourway> = {}): Colourway {
+  return {
+    id: nextId(),
+    name: 'Indigo',
+    hex: null,
+    code: '',
+    stock_quantity: null,
+    reserved_quantity: 0,
+    available_quantity: 820,
+    minimum_order: null,
+    is_available: true,
+    image_ids: [],
+    ...fields,
+  };
+}
 
 export function aFabric(fields: Partial<AdminFabric> = {}): AdminFabric {
   const cotton = { id: 'c-cotton', name: 'Cotton' };
@@ -70,6 +86,8 @@ export function aFabric(fields: Partial<AdminFabric> = {}): AdminFabric {
     created_at: '2026-10-02T04:10:00.000Z',
     updated_at: '2026-10-02T04:10:00.000Z',
     ...fields,
+    available_quantity: fields.available_quantity ?? fields.stock_quantity ?? 820,
+    colourways: fields.colourways ?? (fields.colors ?? ['White', 'Sky blue']).map((name) => aColourway({ name })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Category } from '../fabrics/category.entity.js';
+import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { FabricBatch } from '../fabrics/fabric-batch.entity.js';
 import { FabricImage } from '../fabrics/fabric-image.entity.js';
@@ -7,6 +8,7 @@ import { FabricImport } from '../fabrics/import/fabric-import.entity.js';
 import { FabricImportChange } from '../fabrics/import/fabric-import-change.entity.js';
 import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
+import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { OutboxRow } from '../jobs/outbox.entity.js';
 import { Mail } from '../mail/mail.entity.js';
@@ -46,6 +48,7 @@ import { EditLines1765420000000 } from './migrations/1765420000000-edit-lines.js
 import { TakeBackImports1765420100000 } from './migrations/1765420100000-take-back-imports.js';
 import { RankSearch1765430000000 } from './migrations/1765430000000-rank-search.js';
 import { ListSessions1765442000000 } from './migrations/1765442000000-list-sessions.js';
+import { Colourways1765450000000 } from './migrations/1765450000000-colourways.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -87,6 +90,8 @@ export function dataSourceOptions(
       Fabric,
       FabricBatch,
       FabricImage,
+      Colourway,
+      StockMovement,
       FabricImport,
       FabricImportChange,
       IdempotencyKey,
@@ -129,6 +134,7 @@ export function dataSourceOptions(
       TakeBackImports1765420100000,
       RankSearch1765430000000,
       ListSessions1765442000000,
+      Colourways1765450000000,
     ],
   };
 }

@@ -2,6 +2,7 @@
 interface PostgresFault {
   readonly code: string;
   readonly constraint?: string;
+  readonly detail?: string;
 }
 
 /** By SQLSTATE: connection lost, out of resources, server or database going down, starting or gone; read-only standby. */
@@ -31,5 +32,6 @@ export function postgresFault(error: unknown): PostgresFault | null {
   const { code } = source;
   if (typeof code !== 'string') return null;
   const constraint = 'constraint' in source && typeof source.constraint === 'string' ? source.constraint : undefined;
-  return { code, constraint };
+  const detail = 'detail' in source && typeof source.detail === 'string' ? source.detail : undefined;
+  return { code, constraint, detail };
 }

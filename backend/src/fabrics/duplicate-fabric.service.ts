@@ -81,6 +81,7 @@ async function write(manager: EntityManager, id: string, copied: readonly Copied
     'INSERT INTO fabric_patterns (fabric_id, pattern_id) SELECT $2, pattern_id FROM fabric_patterns WHERE fabric_id = $1',
     [id, copyId],
   );
+  const colourwayOf = await copyColourways(manager, id, copyId);
   await manager.insert(
     FabricImage,
     copied.map(({ original, upload }) => ({
@@ -91,9 +92,26 @@ async function write(manager: EntityManager, id: string, copied: readonly Copied
       isPrimary: original.isPrimary,
       displayOrder: original.displayOrder,
       placeholderColor: original.placeholderColor,
+      colourwayId: colourwayOf.get(original.colourwayId) ?? null,
     })),
   );
   return copyId;
+}
+
+/**
+ * The colours are there already, by their names: what else is true of them follows. What is reserved or held stays with
+ * the original, and so does a colour that is not sold any more.
+ *
+ * @returns the ids of the new ones by those of the original.
+ */
+async function copyColourways(manager: EntityManager, id: string, copyId: string): Promise<Map<string | null, string>> {
+  const [copied] = await manager.query<[{ original: string; copy: string }[], number]>(
+    `UPDATE colourways copy SET (hex, code, stock_quantity, minimum_order) = (w.hex, w.code, w.stock_quantity, w.minimum_order)
+     FROM colourways w WHERE w.fabric_id = $1 AND copy.fabric_id = $2 AND lower(copy.name) = lower(w.name)
+     RETURNING w.id AS original, copy.id AS copy`,
+    [id, copyId],
+  );
+  return new Map(copied.map(({ original, copy }) => [original, copy]));
 }
 
 /** Takes the next code when somebody else was given this one at the same moment. */
@@ -104,7 +122,11 @@ async function insertCopy(manager: EntityManager, fabric: Fabric, name: string):
       .createQueryBuilder()
       .insert()
       .into(Fabric)
-      .values({ ...fabric, id: undefined, createdAt: undefined, updatedAt: undefined, name, itemCode, visible: false })
+      .values({
+        ...fabric,
+        ...{ id: undefined, createdAt: undefined, updatedAt: undefined },
+        ...{ name, itemCode, visible: false, committedQuantity: 0 },
+      })
       .orIgnore()
       .returning('id')
       .execute();

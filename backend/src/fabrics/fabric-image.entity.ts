@@ -11,6 +11,7 @@ import {
 } from 'typeorm';
 import { text } from '../database/columns.js';
 import { Upload } from '../uploads/upload.entity.js';
+import { Colourway } from './colourway.entity.js';
 import { Fabric } from './fabric.entity.js';
 
 /** A picture of a fabric: at most five, numbered 0 to 4, at most one of them primary. */
@@ -53,6 +54,15 @@ export class FabricImage {
 
   @Column({ type: 'smallint' })
   displayOrder: number;
+
+  /** The colour that it shows. */
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  colourwayId: string | null;
+
+  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'colourway_id' })
+  colourway: Relation<Colourway> | null;
 
   /** `#rrggbb`, shown while the picture loads. */
   @Column({ type: 'text', default: '#e6dfd3' })

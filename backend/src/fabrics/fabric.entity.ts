@@ -89,8 +89,26 @@ export class Fabric extends Versioned {
   minimumOrder: number;
 
   /** Metres, whatever the price unit. */
-  @Column({ ...decimal(12, 2), default: 0 })
+  @Column({ ...decimal(13, 3), default: 0 })
   stockQuantity: number;
+
+  /** Whether each colour is counted by itself. Kept by the database, as the two below. */
+  @Column({ type: 'boolean', default: false })
+  stockByColour: boolean;
+
+  /** So much of the stock can't be ordered: it is reserved, held, or of a colour that is not sold. */
+  @Column({ ...decimal(13, 3), default: 0 })
+  committedQuantity: number;
+
+  @Column({
+    ...decimal(13, 3),
+    nullable: true,
+    insert: false,
+    update: false,
+    generatedType: 'STORED',
+    asExpression: 'stock_quantity - committed_quantity',
+  })
+  availableQuantity: number;
 
   /** Labelled For Sale. */
   @Column({ type: 'boolean', default: true })
@@ -153,5 +171,15 @@ export class Fabric extends Versioned {
 /** What people write of a fabric itself. Whoever writes it names every one of them. */
 export type FabricColumn = Exclude<
   keyof Fabric,
-  keyof Versioned | 'id' | 'searchWords' | 'categories' | 'patterns' | 'images' | 'createdAt' | 'updatedAt'
+  | keyof Versioned
+  | 'id'
+  | 'stockByColour'
+  | 'committedQuantity'
+  | 'availableQuantity'
+  | 'searchWords'
+  | 'categories'
+  | 'patterns'
+  | 'images'
+  | 'createdAt'
+  | 'updatedAt'
 >;

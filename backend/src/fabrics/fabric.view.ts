@@ -27,6 +27,7 @@ const fields = {
   price_unit: 'f.price_unit',
   minimum_order: 'f.minimum_order',
   stock_quantity: 'f.stock_quantity::float8',
+  available_quantity: 'f.available_quantity::float8',
   is_available: 'f.is_available',
   out_of_stock: 'f.out_of_stock',
   available_in_sri_lanka: 'f.available_in_sri_lanka',
@@ -34,6 +35,7 @@ const fields = {
   pre_order: 'f.pre_order',
   image_url: `image.list -> 0 ->> 'image_url'`,
   images: 'image.list',
+  colourways: 'colourway.list',
   version: 'f.version',
   created_at: `to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -69,4 +71,17 @@ export const FABRIC_JOINS = `
              'display_order', i.display_order, 'placeholder_color', i.placeholder_color
            ) ORDER BY i.is_primary DESC, i.display_order), '[]') AS list
     FROM fabric_images i WHERE i.fabric_id = f.id
-  ) image`;
+  ) image
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object(
+             'id', w.id, 'name', w.name, 'hex', w.hex, 'code', w.code, 'stock_quantity', w.stock_quantity::float8,
+             'reserved_quantity', w.reserved_quantity::float8,
+             'available_quantity', (CASE WHEN f.stock_by_colour
+                THEN coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity
+                ELSE f.available_quantity END)::float8,
+             'minimum_order', w.minimum_order, 'is_available', w.is_available,
+             'image_ids', ARRAY(SELECT i.id FROM fabric_images i WHERE i.fabric_id = f.id AND i.colourway_id = w.id
+                                ORDER BY i.is_primary DESC, i.display_order)
+           ) ORDER BY w.position, w.name), '[]') AS list
+    FROM colourways w WHERE w.fabric_id = f.id
+  ) colourway`;

@@ -1,18 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { colourNames } from '@selvedge/domain/fabrics/stock';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import { removeUploads } from '../uploads/uploads.service.js';
+import { arrangeColourways, colourwaysOf, linkPictures, namedRows, ownStock, soldNames } from './arrange-colourways.js';
+import type { Colourway } from './colourway.entity.js';
+import type { ColourwayDto } from './dto/colourway.dto.js';
 import type { FabricDto } from './dto/fabric.dto.js';
 import { Fabric, type FabricColumn } from './fabric.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
 import { arrangeImages, uploadsOf } from './fabric-images.js';
 import { setTerms } from './fabric-terms.js';
 import { forgetFetches, imagesOf } from './import/sheet-images.js';
+import { movesStock, promisedAlready, shortageOf } from './move-stock.js';
 
 const EMPTY_SHELF: StockFlags = {
   out_of_stock: false,
@@ -33,9 +38,12 @@ export class WriteFabricService {
    */
   create(input: FabricDto): Promise<string> {
     return this.#write(input.item_code, async (manager) => {
-      const { identifiers } = await manager.insert(Fabric, columnsOf(input, EMPTY_SHELF));
+      const { columns, rows } = columnsOf(input, EMPTY_SHELF, []);
+      const stockByColour = rows !== undefined && ownStock(rows, []) !== undefined;
+      const { identifiers } = await manager.insert(Fabric, { ...columns, stockByColour });
       const id: string = identifiers[0]?.id;
-      await writeRelations(manager, { id, name: input.name }, input);
+      if (rows) await arrangeColourways(manager, id, rows);
+      await writeRelations(manager, { id, name: input.name }, input, rows);
       return id;
     });
   }
@@ -44,9 +52,13 @@ export class WriteFabricService {
   async update(id: string, change: Change, input: FabricDto): Promise<void> {
     await this.#write(input.item_code, async (manager) => {
       const fabric = await lock(manager, id, change);
-      await manager.update(Fabric, { id }, columnsOf(input, flagsOf(fabric)));
+      const reason = input.stock_reason?.trim() ?? '';
+      await movesStock(manager, { reason: 'count', reference: reason, mayFallShort: reason !== '' });
+      const { columns, rows } = columnsOf(input, flagsOf(fabric), await colourwaysOf(manager, id));
+      if (rows) await arrangeColourways(manager, id, rows);
+      await manager.update(Fabric, { id }, columns);
       const before = await imagesOf(manager, [id]);
-      await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input);
+      await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input, rows);
       // Pictures on their way from a sheet would take the place of those chosen here.
       if (!isDeepStrictEqual(await imagesOf(manager, [id]), before)) await forgetFetches(manager, [id]);
     });
@@ -66,6 +78,8 @@ export class WriteFabricService {
     try {
       return await this.dataSource.transaction(work);
     } catch (error) {
+      const shortage = shortageOf(error);
+      if (shortage) throw promisedAlready(shortage);
       if (!isUniqueViolation(error, 'fabrics_item_code_key')) throw error;
       const message = `The item code '${itemCode}' is already used by another fabric.`;
       throw new ConflictException({ message, errors: [{ field: 'item_code', message }] });
@@ -81,16 +95,28 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
   return fabric;
 }
 
-/** What is undefined keeps its value, or takes the default of a new row. */
-function columnsOf(input: FabricDto, stored: StockFlags): { [K in FabricColumn]: Fabric[K] | undefined } {
-  const flags = settledFlags(input, stored);
-  return {
+/**
+ * What is undefined keeps its value, or takes the default of a new row. `rows` are the colours where they are sent one by
+ * one; what those have on hand is what the fabric has, and nothing when it is out of stock.
+ */
+function columnsOf(
+  input: FabricDto,
+  stored: StockFlags,
+  colourways: readonly Colourway[],
+): { columns: { [K in FabricColumn]: Fabric[K] | undefined }; rows: ColourwayDto[] | undefined } {
+  const sent = input.colourways && namedRows(input.colourways);
+  const stock_quantity = (sent && ownStock(sent, colourways)) ?? input.stock_quantity;
+  const flags = settledFlags({ ...input, stock_quantity }, stored);
+  const rows = flags.out_of_stock
+    ? sent?.map((row) => (ownStock([row], colourways) === undefined ? row : { ...row, stock_quantity: 0 }))
+    : sent;
+  const columns = {
     name: input.name,
     itemCode: input.item_code,
     description: input.description ?? undefined,
     material: input.material,
     careInstructions: input.care_instructions ?? undefined,
-    colors: input.colors ?? listOf(input.color),
+    colors: rows ? soldNames(rows, colourways) : namesOf(input.colors ?? listOf(input.color)),
     numberOfColors: input.number_of_colors,
     widthCm: input.width,
     weightGsm: input.weight,
@@ -105,9 +131,12 @@ function columnsOf(input: FabricDto, stored: StockFlags): { [K in FabricColumn]:
     isGlobal: input.is_global ?? undefined,
     preOrder: flags.pre_order,
   };
+  return { columns, rows };
 }
 
-function settledFlags(input: FabricDto, stored: StockFlags): StockFlags {
+const namesOf = (names: readonly string[] | undefined): string[] | undefined => names && colourNames(names);
+
+function settledFlags(input: Partial<StockFlags>, stored: StockFlags): StockFlags {
   const flags = settleStockFlags({
     out_of_stock: input.out_of_stock ?? stored.out_of_stock,
     pre_order: input.pre_order ?? stored.pre_order,
@@ -132,12 +161,14 @@ async function writeRelations(
   manager: EntityManager,
   fabric: { id: string; name: string; formerName?: string },
   input: FabricDto,
+  rows: readonly ColourwayDto[] | undefined,
 ): Promise<void> {
   const categories = input.category_ids ?? input.categories ?? listOf(input.category_id) ?? listOf(input.category);
   const patterns = input.patterns ?? listOf(input.pattern);
   if (categories) await setTerms(manager, 'category', fabric.id, categories);
   if (patterns) await setTerms(manager, 'pattern', fabric.id, patterns);
   await arrangeImages(manager, fabric, { added: input.images, kept: input.existing_images });
+  if (rows) await linkPictures(manager, fabric.id, rows);
 }
 
 /** A single value as a list: null or blank is none, undefined says nothing. */

@@ -11,6 +11,7 @@ import {
   Unique,
 } from 'typeorm';
 import { cents, decimal, text } from '../database/columns.js';
+import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { Quotation } from './quotation.entity.js';
 
@@ -46,6 +47,14 @@ export class QuotationLine {
   @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric> | null;
+
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  colourwayId: string | null;
+
+  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'colourway_id' })
+  colourway: Relation<Colourway> | null;
 
   @Column({ type: 'text' })
   fabricName: string;

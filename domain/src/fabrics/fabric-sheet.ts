@@ -55,7 +55,7 @@ const columns = {
   },
   stock_quantity: {
     example: '800',
-    read: amount({ min: 0, max: 1_000_000_000, decimals: 2 }),
+    read: amount({ min: 0, max: 1_000_000_000, decimals: 3 }),
     write: ({ stock_quantity }) => stock_quantity,
   },
   is_available: { example: 'yes', read: flag, write: ({ is_available }) => yesOrNo(is_available) },

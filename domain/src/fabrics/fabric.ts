@@ -20,6 +20,27 @@ export interface CategoryRef {
   name: string;
 }
 
+/** One colour that a fabric is sold in. Every fabric has at least one; of a fabric without colours it has no name. */
+export interface Colourway {
+  id: string;
+  name: string;
+  /** `#rrggbb`. */
+  hex: string | null;
+  code: string;
+  /** On hand, of its own; null while the fabric is counted as a whole. */
+  stock_quantity: number | null;
+  /** Promised to orders. */
+  reserved_quantity: number;
+  /** What can be ordered: on hand − reserved − held. The fabric's own while that is counted as a whole. */
+  available_quantity: number;
+  /** In the fabric's `price_unit`; null where the fabric's own holds. */
+  minimum_order: number | null;
+  /** False for a colour that is not sold any more, and stands in a quotation or in the ledger. */
+  is_available: boolean;
+  /** The pictures that show it. */
+  image_ids: string[];
+}
+
 export interface Fabric {
   id: string;
   name: string;
@@ -35,6 +56,7 @@ export interface Fabric {
   /** Pattern names. */
   patterns: string[];
   pattern: string | null;
+  /** The names of the colourways that are available, in order. */
   colors: string[];
   /** First of `colors`. */
   color: string | null;
@@ -44,7 +66,10 @@ export interface Fabric {
   price_per_meter: number;
   price_unit: PriceUnit;
   minimum_order: number;
+  /** On hand. */
   stock_quantity: number;
+  /** What can be ordered of it: neither reserved nor held. */
+  available_quantity: number;
   is_available: boolean;
   out_of_stock: boolean;
   available_in_sri_lanka: boolean;
@@ -53,6 +78,7 @@ export interface Fabric {
   /** The primary image, for clients that show one. */
   image_url: string | null;
   images: FabricImage[];
+  colourways: Colourway[];
   version: number;
   created_at: string;
   updated_at: string;
@@ -135,6 +161,8 @@ export interface FabricInput extends StatedVersion {
   pattern?: string | null;
   colors?: string[];
   color?: string | null;
+  /** All there are to be, in order; counts instead of `colors`. */
+  colourways?: ColourwayInput[];
   number_of_colors: number;
   width: number;
   weight: number;
@@ -142,6 +170,8 @@ export interface FabricInput extends StatedVersion {
   price_unit: PriceUnit;
   minimum_order?: number;
   stock_quantity?: number;
+  /** Why less is in stock than is promised. */
+  stock_reason?: string;
   is_available?: boolean;
   visible?: boolean;
   out_of_stock?: boolean;
@@ -152,6 +182,22 @@ export interface FabricInput extends StatedVersion {
   images?: string[];
   /** Images that stay, by id or URL; absent keeps all, [] removes all. URLs of new uploads may stand between them. */
   existing_images?: (string | { id: string })[];
+}
+
+/** What is absent stays as it is, or takes the default of a new one. */
+export interface ColourwayInput {
+  /** Absent: the one of this name, or a new one. */
+  id?: string;
+  name: string;
+  /** `#rrggbb` or `#rgb`, null for none. */
+  hex?: string | null;
+  code?: string;
+  /** Null: counted with the fabric as a whole. */
+  stock_quantity?: number | null;
+  minimum_order?: number | null;
+  is_available?: boolean;
+  /** Ids or URLs of the fabric's images. */
+  image_ids?: string[];
 }
 
 /** A category or a pattern. */

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@selvedge/domain/brand';
 import { defaultBrand } from '@selvedge/domain/brand';
-import type { Fabric, FabricImage, FabricPage, Term } from '@selvedge/domain/fabrics/fabric';
+import type { Colourway, Fabric, FabricImage, FabricPage, Term } from '@selvedge/domain/fabrics/fabric';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
 
@@ -20,6 +20,22 @@ export function anImage(overrides: Partial<FabricImage> = {}): FabricImage {
     is_primary: false,
     display_order: 0,
     placeholder_color: '#8fa3bf',
+    ...overrides,
+  };
+}
+
+export function aColourway(overrides: Partial<Colourway> = {}): Colourway {
+  return {
+    id: nextId(),
+    name: 'Indigo',
+    hex: null,
+    code: '',
+    stock_quantity: null,
+    reserved_quantity: 0,
+    available_quantity: 840,
+    minimum_order: null,
+    is_available: true,
+    image_ids: [],
     ...overrides,
   };
 }
@@ -59,6 +75,8 @@ export function aFabric(overrides: Partial<Fabric> = {}): Fabric {
     created_at: CREATED,
     updated_at: CREATED,
     ...overrides,
+    available_quantity: overrides.available_quantity ?? overrides.stock_quantity ?? 840,
+    colourways: overrides.colourways ?? (overrides.colors ?? ['Indigo', 'White']).map((name) => aColourway({ name })),
   };
 }
 

@@ -16,6 +16,8 @@ type Shown = Exclude<
   | 'category'
   | 'pattern'
   | 'color'
+  | 'colourways'
+  | 'available_quantity'
   | 'price_unit'
   | 'image_url'
   | 'found_in'

@@ -6,7 +6,7 @@ import { readNumber } from '@selvedge/domain/typed-number';
 /** What the API takes of a fabric, but for the other ways to say the same. */
 type Field = Exclude<
   keyof FabricInput,
-  'version' | 'categories' | 'category_id' | 'pattern' | 'color' | 'existing_images'
+  'version' | 'categories' | 'category_id' | 'pattern' | 'color' | 'colourways' | 'stock_reason' | 'existing_images'
 >;
 
 /** The form, with every number as the text that a person types. */

@@ -2,9 +2,13 @@ import type { FabricInput } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
-import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { OptionalText, Text } from '../../http/fields.js';
+import { Part } from '../../http/validation.js';
+import { ColourwayDto } from './colourway.dto.js';
 import { Amount, Reference, TextList } from './fields.js';
+
+const MAX_COLOURWAYS = 50;
 
 const Flag = (label: string) => IsBoolean({ message: `${label} must be true or false` });
 
@@ -51,6 +55,12 @@ export class FabricDto implements FabricInput {
   @Reference('Colour')
   color?: string | null;
 
+  @IsOptional()
+  @Part(() => ColourwayDto, { each: true })
+  @ArrayMaxSize(MAX_COLOURWAYS, { message: `A fabric has at most ${MAX_COLOURWAYS} colours` })
+  @IsArray({ message: 'colourways must be a list' })
+  colourways?: ColourwayDto[];
+
   @Amount('Number of Colors', { min: 1, max: 10_000, decimals: 0 })
   number_of_colors: number;
 
@@ -72,8 +82,12 @@ export class FabricDto implements FabricInput {
   minimum_order?: number;
 
   /** Metres. */
-  @Amount('Stock quantity', { min: 0, max: 1_000_000_000, decimals: 2, optional: true })
+  @Amount('Stock quantity', { min: 0, max: 1_000_000_000, decimals: 3, optional: true })
   stock_quantity?: number;
+
+  /** Why less is in stock than is promised; without one, such a count is refused. */
+  @OptionalText('Reason of the count', { max: 300 })
+  stock_reason?: string;
 
   @IsOptional()
   @Flag('For Sale')

@@ -10,6 +10,8 @@ interface AmountRule {
   decimals: number;
   /** Blank or missing counts as not sent. */
   optional?: boolean;
+  /** Null stands for none, beside absence for no change: needs `KeepsNull` above it. */
+  nullable?: boolean;
 }
 
 const MAX_ENTRIES = 50;
@@ -19,7 +21,7 @@ const NUMERIC = /^-?\d+(\.\d+)?$/;
 /** A number of a form, which may come as text. `label` opens the sentences that refuse it. */
 export const Amount = (label: string, rule: AmountRule) =>
   applyDecorators(
-    Transform(({ value }: { value: unknown }) => readNumber(value)),
+    Transform(({ value }: { value: unknown }) => (rule.nullable && value === null ? null : readNumber(value))),
     ...(rule.optional ? [IsOptional()] : []),
     ValidateBy({
       name: 'amount',

@@ -1,0 +1,119 @@
+import { BadRequestException } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { Colourway } from './colourway.entity.js';
+import type { ColourwayDto } from './dto/colourway.dto.js';
+import { FabricImage } from './fabric-image.entity.js';
+
+/** The rows that have a name; without any, the one colour of a fabric that names none. */
+export function namedRows(rows: readonly ColourwayDto[]): ColourwayDto[] {
+  const named = rows.map((row) => ({ ...row, name: row.name.trim() })).filter(({ name }) => name);
+  const doubled = named.find(({ name }, place) => named.findIndex((other) => isSameName(other.name, name)) < place);
+  if (doubled) refuse(`The colour '${doubled.name}' stands there twice. Give each colour its own name.`);
+  return named;
+}
+
+/** The names that a fabric is sold under, in order. */
+export const soldNames = (rows: readonly ColourwayDto[], stored: readonly Colourway[]): string[] =>
+  rows.filter((row) => row.is_available ?? storedOf(row, stored)?.isAvailable ?? true).map(({ name }) => name);
+
+/** What the colours have on hand in all, or undefined where none is counted by itself. */
+export function ownStock(rows: readonly ColourwayDto[], stored: readonly Colourway[]): number | undefined {
+  const counted = rows
+    .map((row) => (row.stock_quantity === undefined ? storedOf(row, stored)?.stockQuantity : row.stock_quantity))
+    .filter((quantity) => quantity != null);
+  if (counted.length === 0) return undefined;
+  return counted.reduce((sum, quantity) => sum + Math.round(quantity * 1000), 0) / 1000;
+}
+
+/**
+ * Gives a fabric, locked, exactly these colours in this order. One that is left out is removed; if a quotation or the
+ * ledger speaks of it, it is kept and not sold any more.
+ *
+ * @param rows of {@link namedRows}.
+ * @throws BadRequestException for a colour of another fabric, and a name that is taken.
+ */
+export async function arrangeColourways(
+  manager: EntityManager,
+  fabricId: string,
+  rows: readonly ColourwayDto[],
+): Promise<void> {
+  const stored = await colourwaysOf(manager, fabricId);
+  const foreign = rows.find(({ id }) => id && !stored.some((colourway) => colourway.id === id));
+  if (foreign) refuse(`The colour '${foreign.name}' does not belong to this fabric. Reload it, then try again.`);
+  const wanted = rows.map((row) => ({ row, own: storedOf(row, stored) }));
+  const leftOut = stored.filter((colourway) => !wanted.some(({ own }) => own === colourway));
+  const kept = rows.length > 0 ? await removeUnnamed(manager, leftOut) : leftOut;
+  const taken = kept.find(({ name }) => rows.some((row) => isSameName(row.name, name)));
+  if (taken) refuse(`There is a colour '${taken.name}' already. Change that one instead of giving another its name.`);
+
+  const renamed = wanted.filter(({ row, own }) => own && !isSameName(own.name, row.name));
+  // Out of each other's way: two colours may change their names for each other's.
+  await manager.query('UPDATE colourways SET name = id::text WHERE id = ANY($1)', [renamed.map(({ own }) => own?.id)]);
+  for (const [position, { row, own }] of wanted.entries()) {
+    const columns = {
+      position,
+      name: row.name,
+      hex: row.hex,
+      code: row.code,
+      stockQuantity: row.stock_quantity,
+      minimumOrder: row.minimum_order,
+      isAvailable: row.is_available,
+    };
+    if (own) await manager.update(Colourway, { id: own.id }, columns);
+    else await manager.insert(Colourway, { ...columns, fabricId });
+  }
+}
+
+export const colourwaysOf = (manager: EntityManager, fabricId: string): Promise<Colourway[]> =>
+  manager.find(Colourway, { where: { fabricId }, order: { position: 'ASC', name: 'ASC' } });
+
+/**
+ * Which pictures show which colour, once the fabric's pictures are in order. A picture shows one colour.
+ * @throws BadRequestException for a picture that the fabric doesn't have, or that two colours name.
+ */
+export async function linkPictures(
+  manager: EntityManager,
+  fabricId: string,
+  rows: readonly ColourwayDto[],
+): Promise<void> {
+  const said = rows.filter(({ image_ids }) => image_ids);
+  if (said.length === 0) return;
+  const images = await manager.findBy(FabricImage, { fabricId });
+  const stored = await colourwaysOf(manager, fabricId);
+  const shown = new Map<string, string>();
+  for (const row of said) {
+    const colourway = storedOf(row, stored);
+    for (const reference of row.image_ids ?? []) {
+      const image = images.find(({ id, imageUrl }) => id === reference || imageUrl === reference);
+      if (!image) refuse(`The picture '${reference}' of ${row.name} is not one of this fabric's.`);
+      if (shown.has(image.id)) refuse(`A picture shows one colour: '${reference}' is named twice.`);
+      if (colourway) shown.set(image.id, colourway.id);
+    }
+  }
+  const spoken = said.flatMap((row) => storedOf(row, stored)?.id ?? []);
+  await manager.update(FabricImage, { fabricId, colourwayId: In(spoken) }, { colourwayId: null });
+  for (const [id, colourwayId] of shown) await manager.update(FabricImage, { id }, { colourwayId });
+}
+
+/** @returns those that are kept, because something speaks of them. */
+async function removeUnnamed(manager: EntityManager, leftOut: readonly Colourway[]): Promise<Colourway[]> {
+  const ids = leftOut.map(({ id }) => id);
+  const [removed] = await manager.query<[{ id: string }[], number]>(
+    'DELETE FROM colourways WHERE id = ANY($1) AND NOT colourway_is_named(id) RETURNING id',
+    [ids],
+  );
+  const kept = leftOut.filter(({ id }) => !removed.some((gone) => gone.id === id));
+  if (kept.length > 0) await manager.update(Colourway, { id: In(kept.map(({ id }) => id)) }, { isAvailable: false });
+  return kept;
+}
+
+/** The stored colour that a row is: by id, else by name. */
+function storedOf(row: Pick<ColourwayDto, 'id' | 'name'>, stored: readonly Colourway[]): Colourway | undefined {
+  return row.id ? stored.find(({ id }) => id === row.id) : stored.find(({ name }) => isSameName(name, row.name));
+}
+
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function refuse(message: string): never {
+  throw new BadRequestException({ message, errors: [{ field: 'colourways', message }] });
+}

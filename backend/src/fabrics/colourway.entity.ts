@@ -1,0 +1,62 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { decimal, text } from '../database/columns.js';
+import { Fabric } from './fabric.entity.js';
+
+/**
+ * One colour that a fabric is sold in. The database keeps them beside `fabrics.colors` and notes every change of a
+ * balance as a movement: see the migration that lays the table. Lengths in metres.
+ */
+@Entity('colourways')
+@Check('colourways_name', `"name" = btrim("name")`)
+@Check('colourways_hex', `"hex" ~ '^#[0-9a-f]{6}$'`)
+@Check('colourways_stock_quantity', `"stock_quantity" BETWEEN 0 AND 1000000000`)
+@Check('colourways_reserved_quantity', `"reserved_quantity" >= 0`)
+@Check('colourways_held_quantity', `"held_quantity" >= 0`)
+@Check('colourways_minimum_order', `"minimum_order" BETWEEN 1 AND 1000000`)
+/** A colour has its name once in a fabric, whatever the case. */
+@Index('colourways_name_key', { synchronize: false })
+export class Colourway {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  fabricId: string;
+
+  @ManyToOne(() => Fabric, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric>;
+
+  /** 0, 1, 2 … as shown. */
+  @Column({ type: 'smallint' })
+  position: number;
+
+  /** Empty for the only one of a fabric that names no colours. */
+  @Column(text)
+  name: string;
+
+  /** `#rrggbb`. */
+  @Column({ type: 'text', nullable: true })
+  hex: string | null;
+
+  @Column(text)
+  code: string;
+
+  /** On hand; null while the fabric is counted as a whole. */
+  @Column({ ...decimal(13, 3), nullable: true })
+  stockQuantity: number | null;
+
+  /** Promised to orders that are not shipped. */
+  @Column({ ...decimal(13, 3), default: 0 })
+  reservedQuantity: number;
+
+  /** Kept for customers for a while. */
+  @Column({ ...decimal(13, 3), default: 0 })
+  heldQuantity: number;
+
+  /** In the fabric's unit; null where the fabric's own holds. */
+  @Column({ type: 'integer', nullable: true })
+  minimumOrder: number | null;
+
+  @Column({ type: 'boolean', default: true })
+  isAvailable: boolean;
+}

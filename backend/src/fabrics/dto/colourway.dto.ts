@@ -1,0 +1,50 @@
+import type { ColourwayInput } from '@selvedge/domain/fabrics/fabric';
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, IsUUID, Matches } from 'class-validator';
+import { OptionalText } from '../../http/fields.js';
+import { KeepsNull } from '../../http/validation.js';
+import { Amount, TextList } from './fields.js';
+
+const SHORT_HEX = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
+
+/** `#ABC` → `#aabbcc`. */
+const readHex = (value: unknown): unknown =>
+  typeof value === 'string' ? value.trim().toLowerCase().replace(SHORT_HEX, '#$1$1$2$2$3$3') || null : value;
+
+/** A colour of the fabric form. What is not sent stays as it is. */
+export class ColourwayDto implements ColourwayInput {
+  @IsOptional()
+  @IsUUID(undefined, { message: 'A colour is named by its id, or by its name alone.' })
+  id?: string;
+
+  /** A row without a name is dropped. */
+  @OptionalText('Colour', { max: 300 })
+  name: string = '';
+
+  @KeepsNull()
+  @Transform(({ value }) => readHex(value))
+  @IsOptional()
+  @Matches(/^#[0-9a-f]{6}$/, { message: 'Write a colour as #rrggbb, such as #1f2a44.' })
+  hex?: string | null;
+
+  @OptionalText('Colour code', { max: 100 })
+  code?: string;
+
+  /** Metres on hand. */
+  @KeepsNull()
+  @Amount('Stock of a colour', { min: 0, max: 1_000_000_000, decimals: 3, optional: true, nullable: true })
+  stock_quantity?: number | null;
+
+  /** In the fabric's price unit. */
+  @KeepsNull()
+  @Amount('Minimum order of a colour', { min: 1, max: MAX_QUANTITY, decimals: 0, optional: true, nullable: true })
+  minimum_order?: number | null;
+
+  @IsOptional()
+  @IsBoolean({ message: 'Whether a colour is available must be true or false' })
+  is_available?: boolean;
+
+  @TextList('Pictures of a colour', 'id', 'image_url')
+  image_ids?: string[];
+}

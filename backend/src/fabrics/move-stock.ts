@@ -1,0 +1,55 @@
+import { ConflictException } from '@nestjs/common';
+import type { StockReason } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import type { EntityManager } from 'typeorm';
+import { postgresFault } from '../database/database-outage.js';
+
+interface Move {
+  reason: StockReason;
+  /** What it belongs to, as the ledger shows it: the number of an order, the name of a sheet, an admin's own words. */
+  reference?: string;
+  /** An admin has said why more may be given away than there is. */
+  mayFallShort?: boolean;
+}
+
+/**
+ * Says why the balances of stock change from here on in this transaction: the database notes each change under it.
+ * Whoever says nothing counts. Who did it is what `changesBy` said.
+ */
+export async function movesStock(
+  manager: EntityManager,
+  { reason, reference = '', mayFallShort = false }: Move,
+): Promise<void> {
+  await manager.query(
+    `SELECT set_config('selvedge.stock_reason', $1, true), set_config('selvedge.stock_reference', $2, true),
+            set_config('selvedge.stock_override', $3, true)`,
+    [reason, reference, mayFallShort ? 'yes' : ''],
+  );
+}
+
+/** What the database refused, because it is promised to somebody. */
+interface Shortage {
+  fabric_id: string;
+  /** Null where the fabric is counted as a whole. */
+  colourway_id: string | null;
+  /** Empty where the fabric is counted as a whole. */
+  color: string;
+  /** Metres that are reserved or held. */
+  taken: number;
+  /** Metres by which the shelf would be short of that. */
+  missing: number;
+}
+
+/** The shortage that `error` is, or null. */
+export function shortageOf(error: unknown): Shortage | null {
+  const fault = postgresFault(error);
+  return fault?.code === 'SV001' && fault.detail ? (JSON.parse(fault.detail) as Shortage) : null;
+}
+
+/** Somebody counted less than is promised. `ConflictException` with the sentence that says what to do. */
+export function promisedAlready({ color, taken }: Shortage): ConflictException {
+  const what = color ? `${color}: ` : '';
+  return new ConflictException(
+    `${what}${formatLength(taken, 'meters')} are reserved for orders or held for customers, so its stock can't be less. Release them, or give a reason for the count.`,
+  );
+}

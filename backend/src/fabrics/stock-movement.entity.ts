@@ -1,0 +1,53 @@
+import { type StockReason, stockReasons } from '@selvedge/domain/fabrics/stock';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { decimal, text, timestamp } from '../database/columns.js';
+import { Colourway } from './colourway.entity.js';
+import { Fabric } from './fabric.entity.js';
+
+/** A line of the stock ledger, written by the database itself and never changed. Lengths in metres. */
+@Entity('stock_movements')
+@Check('stock_movements_reason', `"reason" IN (${stockReasons.map((reason) => `'${reason}'`).join(', ')})`)
+@Index('stock_movements_newest_idx', ['fabricId', 'id'])
+export class StockMovement {
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'BY DEFAULT' })
+  id: string;
+
+  @Column({ type: 'uuid' })
+  fabricId: string;
+
+  @ManyToOne(() => Fabric, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric>;
+
+  /** Null for what is counted of the fabric as a whole. */
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  colourwayId: string | null;
+
+  @ManyToOne(() => Colourway, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'colourway_id' })
+  colourway: Relation<Colourway> | null;
+
+  /** By how much the three balances changed. */
+  @Column({ ...decimal(13, 3), default: 0 })
+  onHand: number;
+
+  @Column({ ...decimal(13, 3), default: 0 })
+  reserved: number;
+
+  @Column({ ...decimal(13, 3), default: 0 })
+  held: number;
+
+  @Column({ type: 'text' })
+  reason: StockReason;
+
+  /** What it belongs to: the number of an order, the name of a sheet, an admin's own words. */
+  @Column(text)
+  reference: string;
+
+  @Column(text)
+  by: string;
+
+  @Column({ ...timestamp, default: () => 'clock_timestamp()' })
+  at: Date;
+}

@@ -1,0 +1,322 @@
+import type { AdminFabric, Colourway, ColourwayInput } from '@selvedge/domain/fabrics/fabric';
+import sharp from 'sharp';
+import { movesStock } from '../src/fabrics/move-stock.js';
+import { startApp, type TestApp } from './app.js';
+import { aSignedInAdmin } from './factories.js';
+
+let app: TestApp;
+let admin: string;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(() => app.close());
+
+const poplin = (fields: object = {}) => ({
+  name: 'Cotton Poplin',
+  item_code: `CW-${++serial}`,
+  material: '100% Cotton',
+  number_of_colors: 1,
+  width: 147,
+  weight: 120,
+  price_per_meter: 450.5,
+  price_unit: 'meters',
+  ...fields,
+});
+const create = (fields: object) => app.http.post('/api/admin/fabrics').set('Authorization', admin).send(poplin(fields));
+const created = async (fields: object): Promise<AdminFabric> => (await create(fields).expect(201)).body;
+const put = ({ id, ...fabric }: AdminFabric, fields: object) =>
+  app.http
+    .put(`/api/admin/fabrics/${id}`)
+    .set('Authorization', admin)
+    .send({ ...poplin(), item_code: fabric.item_code, ...fields });
+const changed = async (fabric: AdminFabric, fields: object): Promise<AdminFabric> =>
+  (await put(fabric, fields).expect(200)).body;
+const refused = async (fabric: AdminFabric, fields: object, status = 400): Promise<string> =>
+  (await put(fabric, fields).expect(status)).body.message;
+const read = async ({ id }: AdminFabric): Promise<AdminFabric> =>
+  (await app.http.get(`/api/admin/fabrics/${id}`).set('Authorization', admin).expect(200)).body;
+
+const names = ({ colourways }: AdminFabric) => colourways.map(({ name }) => name);
+const sold = ({ colourways }: AdminFabric) => colourways.filter((own) => own.is_available).map(({ name }) => name);
+const stock = ({ colourways }: AdminFabric) =>
+  Object.fromEntries(colourways.map(({ name, stock_quantity }) => [name, stock_quantity]));
+const one = ({ colourways }: AdminFabric, name: string): Colourway =>
+  colourways.find((own) => own.name === name) as Colourway;
+const asInput = ({ colourways }: AdminFabric): ColourwayInput[] => colourways.map(({ ...own }) => own);
+
+const ledger = ({ id }: AdminFabric) =>
+  app.dataSource.query<{ color: string | null; on_hand: number; reason: string; by: string }[]>(
+    `SELECT w.name AS color, m.on_hand::float8, m.reason, m.by
+     FROM stock_movements m LEFT JOIN colourways w ON w.id = m.colourway_id WHERE m.fabric_id = $1 ORDER BY m.id`,
+    [id],
+  );
+const onHand = async (fabric: AdminFabric) => (await ledger(fabric)).reduce((sum, { on_hand }) => sum + on_hand, 0);
+
+/** As an order or a hold takes it. */
+const take = (colourway: Colourway, metres: number, balance: 'reserved_quantity' | 'held_quantity') =>
+  app.dataSource.transaction(async (manager) => {
+    await movesStock(manager, { reason: balance === 'held_quantity' ? 'hold' : 'reserve' });
+    await manager.query(`UPDATE colourways SET ${balance} = ${balance} + $2 WHERE id = $1`, [colourway.id, metres]);
+  });
+
+describe('a client that knows colours only by name', () => {
+  test('reads what it wrote, and each colour is a colourway', async () => {
+    const fabric = await created({ colors: ['Navy', ' White ', '', 'navy'], stock_quantity: 120.5 });
+    expect(fabric).toMatchObject({ colors: ['Navy', 'White'], color: 'Navy', stock_quantity: 120.5 });
+    expect(fabric.colourways).toEqual(
+      ['Navy', 'White'].map((name) => ({
+        id: expect.any(String),
+        name,
+        hex: null,
+        code: '',
+        stock_quantity: null,
+        reserved_quantity: 0,
+        available_quantity: 120.5,
+        minimum_order: null,
+        is_available: true,
+        image_ids: [],
+      })),
+    );
+  });
+
+  test('has one colourway without a name where it names none', async () => {
+    const fabric = await created({});
+    expect([fabric.colors, fabric.color, names(fabric)]).toEqual([[], null, ['']]);
+    expect(names(await changed(fabric, { color: 'Ecru' }))).toEqual(['Ecru']);
+    expect(names(await changed(fabric, { colors: [] }))).toEqual(['']);
+  });
+
+  test('makes, removes and orders them by name, whatever the case', async () => {
+    const fabric = await created({ colors: ['Navy', 'White', 'Sage'] });
+    const after = await changed(fabric, { colors: ['sage', 'NAVY', 'Rust'] });
+    expect([after.colors, names(after)]).toEqual([
+      ['sage', 'NAVY', 'Rust'],
+      ['sage', 'NAVY', 'Rust'],
+    ]);
+    expect(one(after, 'NAVY').id).toBe(one(fabric, 'Navy').id);
+  });
+
+  test('takes one that the ledger speaks of out of sale, and brings it back by its name', async () => {
+    const fabric = await created({ colourways: [{ name: 'Navy', stock_quantity: 60 }, { name: 'White' }] });
+    const after = await changed(fabric, { colors: ['White'] });
+    expect([after.colors, names(after), sold(after)]).toEqual([['White'], expect.arrayContaining(['Navy']), ['White']]);
+    expect([after.stock_quantity, after.available_quantity]).toEqual([60, 0]);
+    const again = await changed(fabric, { colors: ['White', 'navy'] });
+    expect([again.available_quantity, one(again, 'navy').id]).toEqual([60, one(fabric, 'Navy').id]);
+  });
+
+  test('keeps all colours where it says nothing of them', async () => {
+    const fabric = await created({ colourways: [{ name: 'Navy', hex: '#1F2A44', stock_quantity: 60 }] });
+    expect((await changed(fabric, { name: 'Renamed' })).colourways).toEqual(fabric.colourways);
+  });
+
+  test('that writes a number for colours counted one by one reads that number', async () => {
+    const fabric = await created({
+      colourways: [
+        { name: 'Navy', stock_quantity: 60 },
+        { name: 'White', stock_quantity: 40 },
+      ],
+    });
+    expect(stock(await changed(fabric, { stock_quantity: 130.125 }))).toEqual({ Navy: 90.125, White: 40 });
+    expect(stock(await changed(fabric, { stock_quantity: 30 }))).toEqual({ Navy: 0, White: 30 });
+    expect(stock(await changed(fabric, { out_of_stock: true }))).toEqual({ Navy: 0, White: 0 });
+    expect(await onHand(fabric)).toBe(0);
+  });
+});
+
+describe('colourways of the form', () => {
+  test('carry all that is said of them', async () => {
+    const fabric = await created({
+      colourways: [
+        { name: ' Navy ', hex: '#1F2A44', code: 'N-12', stock_quantity: 120.125, minimum_order: 40 },
+        { name: '' },
+        { name: 'White', hex: '#FFF' },
+        { name: 'Rust', is_available: false },
+      ],
+    });
+    expect(fabric).toMatchObject({ colors: ['Navy', 'White'], stock_quantity: 120.125, available_quantity: 120.125 });
+    expect(fabric.colourways).toMatchObject([
+      { name: 'Navy', hex: '#1f2a44', code: 'N-12', stock_quantity: 120.125, minimum_order: 40, is_available: true },
+      { name: 'White', hex: '#ffffff', stock_quantity: null, available_quantity: 0 },
+      { name: 'Rust', is_available: false },
+    ]);
+    expect(await ledger(fabric)).toEqual([
+      { color: 'Navy', on_hand: 120.125, reason: 'count', by: expect.any(String) },
+    ]);
+  });
+
+  test('are renamed, ordered, emptied and removed; what is absent stays', async () => {
+    const fabric = await created({
+      colourways: [{ name: 'Navy', hex: '#1f2a44', code: 'N' }, { name: 'White', code: 'W' }, { name: 'Sage' }],
+    });
+    const [navy, white] = fabric.colourways;
+    const after = await changed(fabric, {
+      colourways: [
+        { id: white?.id, name: 'Navy' },
+        { id: navy?.id, name: 'White', hex: null },
+      ],
+    });
+    expect(after.colourways).toMatchObject([
+      { id: white?.id, name: 'Navy', code: 'W' },
+      { id: navy?.id, name: 'White', code: 'N', hex: null },
+    ]);
+    expect(after.colourways).toHaveLength(2);
+  });
+
+  test('name their pictures, new ones by address', async () => {
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#28387a' } })
+      .png()
+      .toBuffer();
+    const upload = async () =>
+      (await app.http.post('/api/upload').set('Authorization', admin).attach('file', picture, 'a.png').expect(201)).body
+        .file_url;
+    const [one, two] = [await upload(), await upload()];
+    const fabric = await created({
+      images: [one, two],
+      colourways: [
+        { name: 'Navy', image_ids: [two] },
+        { name: 'White', image_ids: [one] },
+      ],
+    });
+    const [first, second] = fabric.images.map(({ id }) => id);
+    expect(fabric.colourways.map(({ image_ids }) => image_ids)).toEqual([[second], [first]]);
+
+    const after = await changed(fabric, {
+      existing_images: [second],
+      colourways: [{ name: 'Navy', image_ids: [second] }],
+    });
+    expect(after.colourways.map(({ image_ids }) => image_ids)).toEqual([[second]]);
+    expect(await refused(fabric, { colourways: [{ name: 'Navy', image_ids: [first] }] })).toBe(
+      `The picture '${first}' of Navy is not one of this fabric's.`,
+    );
+    expect(
+      await refused(fabric, {
+        colourways: [
+          { name: 'Navy', image_ids: [second] },
+          { name: 'Sky', image_ids: [second] },
+        ],
+      }),
+    ).toBe(`A picture shows one colour: '${second}' is named twice.`);
+  });
+
+  test.each<[string, object[], string]>([
+    [
+      'one name twice',
+      [{ name: 'Navy' }, { name: 'NAVY ' }],
+      "The colour 'NAVY' stands there twice. Give each colour its own name.",
+    ],
+    ['a colour in words', [{ name: 'Navy', hex: 'dark blue' }], 'Write a colour as #rrggbb, such as #1f2a44.'],
+    ['less than nothing', [{ name: 'Navy', stock_quantity: -1 }], 'Stock of a colour must be at least 0'],
+    ['four decimals', [{ name: 'Navy', stock_quantity: 1.2345 }], 'Stock of a colour must have at most 3 decimals'],
+    ['a minimum of nothing', [{ name: 'Navy', minimum_order: 0 }], 'Minimum order of a colour must be at least 1'],
+    ['an id that is none', [{ id: 'navy', name: 'Navy' }], 'A colour is named by its id, or by its name alone.'],
+    [
+      'another fabric’s',
+      [{ id: '00000000-0000-4000-8000-000000000000', name: 'Navy' }],
+      "The colour 'Navy' does not belong to this fabric. Reload it, then try again.",
+    ],
+    ['a list of texts', ['Navy' as unknown as object], 'colourways'],
+  ])('are refused with %s, and nothing is changed', async (_, colourways, message) => {
+    const fabric = await created({ colors: ['Navy', 'White'] });
+    expect(await refused(fabric, { colourways })).toContain(message);
+    expect(await read(fabric)).toEqual(fabric);
+    expect((await app.http.get('/api/admin/fabrics').set('Authorization', admin)).status).toBe(200);
+  });
+
+  test('that are counted by themselves make the number of the fabric, and the ledger says who counted what', async () => {
+    const fabric = await created({ colors: ['Navy', 'White'], stock_quantity: 500, available_in_sri_lanka: true });
+    const after = await changed(fabric, {
+      available_in_sri_lanka: true,
+      colourways: [
+        { name: 'Navy', stock_quantity: 120 },
+        { name: 'White', stock_quantity: 80 },
+      ],
+    });
+    expect([after.stock_quantity, after.available_quantity]).toEqual([200, 200]);
+    const rows = await ledger(fabric);
+    expect(rows.map(({ color, on_hand }) => [color, on_hand])).toEqual(
+      expect.arrayContaining([
+        [null, 500],
+        [null, -500],
+        ['Navy', 120],
+        ['White', 80],
+      ]),
+    );
+    expect(await onHand(fabric)).toBe(200);
+    const whole = await changed(after, {
+      colourways: [
+        { name: 'Navy', stock_quantity: null },
+        { name: 'White', stock_quantity: null },
+      ],
+    });
+    expect([whole.stock_quantity, one(whole, 'Navy').available_quantity]).toEqual([200, 200]);
+    expect(await onHand(fabric)).toBe(200);
+  });
+});
+
+describe('what is promised', () => {
+  test('is not available, per colour or shared by all', async () => {
+    const apart = await created({
+      colourways: [
+        { name: 'Navy', stock_quantity: 60 },
+        { name: 'White', stock_quantity: 40 },
+      ],
+    });
+    await take(one(apart, 'Navy'), 25.5, 'reserved_quantity');
+    await take(one(apart, 'Navy'), 4.5, 'held_quantity');
+    expect(await read(apart)).toMatchObject({
+      stock_quantity: 100,
+      available_quantity: 70,
+      version: apart.version,
+      colourways: [{ reserved_quantity: 25.5, available_quantity: 30 }, { available_quantity: 40 }],
+    });
+
+    const shared = await created({ colors: ['Navy', 'White'], stock_quantity: 100 });
+    await take(one(shared, 'White'), 30, 'held_quantity');
+    expect(await read(shared)).toMatchObject({
+      available_quantity: 70,
+      colourways: [{ available_quantity: 70 }, { available_quantity: 70 }],
+    });
+  });
+
+  test('can be no more than there is', async () => {
+    const apart = await created({
+      colourways: [
+        { name: 'Navy', stock_quantity: 60 },
+        { name: 'White', stock_quantity: 40 },
+      ],
+    });
+    await expect(take(one(apart, 'White'), 40.001, 'reserved_quantity')).rejects.toThrow('stock short');
+    const shared = await created({ colors: ['Navy', 'White'], stock_quantity: 100 });
+    await take(one(shared, 'Navy'), 60, 'reserved_quantity');
+    await expect(take(one(shared, 'White'), 40.001, 'held_quantity')).rejects.toThrow('stock short');
+    expect((await read(shared)).available_quantity).toBe(40);
+  });
+
+  test('is not counted away, unless an admin says why', async () => {
+    const fabric = await created({
+      colourways: [
+        { name: 'Navy', stock_quantity: 60 },
+        { name: 'White', stock_quantity: 40 },
+      ],
+    });
+    await take(one(fabric, 'Navy'), 50, 'reserved_quantity');
+    const fewer = { colourways: [{ name: 'Navy', stock_quantity: 45 }, { name: 'White' }] };
+    expect(await refused(fabric, fewer, 409)).toMatch(/^Navy: 50 m are reserved for orders or held for customers/);
+    expect(await refused(fabric, { stock_quantity: 49 }, 409)).toContain('50 m are reserved');
+    expect(await refused(fabric, { out_of_stock: true }, 409)).toContain('50 m are reserved');
+    expect(stock(await changed(fabric, { stock_quantity: 50 }))).toEqual({ Navy: 50, White: 0 });
+    const after = await changed(fabric, { ...fewer, stock_reason: 'Water damage on rack 3' });
+    expect(one(after, 'Navy')).toMatchObject({ stock_quantity: 45, available_quantity: -5 });
+  });
+
+  test('keeps its colour, which is only not sold any more', async () => {
+    const fabric = await created({ colors: ['Navy', 'White'], stock_quantity: 60 });
+    await take(one(fabric, 'Navy'), 5, 'held_quantity');
+    expect(sold(await changed(fabric, { colourways: asInput(fabric).slice(1) }))).toEqual(['White']);
+    expect(names(await read(fabric))).toEqual(expect.arrayContaining(['Navy', 'White']));
+  });
+});

@@ -1,0 +1,81 @@
+import type { PriceUnit } from '../length.js';
+import { toMetres } from '../length.js';
+import type { Colourway, Fabric } from './fabric.js';
+
+/** Stock in one word and in the ledger. Lengths in metres, three decimals. */
+
+export const stockReasons = ['import', 'count', 'reserve', 'release', 'ship', 'return', 'hold', 'hold-end'] as const;
+export type StockReason = (typeof stockReasons)[number];
+
+/** A line of the ledger. */
+export interface StockMovement {
+  id: string;
+  fabric_id: string;
+  /** Null for what is counted of the fabric as a whole. */
+  colourway_id: string | null;
+  /** Its name, empty where there is none. */
+  color: string;
+  /**
+   * Of what is on hand, for import, count, ship and return; of what is reserved, for reserve (above zero) and release
+   * (below); of what is held, for hold and hold-end.
+   */
+  quantity: number;
+  reason: StockReason;
+  /** What it belongs to: the number of an order, the name of a sheet, an admin's own words. */
+  reference: string;
+  by: string;
+  at: string;
+}
+
+export const stockWords = [
+  'In stock',
+  'Low stock',
+  'Out of stock',
+  'Pre-order',
+  'Made to order',
+  'Not for sale',
+] as const;
+/** The one word for stock, wherever it is said. */
+export type StockWord = (typeof stockWords)[number];
+
+type StockOf = Pick<
+  Fabric,
+  'is_available' | 'pre_order' | 'out_of_stock' | 'available_in_sri_lanka' | 'stock_quantity' | 'available_quantity'
+>;
+
+/**
+ * The word for a fabric, or for one of its colours.
+ *
+ * @param lowStockMetres up to which stock is low (setting LOW_STOCK_METRES).
+ */
+export function stockWord(
+  fabric: StockOf,
+  lowStockMetres: number,
+  colourway?: Pick<Colourway, 'is_available' | 'available_quantity'>,
+): StockWord {
+  if (!fabric.is_available || colourway?.is_available === false) return 'Not for sale';
+  if (fabric.pre_order) return 'Pre-order';
+  const available = colourway ? colourway.available_quantity : fabric.available_quantity;
+  if (available > 0) return available <= lowStockMetres ? 'Low stock' : 'In stock';
+  return keepsStock(fabric) ? 'Out of stock' : 'Made to order';
+}
+
+/** Whether a fabric is sold from the shelf; what is not is woven when it is ordered, and never reserved. */
+export function keepsStock(
+  fabric: Pick<Fabric, 'pre_order' | 'out_of_stock' | 'available_in_sri_lanka' | 'stock_quantity'>,
+): boolean {
+  return !fabric.pre_order && (fabric.out_of_stock || fabric.available_in_sri_lanka || fabric.stock_quantity > 0);
+}
+
+/** A quantity of a line → the metres that it takes from the shelf: yards exactly, then three decimals. */
+export const metresOnShelf = (quantity: number, unit: PriceUnit): number => Number(toMetres(quantity, unit).toFixed(3));
+
+/** What somebody typed as a list of colours → each once, whatever its case, without blanks, in their order. */
+export function colourNames(names: readonly string[]): string[] {
+  const own = new Map<string, string>();
+  for (const name of names.map((name) => name.trim()).filter(Boolean)) {
+    const key = name.toLowerCase();
+    if (!own.has(key)) own.set(key, name);
+  }
+  return [...own.values()];
+}
