@@ -1,3 +1,4 @@
+import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import PasswordIcon from '@mui/icons-material/KeyOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import { Box, Button, Stack } from '@mui/material';
@@ -9,6 +10,7 @@ import { Menu } from './Menu';
 import { PortalBadge } from './PortalBadge';
 
 const PasswordDialog = lazyDialog(async () => (await import('./PasswordDialog')).PasswordDialog);
+const SessionsDialog = lazyDialog(async () => (await import('./SessionsDialog')).SessionsDialog);
 
 interface SidebarProps {
   /** Called when an entry was chosen, so that the drawer of a phone can close. */
@@ -18,7 +20,8 @@ interface SidebarProps {
 export function Sidebar({ onNavigate }: SidebarProps) {
   const logout = useLogout();
   const translate = useTranslate();
-  const [isChanging, setChanging] = useState(false);
+  const [open, setOpen] = useState<'password' | 'sessions' | null>(null);
+  const close = () => setOpen(null);
   return (
     <Stack sx={{ height: '100%', overflowY: 'auto', p: 2, gap: 2 }}>
       <Logo />
@@ -27,14 +30,18 @@ export function Sidebar({ onNavigate }: SidebarProps) {
         <Menu onNavigate={onNavigate} />
       </Box>
       <Stack sx={{ mt: 'auto' }}>
-        <Button onClick={() => setChanging(true)} startIcon={<PasswordIcon />} color="inherit" sx={entry}>
+        <Button onClick={() => setOpen('password')} startIcon={<PasswordIcon />} color="inherit" sx={entry}>
           {translate('account.title')}
+        </Button>
+        <Button onClick={() => setOpen('sessions')} startIcon={<DevicesIcon />} color="inherit" sx={entry}>
+          {translate('account.sessions')}
         </Button>
         <Button onClick={() => void logout()} startIcon={<LogoutIcon />} color="inherit" sx={entry}>
           {translate('shell.logout')}
         </Button>
       </Stack>
-      {isChanging ? <PasswordDialog onClose={() => setChanging(false)} /> : null}
+      {open === 'password' ? <PasswordDialog onClose={close} /> : null}
+      {open === 'sessions' ? <SessionsDialog onClose={close} /> : null}
     </Stack>
   );
 }

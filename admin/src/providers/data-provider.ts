@@ -17,7 +17,7 @@ import type {
   SentRevision,
   TemplateInput,
 } from '@selvedge/domain/quotations/quotation';
-import type { SessionAnswer, User } from '@selvedge/domain/users/user';
+import type { Session, SessionAnswer, User } from '@selvedge/domain/users/user';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, DeleteParams, RaRecord } from 'react-admin';
@@ -25,6 +25,7 @@ import { deleteEach } from './delete-each';
 import { callJson, httpClient } from './http-client';
 
 export const ADMIN_API = '/api/admin';
+const OWN_SESSIONS = '/api/auth/sessions';
 
 /** Resources whose address in the console differs from their address in the API. */
 const apiNames: Record<string, string> = { categories: 'fabric-categories', patterns: 'fabric-patterns' };
@@ -79,6 +80,10 @@ interface UserVerbs {
   userDocuments(id: string): Promise<UserDocument[]>;
   /** One's own; answers the session that goes on. */
   changePassword(input: { current_password: string; new_password: string }): Promise<SessionAnswer>;
+  /** Where one's own account is signed in, this browser first. */
+  ownSessions(): Promise<Session[]>;
+  endSession(id: string): Promise<void>;
+  endOtherSessions(): Promise<{ ended: number }>;
 }
 
 const rest = simpleRestProvider(ADMIN_API, httpClient);
@@ -142,4 +147,7 @@ export const dataProvider: DataProvider &
     callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),
   userDocuments: (id) => callJson('GET', `${ADMIN_API}/users/${encodeURIComponent(id)}/documents`),
   changePassword: (input) => callJson('POST', '/api/auth/change-password', input),
+  ownSessions: async () => (await callJson<{ sessions: Session[] }>('GET', OWN_SESSIONS)).sessions,
+  endSession: (id) => callJson('DELETE', `${OWN_SESSIONS}/${encodeURIComponent(id)}`),
+  endOtherSessions: () => callJson('DELETE', OWN_SESSIONS),
 };

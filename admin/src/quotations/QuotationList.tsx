@@ -11,7 +11,7 @@ import { SavedFilters } from '../ui/list/SavedFilters';
 import { isOnItsWay } from '../ui/MailState';
 import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
-import { UnprovenBadge } from '../ui/UnprovenBadge';
+import { UnprovenMark } from '../ui/UnprovenBadge';
 import { QuotationActions } from './QuotationActions';
 import { QuotationStatus } from './QuotationStatus';
 import { QuotedFabric } from './QuotedFabric';
@@ -43,10 +43,12 @@ export function QuotationList() {
         width={140}
         card="heading"
         render={({ customer_name, customer_email, customer_email_verified, source }) => (
-          <>
-            <TwoLines isCut="first" first={customer_name || '-'} second={customer_email} />
-            {customer_email_verified || source === 'manual' ? null : <UnprovenBadge />}
-          </>
+          <TwoLines
+            isCut="first"
+            lead={customer_email_verified || source === 'manual' ? null : <UnprovenMark />}
+            first={customer_name || '-'}
+            second={customer_email}
+          />
         )}
       />
       <Column<AdminQuotation>

@@ -2,15 +2,19 @@ import { Box, Typography } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 
 interface TwoLinesProps {
+  /** A sign before the first line. */
+  lead?: ReactNode;
   first: ReactNode;
   second?: ReactNode;
-  /** Cuts what is longer than its line instead of taking another; all of it stands in the hint. */
+  /**
+   * Cuts what is longer than its line instead of taking another; all of it stands in the hint. 'first' gives the second
+   * two lines, for addresses.
+   */
   isCut?: boolean | 'first';
 }
 
 /** What a record is called, and under it in muted ink what tells it from others. */
-export function TwoLines({ first, second, isCut = false }: TwoLinesProps) {
-  const isSecondCut = isCut === true;
+export function TwoLines({ lead, first, second, isCut = false }: TwoLinesProps) {
   const hint = (text: ReactNode) => (isCut && typeof text === 'string' ? text : undefined);
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'break-word' }}>
@@ -18,6 +22,7 @@ export function TwoLines({ first, second, isCut = false }: TwoLinesProps) {
         title={hint(first)}
         sx={[{ fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 }, Boolean(isCut) && oneLine]}
       >
+        {lead}
         {first}
       </Box>
       {second ? (
@@ -26,7 +31,7 @@ export function TwoLines({ first, second, isCut = false }: TwoLinesProps) {
           component="div"
           color="textSecondary"
           title={hint(second)}
-          sx={[{ lineHeight: 1.4, overflowWrap: 'anywhere' }, isSecondCut && oneLine]}
+          sx={[{ lineHeight: 1.4, overflowWrap: 'anywhere' }, isCut === true && oneLine, isCut === 'first' && twoLines]}
         >
           {typeof second === 'string' && second.includes('@') ? <Address text={second} /> : second}
         </Typography>
@@ -49,10 +54,5 @@ function Address({ text }: { text: string }) {
 
 const LONG = 20;
 
-const oneLine = {
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 1,
-  display: '-webkit-box',
-  overflow: 'hidden',
-  wordBreak: 'break-all',
-};
+const twoLines = { WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, display: '-webkit-box', overflow: 'hidden' };
+const oneLine = { ...twoLines, WebkitLineClamp: 1, wordBreak: 'break-all' };

@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { anAdmin, someStats } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { problem, server } from '../test/server';
+import { findToast } from '../test/toast';
+
+const desk = {
+  id: 'd',
+  device: 'Firefox on Linux',
+  address: '203.0.113.7',
+  created_at: '2026-11-19T08:35:00.000Z',
+  last_seen_at: '2026-11-19T09:35:00.000Z',
+  expires_at: '2026-11-19T20:35:00.000Z',
+  current: true,
+};
+const phone = { ...desk, id: 'p', device: 'Chrome on Android', address: '198.51.100.4', current: false };
+
+async function openSessions(found: (typeof desk)[]) {
+  const ended = jest.fn();
+  let sessions = found;
+  signIn();
+  server.use(
+    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+    http.get('*/api/auth/sessions', () => HttpResponse.json({ sessions })),
+    http.delete('*/api/auth/sessions/:id', ({ params }) => {
+      ended(params.id);
+      if (!sessions.some(({ id }) => id === params.id)) return problem(404, 'This sign-in has ended already.');
+      sessions = sessions.filter(({ id }) => id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete('*/api/auth/sessions', () => {
+      const others = sessions.length - 1;
+      sessions = [desk];
+      return HttpResponse.json({ ended: others });
+    }),
+  );
+  const { user } = openConsole('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Your sign-ins' }));
+  const list = within(await screen.findByRole('list', { name: 'Your sign-ins' }));
+  await list.findByText(/Firefox on Linux/);
+  const gone = () => {
+    sessions = [desk];
+  };
+  return { user, list, ended, gone };
+}
+
+test('one’s own sign-ins are told apart, and the one that nobody knows is ended alone', async () => {
+  const { user, list, ended } = await openSessions([desk, phone, { ...phone, id: 'q', device: 'Safari on iOS' }]);
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Firefox on Linux This browser203\.0\.113\.7 · last seen 19 Nov 2026, 15:05 · since 19 Nov/),
+    expect.stringMatching(/^Chrome on Android 198\.51\.100\.4.*Sign out$/),
+    expect.stringMatching(/^Safari on iOS/),
+  ]);
+  await user.click(list.getByRole('button', { name: /^Sign out: Chrome on Android/ }));
+  expect(await findToast('That browser is signed out.')).toBeInTheDocument();
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2));
+  expect(ended.mock.calls).toEqual([['p']]);
+});
+
+test('all others end at once, and what has ended meanwhile is said', async () => {
+  const { user, list, gone } = await openSessions([desk, phone, { ...phone, id: 'q' }]);
+  gone();
+  await user.click(list.getAllByRole('button')[0] as HTMLElement);
+  expect(await findToast('This sign-in has ended already.')).toBeInTheDocument();
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled();
+});
+
+test('the others are counted when they end', async () => {
+  const { user, list } = await openSessions([desk, phone, { ...phone, id: 'q' }]);
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(await findToast('2 other sign-ins ended.')).toBeInTheDocument();
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+});
+
+async function openDialog(answer: () => Response | Promise<Response>) {
+  const sent = jest.fn();
+  signIn();
+  server.use(
+    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+    http.post('*/api/auth/change-password', async ({ request }) => {
+      sent(await request.json());
+      return answer();
+    }),
+  );
+  const { user } = openConsole('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Your password' }));
+  const fill = (current: string, next: string, again = next) => {
+    for (const [label, text] of [
+      [/^Current password/, current],
+      [/^New password(?! again)/, next],
+      [/^New password again/, again],
+    ] as const) {
+      fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+    }
+  };
+  return { user, sent, fill, press: () => screen.getByRole('button', { name: 'Change password' }) };
+}
+
+test('a changed password goes on under the new token, and two clicks in one moment send once', async () => {
+  const { sent, fill, press } = await openDialog(async () => {
+    await delay(50);
+    return HttpResponse.json({ token: 'a-new-token', user: anAdmin() });
+  });
+  fill('old-secret', 'new-secret');
+  fireEvent.click(press());
+  fireEvent.click(press());
+  expect(await findToast('Password changed. All other sessions have ended.')).toBeInTheDocument();
+  expect(sent.mock.calls).toEqual([[{ current_password: 'old-secret', new_password: 'new-secret' }]]);
+  expect(localStorage.getItem('auth_token')).toBe('a-new-token');
+});
+
+test('what is wrong is said before and after it is sent, and the session stays', async () => {
+  const { user, sent, fill, press } = await openDialog(() => problem(400, 'Your current password is not correct.'));
+  fill('old-secret', 'short', 'other');
+  await user.click(press());
+  expect(await screen.findByText('Password must be at least 6 characters long')).toBeVisible();
+  expect(screen.getByText('Passwords do not match')).toBeVisible();
+  expect(sent).not.toHaveBeenCalled();
+  fill('old-secret', 'new-secret');
+  await user.click(press());
+  expect(await findToast('Your current password is not correct.')).toBeInTheDocument();
+  await waitFor(() => expect(localStorage.getItem('auth_token')).toMatch(/^token-/));
+});
