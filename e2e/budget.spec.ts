@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type APIRequestContext, expect } from '@playwright/test';
+import type { FabricPage } from '../domain/src/fabrics/fabric.js';
 import { product, test } from './product.js';
 
 /** Bytes, gzipped, of all scripts of the landing page's first view: on a slow line nothing can be pressed before they are there. */
@@ -15,6 +16,56 @@ test('the landing page needs at most 140 kB of scripts', async ({ request }) => 
 test('the console starts with at most 380 kB of scripts and styles', async ({ request }) => {
   await expectAtMost(MOST_CONSOLE, request, '/admin/', /(?:src|href)="(\/admin\/assets\/[^"]+\.(?:js|css))"/g, 3);
 });
+
+/** What the catalogue and a fabric may add: a connection carries one file at a time, and a phone opens six. */
+const MOST_FILES = 9;
+
+for (const [name, pathOf] of [
+  ['the catalogue', async () => '/fabrics'],
+  ['a fabric', async (request) => `/fabrics/${await aFabricWithPictures(request)}`],
+] satisfies [string, (request: APIRequestContext) => Promise<string>][]) {
+  test(`the page of ${name} names every script that its screen runs on, and they are few`, async ({ request }) => {
+    const page = await (await request.get(product.url + (await pathOf(request)))).text();
+    const named = new Set([...page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, file = '']) => file));
+    for (const file of named) {
+      const script = await (await request.get(`${product.url}/assets/${file}`)).text();
+      const needed = [...script.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(([, other = '']) => other);
+      expect([...named], `what ${file} imports`).toEqual(expect.arrayContaining(needed));
+    }
+    expect(named.size, [...named].join('\n')).toBeLessThanOrEqual(MOST_FILES);
+  });
+
+  test(`the page of ${name} asks for it, and for its first pictures, before any script has come`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await context.route('**/assets/*.js', () => undefined);
+    const asked = page.waitForRequest(/\/api\/fabrics[/?]/);
+    const picture = page.waitForRequest(/\/api\/uploads\/.+\.webp$/);
+    await page.goto(product.url + (await pathOf(request)), { waitUntil: 'commit' });
+    await asked;
+    await picture;
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+}
+
+/** Their styles stand in the page: a script that has a style sheet of its own waits for it. */
+test('no page waits for a style sheet', async ({ page, request }) => {
+  const sheets: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'stylesheet') sheets.push(asked.url());
+  });
+  for (const path of ['/', '/login', '/fabrics', `/fabrics/${await aFabricWithPictures(request)}`, '/cart']) {
+    await page.goto(product.url + path, { waitUntil: 'networkidle' });
+  }
+  expect(sheets).toEqual([]);
+});
+
+async function aFabricWithPictures(request: APIRequestContext): Promise<string> {
+  const { fabrics } = (await (await request.get(`${product.url}/api/fabrics?limit=100`)).json()) as FabricPage;
+  return fabrics.find(({ images }) => images.length > 1)?.id ?? '';
+}
 
 /** Adds up what a page names in its head, as `gzip -9` leaves it. */
 async function expectAtMost(most: number, request: APIRequestContext, path: string, names: RegExp, least: number) {

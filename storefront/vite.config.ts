@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from '../web/vite-precompress.ts';
-import { catalogueFirst } from './vite-catalogue.ts';
+import { earlyPages } from './vite-early-pages.ts';
+import { plainTheme } from './vite-plain-theme.ts';
 import { preloadTurns } from './vite-preload.ts';
 import { prerender } from './vite-prerender.ts';
 import { serviceWorker } from './vite-service-worker.ts';
@@ -13,7 +14,9 @@ const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 const everywhere = [
   /domain.src.(length|brand|fabrics.fabric-rules)/,
   /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast|use-online))/,
-  /web.src.(?!api-file)/,
+  // Without the styles: a script whose group has a style sheet waits for it, though it stands in the page.
+  /web.src.(?!api-file|fonts)/,
+  /rolldown.runtime/,
   // Without what single screens use of it.
   /tanstack.(react-)?query(?!.*(infinite|useQueries|queriesObserver|useMutation|mutationObserver))/i,
   /@mui.material.(Box|DefaultPropsProvider)|generateUtilityClass/,
@@ -31,13 +34,22 @@ const controls = [
   /@mui.utils.(?!ClassName|capitalize|clamp|deepmerge|fastDeep|formatMui|generate|isObjectEmpty|resolveProps)/,
   /@mui.system.(memoTheme|RtlProvider)|@mui.icons-material.(Add|ArrowBack|DeleteOutlined)\.|react-transition-group/,
   /storefront.src.(state.cart|ui.(Price|QuantityField|LoadFault|LazyGallery|use-error-toast))/,
-  /quotations.quotation-totals|catalog.use-add-to-quote/,
+  /quotations.quotation-totals|catalog.(use-add-to-quote|picture-sizes)|fabrics.(cart-quantity|stock-words)/,
+  /@mui.(material.(useMediaQuery|Container|Skeleton)|system.(useMediaQuery|useThemeProps|Container|createContainer)|.*(cssUtils|getOverlayAlpha))/,
+  /@mui.icons-material.Remove\.|storefront.src.(state.(wish|last-list)|ui.use-back-closes)/,
+];
+
+/** How everything looks, and the router. A file less in the first wave is a connection for the first fabrics. */
+const look = [
+  /storefront.src.(app.theme|ui.(light-styles|marks|ActionButton))/,
+  /react-router/,
+  /createStyled|preprocessStyles|(material.styles.(styled|defaultTheme|slotShould|rootShould)|system.styled)/,
 ];
 
 const matches = (parts: RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 export default defineConfig({
-  plugins: [react(), preloadTurns(), prerender(), catalogueFirst(), serviceWorker(), precompress()],
+  plugins: [react(), plainTheme(), preloadTurns(), prerender(), earlyPages(), serviceWorker(), precompress()],
   // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
@@ -51,6 +63,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: matches(everywhere) },
+            { name: 'look', test: matches(look), includeDependenciesRecursively: false },
             { name: 'controls', test: matches(controls), includeDependenciesRecursively: false },
             // Each name of a file costs the first script more than these small screens cost each other.
             { name: 'account', test: /features.account/, includeDependenciesRecursively: false },

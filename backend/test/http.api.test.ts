@@ -367,6 +367,7 @@ describe('the built pages', () => {
     write('storefront/index.html', 'the landing page');
     write('storefront/app.html', 'the storefront');
     write('storefront/fabrics.html', 'the catalogue');
+    write('storefront/fabrics.one.html', 'a fabric');
     write('storefront/assets/index-abc123.js', 'script();');
     write('storefront/assets/index-abc123.js.br', brotliCompressSync('script();'));
     write('admin/index.html', 'the console');
@@ -384,7 +385,9 @@ describe('the built pages', () => {
     ['/', 'the landing page'],
     ['/fabrics', 'the catalogue'],
     ['/cart', 'the storefront'],
-    ['/fabrics/2f1c?tab=1', 'the storefront'],
+    ['/fabrics/2f1c?tab=1', 'a fabric'],
+    ['/fabrics/2f1c/', 'a fabric'],
+    ['/fabrics/2f1c/more', 'the storefront'],
     ['/administration', 'the storefront'],
     ['/admin', 'the console'],
     ['/admin/', 'the console'],

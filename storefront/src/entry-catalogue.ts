@@ -1,9 +1,9 @@
 import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
-import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { columnsIn } from './features/catalog/columns';
 import { pictureSizes, SHOWN } from './features/catalog/picture-sizes';
 import { callEarly } from './lib/early-call';
 import { firstFabrics } from './lib/first-fabrics';
+import { loadPicture } from './lib/load-picture';
 import { picturesOf } from './ui/fabric-images';
 
 /** Stands in the page of the catalogue itself and runs before any file has come. With a filter, the screen asks. */
@@ -19,13 +19,6 @@ if (!window.location.search) {
 function loadFirstRow({ fabrics }: FabricPage): void {
   for (const fabric of fabrics.slice(0, columnsIn(window.innerWidth))) {
     const pictures = picturesOf(fabric).slice(0, SHOWN);
-    for (const { image_url } of pictures) {
-      const picture = new Image();
-      picture.fetchPriority = 'high';
-      picture.sizes = pictureSizes(pictures.length);
-      const url = imageUrl(image_url);
-      picture.srcset = imageSrcSet(url) ?? '';
-      picture.src = url;
-    }
+    for (const picture of pictures) loadPicture(picture, pictureSizes(pictures.length));
   }
 }

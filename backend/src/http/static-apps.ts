@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
+import { dirname } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -70,14 +71,15 @@ type Serve = (path: string, request: Request, response: Response, next: NextFunc
 
 /**
  * `app.html`, if the build made one, is the page of all paths but `/`, whose `index.html` is rendered ahead, and those
- * that the build made a page for: `fabrics.html` answers /fabrics.
+ * that the build made a page for: `fabrics.html` answers /fabrics, `fabrics.one.html` what lies right below.
  */
 function serveFolder(folder: string): Serve {
   const files = existsSync(join(folder, 'index.html')) ? listFiles(folder) : new Set<string>();
   const page = files.has('/app.html') ? '/app.html' : '/index.html';
   return (path, request, response, next) => {
     const ownPage = path === '/' ? '/index.html' : `${path}.html`;
-    const file = [ownPage, path].find((name) => files.has(name)) ?? (isFilePath(path) ? path : page);
+    const oneOfMany = isFilePath(path) ? path : `${dirname(path)}.one.html`;
+    const file = [ownPage, path, oneOfMany].find((name) => files.has(name)) ?? (isFilePath(path) ? path : page);
     if (!files.has(file)) return next();
     const [encoding, suffix] =
       ENCODINGS.find(([name, end]) => files.has(file + end) && request.acceptsEncodings(name)) ?? [];

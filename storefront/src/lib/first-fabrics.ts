@@ -1,3 +1,6 @@
+/** The call for one fabric. */
+export const fabricPath = (id: string): string => `/fabrics/${encodeURIComponent(id)}`;
+
 export const PAGE_SIZE = 24;
 
 /** The call for the first page of the catalogue where nothing is searched or filtered, as `fabricPages` spells it. */

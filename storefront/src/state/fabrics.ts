@@ -2,7 +2,7 @@ import type { Fabric, FabricPage, FabricQuery, Term } from '@selvedge/domain/fab
 import { api } from '@selvedge/web/api';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { takeEarlyCall } from '../lib/early-call';
-import { PAGE_SIZE } from '../lib/first-fabrics';
+import { fabricPath, PAGE_SIZE } from '../lib/first-fabrics';
 
 /** A query as the URL of GET /fabrics spells it; empty values are left out. */
 export function fabricSearchParams(query: FabricQuery): URLSearchParams {
@@ -38,9 +38,9 @@ export const fabricDetail = (id: string) =>
   queryOptions({
     queryKey: ['fabric', id],
     queryFn: async ({ signal }): Promise<Fabric | null> => {
-      const answer = await api<Fabric | { fabric: Fabric | null } | null>(`/fabrics/${encodeURIComponent(id)}`, {
-        signal,
-      });
+      const path = fabricPath(id);
+      const begun = takeEarlyCall(path);
+      const answer = await api<Fabric | { fabric: Fabric | null } | null>(path, { signal, begun });
       const fabric = answer && 'fabric' in answer ? answer.fabric : answer;
       return fabric?.id ? fabric : null;
     },

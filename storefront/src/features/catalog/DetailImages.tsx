@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { ClothImage } from '../../ui/ClothImage';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { NoImage } from '../../ui/NoImage';
-
-const FULL_TILES = 2;
+import { FULL_TILES, tileSizes } from './picture-sizes';
 
 const Grid = styled('div')({
   display: 'grid',
@@ -42,7 +41,7 @@ export function DetailImages({ name, images }: { name: string; images: FabricIma
   const [start, setStart] = useState<number | null>(null);
   if (images.length === 0) return <NoImage />;
   const single = images.length === 1;
-  const sizes = single ? '(min-width: 900px) 620px, 86vw' : '(min-width: 900px) 310px, 43vw';
+  const sizes = tileSizes(single);
   return (
     <>
       <Grid>
@@ -60,7 +59,7 @@ export function DetailImages({ name, images }: { name: string; images: FabricIma
                 image={image}
                 sizes={sizes}
                 ratio={last ? '16 / 5' : single ? '4 / 3' : '4 / 5'}
-                eager={index === 0}
+                eager={index < FULL_TILES}
               />
               {last && <More>+{images.length - FULL_TILES} more</More>}
             </Tile>

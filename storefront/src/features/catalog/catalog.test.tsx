@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { callEarly } from '../../lib/early-call';
 import { env } from '../../lib/env';
-import { firstFabrics } from '../../lib/first-fabrics';
+import { fabricPath, firstFabrics } from '../../lib/first-fabrics';
 import { aFabric, aFabricPage, anImage, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
@@ -25,6 +25,22 @@ test('fabrics that the page asked for before the app was there are not asked for
   openApp('/fabrics');
   await screen.findByRole('article', { name: 'Linen' });
   expect(queries).toHaveLength(1);
+  expect(window.earlyCall).toBeUndefined();
+});
+
+test('nor is a fabric that its page asked for', async () => {
+  const fabric = aFabric({ name: 'Linen' });
+  let calls = 0;
+  server.use(
+    http.get('/api/fabrics/:id', () => {
+      calls += 1;
+      return HttpResponse.json(fabric);
+    }),
+  );
+  await callEarly(fabricPath(fabric.id));
+  openApp(`/fabrics/${fabric.id}`);
+  await screen.findByRole('heading', { name: 'Linen' });
+  expect(calls).toBe(1);
   expect(window.earlyCall).toBeUndefined();
 });
 
