@@ -74,6 +74,7 @@ const frontend = (name, replaced = {}) => ({
   testEnvironment: '<rootDir>/../tools/jest-browser-environment.cjs',
   testEnvironmentOptions: { customExportConditions: [''] },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  setupFiles: ['<rootDir>/../tools/jest-react.cjs'],
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
   moduleNameMapper: {
     '\\.(css|woff2|svg|png|webp)(\\?.*)?$': '<rootDir>/../tools/jest-asset-stub.cjs',

@@ -20,12 +20,27 @@ const lent = [
   'AbortSignal',
 ];
 
+const labelable = ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'];
+
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     // Matching every style rule with every element is most of what a test of a screen costs in jsdom, which lays nothing
     // out anyway. What is hidden by an attribute or an inline style still counts as hidden.
     this.global.getComputedStyle = (element) => element.style;
+    for (const name of labelable) {
+      Object.defineProperty(this.global[`HTML${name}Element`].prototype, 'labels', { configurable: true, get: labels });
+    }
     for (const name of lent) if (globalThis[name]) this.global[name] = globalThis[name];
   }
 };
+
+/** jsdom asks every node of the page whether it labels this control; the labels of the page are enough. */
+function labels() {
+  if (this.type === 'hidden') return null;
+  const among = this.isConnected
+    ? this.ownerDocument.getElementsByTagName('label')
+    : this.getRootNode().querySelectorAll('label');
+  const meant = (label) => (label.htmlFor ? label.htmlFor === this.id : label.contains(this));
+  return [...among].filter((label) => meant(label) && label.control === this);
+}
