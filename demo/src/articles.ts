@@ -22,7 +22,7 @@ type Band = readonly [colour: TradeColour, yarns: number];
 export interface Article {
   quality: QualityName;
   name: string;
-  /** Colourways in stock; the first is the one that is photographed. */
+  /** Colourways in stock; the first is photographed from every side. */
   colours: readonly TradeColour[];
   design: Design;
 }

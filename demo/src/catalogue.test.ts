@@ -38,7 +38,7 @@ describe('the demo catalogue', () => {
       expect(fabric.minimumOrder).toBeGreaterThanOrEqual(1);
       expect(fabric.minimumOrder).toBeLessThanOrEqual(100);
       expect(fabric.colors.length).toBeGreaterThanOrEqual(1);
-      expect(fabric.views.length).toBeLessThanOrEqual(5);
+      expect(fabric.shots.length).toBeLessThanOrEqual(5);
       expect(fabric.description.length).toBeGreaterThan(40);
     },
   );
@@ -47,7 +47,7 @@ describe('the demo catalogue', () => {
     expect(count((fabric) => fabric.name.length === 60)).toBe(1);
     expect(count((fabric) => fabric.colors.length === 12)).toBe(1);
     for (const pictures of [0, 1, 2, 3, 5])
-      expect(count((fabric) => fabric.views.length === pictures)).toBeGreaterThan(0);
+      expect(count((fabric) => fabric.shots.length === pictures)).toBeGreaterThan(0);
   });
 
   test('has fabrics in every state of stock and sale, and 24 for the landing page that can be bought', () => {
@@ -60,7 +60,7 @@ describe('the demo catalogue', () => {
     expect(count((fabric) => fabric.priceUnit === 'yards') / catalogue.length).toBeCloseTo(1 / 6, 1);
     const landing = catalogue.filter((fabric) => fabric.isGlobal);
     expect(landing).toHaveLength(24);
-    expect(landing.every((fabric) => fabric.visible && fabric.isAvailable && fabric.views.length > 0)).toBe(true);
+    expect(landing.every((fabric) => fabric.visible && fabric.isAvailable && fabric.shots.length > 0)).toBe(true);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Cloth, View } from './cloth/cloth.js';
 import type { YarnOrder } from './cloth/yarns.js';
 import { type CategoryName, hexOf, type PatternName, type Quality, qualities } from './qualities.js';
 import { createRandom, type Random } from './random.js';
+import type { TradeColour } from './trade-colours.js';
 
 /** A fabric as the demo sells it, with the orders for its pictures. */
 export interface CatalogueFabric {
@@ -29,9 +30,15 @@ export interface CatalogueFabric {
   availableInSriLanka: boolean;
   isGlobal: boolean;
   preOrder: boolean;
-  cloth: Cloth;
   /** One picture each, the primary first; none for a few. */
-  views: View[];
+  shots: Shot[];
+}
+
+/** What is photographed: a piece of cloth in one of the fabric's colours. */
+export interface Shot {
+  cloth: Cloth;
+  view: View;
+  colour: TradeColour;
 }
 
 /** How a fabric stands in the warehouse and on the site. Most are simply in stock. */
@@ -86,8 +93,7 @@ export function buildCatalogue(seed: string): CatalogueFabric[] {
       minimumOrder: random.chance(0.13) ? random.int(1, 10) : random.pick([30, 40, 50, 50, 60, 60, 75, 80, 100, 100]),
       ...stockOf(standing, random),
       isGlobal,
-      cloth: clothOf(article),
-      views: viewsOf(quality, article.design, Math.max(pictures[place] as number, isGlobal ? 1 : 0), random),
+      shots: shotsOf(article, Math.max(pictures[place] as number, isGlobal ? 1 : 0), random),
     };
   });
 }
@@ -156,9 +162,9 @@ function stockOf(standing: Standing, random: Random) {
   }
 }
 
-function clothOf({ quality: name, design, colours }: Article): Cloth {
+function clothOf({ quality: name, design }: Article, colour: TradeColour): Cloth {
   const quality: Quality = qualities[name];
-  const shown = hexOf(colours[0] ?? 'Natural');
+  const shown = hexOf(colour);
   const own: YarnOrder = [[design.kind === 'printed' ? hexOf(design.ground) : shown, 1]];
   const warp = design.kind === 'yarn-dyed' && design.warp.length > 0 ? yarns(design.warp) : own;
   const print =
@@ -192,7 +198,22 @@ const yarns = (bands: readonly (readonly [Parameters<typeof hexOf>[0], number])[
   bands.map(([colour, count]) => [hexOf(colour), count] as const);
 
 /**
- * What is photographed: cloth that falls in folds, a design flat or folded, and then what the next shot adds. Plain
+ * Dyed cloth is photographed once in each colour, as far as the pictures go; a design, which looks alike in all of
+ * them, from other sides.
+ */
+function shotsOf(article: Article, count: number, random: Random): Shot[] {
+  const [first = 'Natural', ...others] = article.colours;
+  const dyed = article.design.kind === 'plain' ? others.slice(0, Math.max(0, count - 1)) : [];
+  const views = viewsOf(qualities[article.quality], article.design, count - dyed.length, random);
+  const [view = 'folds'] = views;
+  return [
+    ...views.map((view) => ({ cloth: clothOf(article, first), view, colour: first })),
+    ...dyed.map((colour) => ({ cloth: clothOf(article, colour), view, colour })),
+  ];
+}
+
+/**
+ * From which sides: cloth that falls in folds, a design flat or folded, and then what the next shot adds. Plain
  * cloth is never shown flat first, and satin hardly close: there is nothing to see.
  */
 function viewsOf(quality: Quality, design: Design, count: number, random: Random): View[] {

@@ -1,29 +1,43 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCatalogue } from './catalogue.js';
 import { demoSeed } from './demo.js';
-import { drawPictures, recipeOf } from './drawing.js';
-import { type PictureList, pictureListFile, picturesFolder } from './picture-list.js';
+import { drawPicture, recipeOf } from './drawing.js';
+import { type PictureList, pictureListFile, picturesFolder, readPictureList } from './picture-list.js';
 
 /**
- * `npm run draw -w demo` draws all pictures of the demo anew, which takes some minutes. They are part of the
- * repository: commit them only when the cloth or its catalogue has changed.
+ * `npm run draw -w demo` draws the pictures of the demo whose cloth has changed; after a change of the drawing itself,
+ * empty the folder first, and all are drawn, which takes some minutes. They are part of the repository.
  */
-const catalogue = buildCatalogue(demoSeed);
-const list: PictureList = {};
-let bytes = 0;
-
-rmSync(picturesFolder, { recursive: true, force: true });
 mkdirSync(picturesFolder, { recursive: true });
-for (const [done, fabric] of catalogue.entries()) {
-  const drawn = await drawPictures(fabric, demoSeed);
-  list[fabric.itemCode] = drawn.map(({ webp, colour }, place) => {
-    const file = `${fabric.itemCode}-${place + 1}.webp`;
+const kept = new Set(readdirSync(picturesFolder));
+const before: PictureList = kept.has('pictures.json') ? readPictureList() : {};
+const list: PictureList = {};
+let drawn = 0;
+
+for (const fabric of buildCatalogue(demoSeed)) {
+  const { itemCode, shots } = fabric;
+  list[itemCode] = [];
+  for (const [place, shot] of shots.entries()) {
+    const recipe = recipeOf(shot, itemCode, demoSeed);
+    const known = before[itemCode]?.[place];
+    if (known?.recipe === recipe && kept.has(known.file)) {
+      list[itemCode].push(known);
+      continue;
+    }
+    const { webp, colour } = await drawPicture(fabric, place, demoSeed);
+    const file = `${itemCode}-${place + 1}.webp`;
     writeFileSync(join(picturesFolder, file), webp);
-    bytes += webp.length;
-    return { file, colour, recipe: recipeOf(fabric, fabric.views[place] ?? 'flat', demoSeed) };
-  });
-  if ((done + 1) % 10 === 0) console.log(`${done + 1} of ${catalogue.length} fabrics`);
+    list[itemCode].push({ file, colour, recipe });
+    if (++drawn % 10 === 0) console.log(`${drawn} drawn`);
+  }
 }
 writeFileSync(pictureListFile, `${JSON.stringify(list, null, 2)}\n`);
-console.log(`${Object.values(list).flat().length} pictures, ${(bytes / 1e6).toFixed(1)} MB.`);
+
+const files = Object.values(list).flatMap((pictures) => pictures.map(({ file }) => join(picturesFolder, file)));
+for (const name of kept) {
+  const file = join(picturesFolder, name);
+  if (name !== 'pictures.json' && !files.includes(file)) rmSync(file);
+}
+const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+console.log(`${files.length} pictures, ${drawn} of them drawn now, ${(bytes / 1e6).toFixed(1)} MB.`);

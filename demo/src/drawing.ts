@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { CatalogueFabric } from './catalogue.js';
-import { drawCloth, type View } from './cloth/cloth.js';
+import type { CatalogueFabric, Shot } from './catalogue.js';
+import { drawCloth } from './cloth/cloth.js';
 
 /** Side in pixels of a picture as it is drawn: cloth is photographed square. */
 export const drawnSide = 1200;
 
-/** The pictures of a fabric as they are drawn, the primary first. */
+/** A picture of a fabric as it is drawn. */
 export interface Drawn {
   webp: Buffer;
   /** Mean colour, `#rrggbb`. */
@@ -17,18 +17,16 @@ export interface Drawn {
 const LENS_BLUR = 0.6;
 const ENCODING = { quality: 46, effort: 6, smartSubsample: true } as const;
 
-/** Draws and encodes the pictures of one fabric; takes about a second each. Same fabric, same picture. */
-export async function drawPictures({ cloth, views, itemCode }: CatalogueFabric, seed: string): Promise<Drawn[]> {
-  const drawn: Drawn[] = [];
-  for (const { pixels, size, colour } of drawCloth(cloth, views, drawnSide, `${seed}:${itemCode}`)) {
-    const image = sharp(pixels, { raw: { width: size, height: size, channels: 3 } });
-    drawn.push({ webp: await image.blur(LENS_BLUR).webp(ENCODING).toBuffer(), colour });
-  }
-  return drawn;
+/** Draws and encodes the picture at `place`; takes about a second. Same shot, same picture. */
+export async function drawPicture({ shots, itemCode }: CatalogueFabric, place: number, seed: string): Promise<Drawn> {
+  const { cloth, view } = shots[place] as Shot;
+  const { pixels, size, colour } = drawCloth(cloth, view, place, drawnSide, `${seed}:${itemCode}`);
+  const image = sharp(pixels, { raw: { width: size, height: size, channels: 3 } });
+  return { webp: await image.blur(LENS_BLUR).webp(ENCODING).toBuffer(), colour };
 }
 
 /** Tells whether a picture shows its fabric as the catalogue has it now: a digest of all that it is drawn from. */
-export function recipeOf({ cloth, itemCode }: CatalogueFabric, view: View, seed: string): string {
+export function recipeOf({ cloth, view }: Shot, itemCode: string, seed: string): string {
   const recipe = JSON.stringify({ cloth, itemCode, view, seed, drawnSide });
   return createHash('sha256').update(recipe).digest('base64url').slice(0, 16);
 }

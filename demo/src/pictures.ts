@@ -22,6 +22,8 @@ export interface StoredPicture {
   bytes: number;
   placeholderColor: string;
   altText: string;
+  /** Name of the colour that it shows. */
+  colour: string;
 }
 
 /** Somebody waits for the first page: more effort would save bytes that this machine sends to itself. */
@@ -95,6 +97,7 @@ function entryOf({ fabric, place, displayOrder, id, listed }: Placed): StoredPic
     bytes: 0,
     placeholderColor: listed.colour,
     altText: altText(fabric, displayOrder),
+    colour: fabric.shots[displayOrder]?.colour ?? '',
   };
 }
 
@@ -113,7 +116,7 @@ async function store(file: string, storageKey: string, storage: Storage): Promis
   return drawn.length;
 }
 
-function altText({ name, colors, views }: CatalogueFabric, place: number): string {
-  const view = views[place];
-  return `${name}, ${colors[0]}${view ? `, ${described[view]}` : ''}`;
+function altText({ name, shots }: CatalogueFabric, place: number): string {
+  const shot = shots[place];
+  return shot ? `${name}, ${shot.colour}, ${described[shot.view]}` : name;
 }

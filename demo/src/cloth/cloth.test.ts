@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
 import { buildCatalogue } from '../catalogue.js';
+import { demoSeed } from '../demo.js';
 import { type Cloth, drawCloth, type View } from './cloth.js';
 
 const side = 160;
 const views: View[] = ['flat', 'close-up', 'folds', 'turned'];
-const catalogue = buildCatalogue('test');
+const catalogue = buildCatalogue(demoSeed);
 
 function clothOf(itemCode: string): Cloth {
   const fabric = catalogue.find((candidate) => candidate.itemCode === itemCode);
-  if (!fabric) throw new Error(`No fabric ${itemCode}`);
-  return fabric.cloth;
+  if (!fabric?.shots[0]) throw new Error(`No fabric ${itemCode}`);
+  return fabric.shots[0].cloth;
 }
 
 const digests = (cloth: Cloth, seed: string) =>
-  [...drawCloth(cloth, views, side, seed)].map((picture) => createHash('sha256').update(picture.pixels).digest('hex'));
+  views.map((view, place) =>
+    createHash('sha256')
+      .update(drawCloth(cloth, view, place, side, seed).pixels)
+      .digest('hex'),
+  );
 
 /** Mean and spread of brightness, 0 to 255. */
 function tone(pixels: Uint8Array): { mean: number; spread: number } {
@@ -35,9 +40,10 @@ describe('drawn cloth', () => {
     expect(digests(clothOf(itemCode), 'b')).not.toEqual(first);
   });
 
-  test('every fabric of the catalogue can be drawn, neither black nor blank, in a colour that a placeholder can show', () => {
-    for (const { cloth, itemCode } of catalogue) {
-      for (const picture of drawCloth(cloth, ['folds'], 80, itemCode)) {
+  test('every fabric of the catalogue can be drawn in its colours, neither black nor blank, with one for a placeholder', () => {
+    for (const { shots, itemCode } of catalogue) {
+      for (const [place, { cloth }] of shots.entries()) {
+        const picture = drawCloth(cloth, 'folds', place, 80, itemCode);
         expect(picture.pixels).toHaveLength(80 * 80 * 3);
         expect(picture.colour).toMatch(/^#[0-9a-f]{6}$/);
         const { mean, spread } = tone(picture.pixels);
@@ -48,16 +54,13 @@ describe('drawn cloth', () => {
 
   test('denim shows its indigo warp on the face and its pale weft on the back', () => {
     const cloth = clothOf('DN-1110');
-    const [face, turned] = [...drawCloth(cloth, ['flat', 'turned'], side, 'a')];
-    expect(tone(turned?.pixels ?? new Uint8Array()).mean).toBeGreaterThan(
-      tone(face?.pixels ?? new Uint8Array()).mean + 10,
-    );
+    const [face, turned] = [drawCloth(cloth, 'flat', 0, side, 'a'), drawCloth(cloth, 'turned', 1, side, 'a')];
+    expect(tone(turned.pixels).mean).toBeGreaterThan(tone(face.pixels).mean + 10);
   });
 
   test('a gingham keeps both of its colours', () => {
     const gingham = catalogue.find((fabric) => fabric.name === 'Pettah Gingham');
-    const [picture] = [...drawCloth(gingham?.cloth as Cloth, ['close-up'], 400, 'a')];
-    const pixels = picture?.pixels ?? new Uint8Array();
+    const { pixels } = drawCloth(gingham?.shots[0]?.cloth as Cloth, 'close-up', 0, 400, 'a');
     let white = 0;
     let blue = 0;
     for (let at = 0; at < pixels.length; at += 3) {

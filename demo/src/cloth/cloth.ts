@@ -27,17 +27,17 @@ export interface Picture {
 /** How much nearer a close-up is than the flat view. */
 const closeUp = 3.4;
 
-/** Draws one fabric in the given views. The same seed, size and cloth give the same bytes. */
-export function* drawCloth(cloth: Cloth, views: readonly View[], size: number, seed: string): Generator<Picture> {
-  const whole = views.some((view) => view !== 'close-up') ? surface(cloth, size, 1, seed) : null;
-  const near = views.includes('close-up') ? surface(cloth, size, closeUp, seed) : null;
-  for (const [place, view] of views.entries()) {
-    const lie = view === 'close-up' ? 'flat' : view;
-    const face = (view === 'close-up' ? near : whole) as Texture;
-    const back = lie === 'turned' ? reverse(cloth, face, seed) : null;
-    const pixels = drape(face, back, lie, cloth.hand, createRandom(`${seed}:${view}:${place}`));
-    yield { pixels, size, colour: meanColour(pixels) };
-  }
+/**
+ * Draws a cloth as it lies in a view. The same seed, size and cloth give the same bytes.
+ *
+ * @param place of the picture among those of its fabric: no two shots have the same folds
+ */
+export function drawCloth(cloth: Cloth, view: View, place: number, size: number, seed: string): Picture {
+  const lie = view === 'close-up' ? 'flat' : view;
+  const face = surface(cloth, size, view === 'close-up' ? closeUp : 1, seed);
+  const back = lie === 'turned' ? reverse(cloth, face, seed) : null;
+  const pixels = drape(face, back, lie, cloth.hand, createRandom(`${seed}:${view}:${place}`));
+  return { pixels, size, colour: meanColour(pixels) };
 }
 
 function surface({ build, print }: Cloth, size: number, zoom: number, seed: string): Texture {
