@@ -69,6 +69,60 @@ test('a wide screen shows the list of quotations whole', async ({ page }) => {
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });
 
+for (const width of [1024, 1280]) {
+  test(`a row of the list of quotations is at most 64 px high at ${width} px, whatever it has to say`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await asAdmin(page);
+    // Every quotation of the demo, with about the longest that each column can be given.
+    await page.route('**/api/admin/quotations?*', async (route) => {
+      const response = await route.fetch();
+      const quotations = await response.json();
+      const mails = ['uncertain', 'not_configured', 'handing_over', 'failed', null];
+      const json = quotations.map((quotation: object, index: number) => ({
+        ...quotation,
+        customer_name: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
+        customer_email: 'purchasing.department.international@very-long-garment-manufacturing-company.example',
+        customer_email_verified: false,
+        source: 'customer',
+        fabric_name: 'Hand-loomed Reversible Herringbone Double Cloth in Undyed Wool',
+        fabric_material: '55% undyed highland wool, 30% Tussar silk, 15% recycled polyester',
+        total_quantity: 123_456.5,
+        quoted_price: 1_234_567.89,
+        quoted_price_with_vat: 1_456_790.11,
+        vat_percent: 18,
+        request_group: 'one-submission',
+        status: ['approved', 'responded', 'pending', 'rejected'][index % 4],
+        // What is ordered no longer expires.
+        expired: index % 2 === 1 && index % 3 === 0,
+        order_id: index % 2 === 0 ? '00000000-0000-4000-8000-000000000001' : null,
+        mail: mails[index % 5] && {
+          state: mails[index % 5],
+          to: 'purchasing@very-long-garment-manufacturing-company.example',
+          error: '550 5.1.1 mailbox unavailable',
+          at: '2026-11-19T08:36:00.000Z',
+        },
+      }));
+      await route.fulfill({ response, json });
+    });
+    await page.goto(`${product.url}/admin/quotations`);
+    const table = page.getByRole('region', { name: 'Quotation Management' });
+    await expect(table.getByText(/Kariyawasam/).first()).toBeVisible();
+    const rows = await table
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(rows.length).toBeGreaterThan(20);
+    expect(Math.max(...rows)).toBeLessThanOrEqual(64);
+    if (width === 1280) expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    // What the state of a row says is not covered by the column of its actions.
+    const badge = await table.getByText('Responded', { exact: true }).locator('visible=true').first().boundingBox();
+    const actions = await table.locator('tbody tr').first().locator('td').last().boundingBox();
+    expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
+    if (width === 1280) await expectAccessible(page);
+  });
+}
+
 test('who has chosen colours of their own sees what is focused, what is chosen, and where a state begins and ends', async ({
   page,
 }) => {

@@ -14,7 +14,7 @@ export function MailOfQuotation({ quotation }: { quotation: AdminQuotation }) {
   const { mail, quotation_no } = quotation;
   if (!mail) return null;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexBasis: '100%', gap: 0.5, maxHeight: { md: 18 } }}>
+    <Stack direction="row" sx={{ alignItems: 'center', flexBasis: '100%', gap: 0.5, maxHeight: { md: 17 } }}>
       <MailState mail={mail} />
       {isOnItsWay(mail) ? null : (
         <IconAction

@@ -40,7 +40,8 @@ export function QuotationList() {
     >
       <Column<AdminQuotation>
         source="customer_name"
-        width={140}
+        width={116}
+        share={45}
         card="heading"
         render={({ customer_name, customer_email, customer_email_verified, source }) => (
           <TwoLines
@@ -53,7 +54,8 @@ export function QuotationList() {
       />
       <Column<AdminQuotation>
         label="resources.quotations.fields.fabric_name"
-        width={96}
+        width={90}
+        share={55}
         render={(quotation) => <QuotedFabric quotation={quotation} />}
       />
       <Column<AdminQuotation>
@@ -63,7 +65,7 @@ export function QuotationList() {
       />
       <Column<AdminQuotation>
         source="status"
-        width={96}
+        width={82}
         render={(quotation) => <QuotationStatus quotation={quotation} />}
       />
       <Column<AdminQuotation>

@@ -1,8 +1,25 @@
+import { Box } from '@mui/material';
+import { formatRupees } from '@selvedge/domain/money';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { TwoLines } from './TwoLines';
 
 /** A sum in rupees; where VAT is charged it says that it is before VAT, with the sum to pay below. */
 export function Sum(sum: Parameters<typeof priceWords>[0]) {
   const [beforeVat, withVat] = priceWords(sum);
-  return withVat ? <TwoLines first={beforeVat} second={withVat} /> : beforeVat;
+  if (!withVat) return beforeVat;
+  const amount = formatRupees(sum.before_vat);
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      <TwoLines
+        first={amount}
+        second={
+          <>
+            {beforeVat.slice(amount.length)}
+            <br />
+            {withVat}
+          </>
+        }
+      />
+    </Box>
+  );
 }

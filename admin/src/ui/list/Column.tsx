@@ -16,6 +16,8 @@ interface ColumnProps<Row extends RaRecord> {
   align?: 'left' | 'right';
   /** In px; a column without one takes what is left. */
   width?: number;
+  /** In percent, of what the other columns leave; `width` is then the least it takes. */
+  share?: number;
   /** Stays in view at the right where the table is wider than its place. */
   isSticky?: boolean;
   /** Where it goes on a card: its heading, a labelled line, or the foot without a label. */
@@ -24,11 +26,11 @@ interface ColumnProps<Row extends RaRecord> {
 }
 
 /** One column of a DataTable; on a phone, and in lists of cards, one line of the card. */
-export function Column<Row extends RaRecord>({ card = 'line', width, isSticky, ...column }: ColumnProps<Row>) {
+export function Column<Row extends RaRecord>({ card = 'line', width, share, isSticky, ...column }: ColumnProps<Row>) {
   const place = useContext(CardPlace);
   if (place === null) {
     const sx = {
-      ...(width && { minWidth: width, width }),
+      ...(width && { minWidth: width, width: share ? `${share}%` : width }),
       ...(column.align === 'right' && figures),
       ...(isSticky && stuck),
     };
