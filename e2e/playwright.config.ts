@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const chromium = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
 
 /** Screens are only looked at, so they are, beside the journeys, which change what the others find. */
-const screens = /(storefront|console|budget|content-policy)\.spec\.ts$/;
+const screens = /(storefront|for-everyone|on-a-phone|console|budget|content-policy)\.spec\.ts$/;
 
 /** All against what `npm start` starts: one product, one journey after the other, one screen after the other. */
 export default defineConfig({

@@ -31,6 +31,8 @@ export function Layout() {
           top: -80,
           zIndex: 1200,
           p: 1.5,
+          border: 1,
+          borderColor: 'divider',
           bgcolor: 'background.paper',
           '&:focus': { top: 8 },
         }}

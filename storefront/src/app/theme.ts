@@ -6,6 +6,8 @@ const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
 const text = '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif';
 const heading = { fontFamily: display, fontWeight: 560, letterSpacing: '-0.01em' };
 const TOUCH = 44;
+/** Where a person's own colours take the ground away, the edge of what can be pressed becomes visible. */
+const forced = { border: '1px solid transparent' };
 
 export const theme = createTheme({
   palette: {
@@ -52,6 +54,7 @@ export const theme = createTheme({
           paddingInline: 18,
           '&.Mui-focusVisible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
         },
+        contained: forced,
         outlined: { borderColor: color.edge, backgroundColor: color.paper },
       },
     },
@@ -85,7 +88,7 @@ export const theme = createTheme({
     },
     MuiMenuItem: { styleOverrides: { root: { minHeight: TOUCH } } },
     MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
-    MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
+    MuiChip: { styleOverrides: { root: { borderRadius: 6 }, filled: forced } },
     MuiLink: { defaultProps: { underline: 'always' } },
   },
 });

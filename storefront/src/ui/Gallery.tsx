@@ -51,7 +51,7 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
       slotProps={{ paper: { sx: { bgcolor: night, color: '#fff', border: 0 } } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 0.5 }}>
-        <Box id={titleId} component="h2" sx={{ typography: 'h4', m: 0, flex: 1 }}>
+        <Box id={titleId} component="h2" sx={{ typography: 'h4', m: 0, flex: 1, ...twoLines }}>
           {title}
         </Box>
         <span aria-live="polite">
@@ -74,14 +74,28 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
         {images.length > 1 && (
           <>
             <IconButton
-              sx={{ ...onNight, position: 'absolute', top: '50%', left: 8, bgcolor: `${night}B3` }}
+              sx={{
+                ...onNight,
+                position: 'absolute',
+                top: '50%',
+                left: 8,
+                bgcolor: `${night}B3`,
+                border: '1px solid transparent',
+              }}
               aria-label="Previous image"
               onClick={() => show(index - 1)}
             >
               <ChevronLeft />
             </IconButton>
             <IconButton
-              sx={{ ...onNight, position: 'absolute', top: '50%', right: 8, bgcolor: `${night}B3` }}
+              sx={{
+                ...onNight,
+                position: 'absolute',
+                top: '50%',
+                right: 8,
+                bgcolor: `${night}B3`,
+                border: '1px solid transparent',
+              }}
               aria-label="Next image"
               onClick={() => show(index + 1)}
             >
@@ -94,6 +108,14 @@ export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
     </Dialog>
   );
 }
+
+/** The longest names end in dots: the picture is what is looked at here. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+} as const;
 
 /** Where on a picture somebody pointed, as parts of its width and height. */
 interface Point {

@@ -12,15 +12,19 @@ import { NoImage } from '../../ui/NoImage';
 import { Price } from '../../ui/Price';
 import { EditableQuantity } from './EditableQuantity';
 
+/** By the width of the list rather than of the screen: beside the summary it is narrow on a wide one. */
+const ROOMY = '@container (min-width: 42rem)';
+
 const layout = {
   display: 'grid',
   columnGap: 2,
   rowGap: 1,
   alignItems: 'center',
-  gridTemplateColumns: { xs: '72px minmax(0, 1fr) auto 44px', sm: '96px 1fr auto 120px 44px' },
-  gridTemplateAreas: {
-    xs: '"picture text text remove" "quantity quantity total total"',
-    sm: '"picture text quantity total remove"',
+  gridTemplateColumns: '72px minmax(0, 1fr) auto 44px',
+  gridTemplateAreas: '"picture text text remove" "quantity quantity total total"',
+  [ROOMY]: {
+    gridTemplateColumns: '96px minmax(0, 1fr) auto minmax(120px, auto) 44px',
+    gridTemplateAreas: '"picture text quantity total remove"',
   },
   py: 2,
   borderBottom: 1,
@@ -40,7 +44,8 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
           borderRadius: 1,
           overflow: 'hidden',
           fontSize: 0,
-          alignSelf: { xs: 'start', sm: 'center' },
+          alignSelf: 'start',
+          [ROOMY]: { alignSelf: 'center' },
         }}
       >
         {picture ? <ClothImage image={picture} sizes="96px" ratio="1 / 1" /> : <NoImage ratio="1 / 1" />}
@@ -74,7 +79,7 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
         {gone && <Fault>No longer in the catalogue. Please remove it.</Fault>}
         {!gone && !fabric.is_available && <Fault>Not for sale at the moment. Please remove it.</Fault>}
       </Box>
-      <Box sx={{ gridArea: 'quantity', justifySelf: { xs: 'start', sm: 'center' } }}>
+      <Box sx={{ gridArea: 'quantity', justifySelf: 'start', [ROOMY]: { justifySelf: 'center' } }}>
         <EditableQuantity item={item} onChange={(next) => actions.setQuantity(fabric.id, next)} />
         <Box sx={{ ...muted, textAlign: 'center' }}>{formatLength(inOtherUnit(quantity, unit), otherUnit(unit))}</Box>
       </Box>
@@ -84,7 +89,7 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
       <IconButton
         aria-label={`Remove ${fabric.name}`}
         onClick={() => actions.remove(fabric)}
-        sx={{ gridArea: 'remove', alignSelf: { xs: 'start', sm: 'center' } }}
+        sx={{ gridArea: 'remove', alignSelf: 'start', [ROOMY]: { alignSelf: 'center' } }}
       >
         <DeleteOutlined />
       </IconButton>

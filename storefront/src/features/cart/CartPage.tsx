@@ -66,11 +66,21 @@ export function CartPage() {
           }
         />
       ) : (
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 320px' } }}>
+        <Box
+          sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 20rem' } }}
+        >
           <Box
             component="ul"
             aria-label="Items"
-            sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              minWidth: 0,
+              borderTop: 1,
+              borderColor: 'divider',
+              containerType: 'inline-size',
+            }}
           >
             {items.map((item, index) => (
               <CartLine

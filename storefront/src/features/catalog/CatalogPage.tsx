@@ -57,7 +57,7 @@ export function CatalogPage() {
           <SearchField value={filter.search} onSearch={onSearch} />
         </Box>
       )}
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' }, gap: 4 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '15rem minmax(0, 1fr)' }, gap: 4 }}>
         <Box
           component="aside"
           aria-label="Filters"

@@ -28,7 +28,7 @@ const Panel = styled('div')({
     cursor: 'pointer',
   },
   '& .check-line input': { flexShrink: 0, width: 20, height: 20, margin: '0 0 0 1px', accentColor: color.indigo },
-  '& .check-line .count': { marginLeft: 'auto', color: color.muted },
+  '& .check-line .count': { marginLeft: 'auto', color: color.muted, whiteSpace: 'nowrap' },
 });
 
 export interface FilterPanelProps {

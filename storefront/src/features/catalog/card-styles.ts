@@ -51,7 +51,7 @@ export const CardRoom = styled('div')({
 
   '& .foot': { display: 'grid', gap: 6, padding: '0 14px 14px' },
   '& .foot .muted': { fontSize: '0.8125rem' },
-  '& .order': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 4 },
+  '& .order': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 },
   '& .order > input': {
     boxSizing: 'border-box',
     width: 76,
@@ -67,7 +67,9 @@ export const CardRoom = styled('div')({
   },
   '& .order > input[aria-invalid="true"]': { borderColor: color.rejected },
   '& .add': {
-    ...{ ...button, flex: 1, padding: '6px 8px', whiteSpace: 'nowrap' },
+    ...{ ...button, flex: 1, padding: '5px 4px', whiteSpace: 'nowrap' },
+    // Seen where a person's own colours take the ground away.
+    border: '1px solid transparent',
     ...{ color: '#fff', backgroundColor: color.indigo },
   },
   '& .add:hover': { backgroundColor: color.indigoHover },

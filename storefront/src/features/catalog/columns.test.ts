@@ -9,3 +9,8 @@ test.each([
 ])('a grid %i px wide has %i columns', (width, columns) => {
   expect(columnsIn(width)).toBe(columns);
 });
+
+test('letters twice as large make columns twice as wide', () => {
+  expect(columnsIn(976, 32)).toBe(2);
+  expect(columnsIn(328, 32)).toBe(1);
+});

@@ -16,8 +16,9 @@ export function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
     const element = grid.current;
     if (!element) return;
     const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       const { width, top } = element.getBoundingClientRect();
-      const next = { columns: columnsIn(width), top: Math.round(top + window.scrollY) };
+      const next = { columns: columnsIn(width, rem), top: Math.round(top + window.scrollY) };
       if (next.columns === lastShape.columns && next.top === lastShape.top) return;
       lastShape = next;
       setShape(next);

@@ -50,6 +50,8 @@ export const LandingCards = styled('div')(({ theme }) => ({
   '& h3 button:focus-visible::after': { outline: `3px solid ${color.indigo}`, outlineOffset: -3, borderRadius: 8 },
   '& .code': { color: color.muted, fontSize: '0.8125rem' },
   '& p': { margin: 0, color: color.muted, fontSize: '0.875rem' },
+  // Six lines are enough to choose by; the inquiry and the fabric's own page have them all.
+  '& .text p': { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 6, overflow: 'hidden' },
 }));
 
 export interface LandingCardProps {

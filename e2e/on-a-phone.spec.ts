@@ -1,0 +1,92 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import { product, test } from './product.js';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+let pictured: Fabric;
+test.beforeAll(async ({ playwright }) => {
+  const request = await playwright.request.newContext();
+  const { fabrics } = await (await request.get(`${product.url}/api/fabrics?limit=100`)).json();
+  pictured = fabrics.find(({ images }: Fabric) => images.length > 2);
+  await request.dispose();
+});
+
+test('Back closes the filter drawer and leaves the catalogue only when it is pressed once more', async ({ page }) => {
+  const drawer = page.getByRole('checkbox', { name: /^Linen/ });
+  const found = page.getByText(/^\d+ fabrics found$/);
+  await page.goto(product.url);
+  await page.getByRole('link', { name: 'Browse Catalog' }).click();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(found).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/fabrics`);
+
+  // Closed by its button, it leaves no entry behind that Back would have to pass.
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
+  await expect(drawer).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
+test('what is ticked in the drawer stays when it is closed by Back', async ({ page }) => {
+  await page.goto(`${product.url}/fabrics`);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('checkbox', { name: /^Linen/ }).check();
+  await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
+  await expect(page.getByRole('checkbox', { name: /^Linen/ })).toBeHidden();
+  await expect(page).toHaveURL(`${product.url}/fabrics?category=Linen`);
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+});
+
+for (const [pictures, fails] of [
+  ['pictures', false],
+  ['pictures that can not be had', true],
+] as const) {
+  test(`the thumbnails of the gallery stand side by side, alike and whole: ${pictures}`, async ({ page, context }) => {
+    if (fails) await context.route('**/api/uploads/**', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${product.url}/fabrics/${pictured.id}`);
+    await page.getByRole('button', { name: /^Open image 1/ }).click();
+    const gallery = page.getByRole('dialog');
+    const thumbnails = gallery.getByRole('button', { name: /^Show image \d$/ });
+    await expect(thumbnails).toHaveCount(pictured.images.length);
+    if (fails) await expect(thumbnails.locator('.no-image')).toHaveCount(pictured.images.length);
+    const boxes = await Promise.all((await thumbnails.all()).map(boxOf));
+    for (const [index, { x, y, width, height }] of boxes.entries()) {
+      const before = boxes[index - 1];
+      // Large enough for a finger, square, in one row.
+      expect(width).toBeGreaterThanOrEqual(44);
+      expect(Math.abs(width - height)).toBeLessThanOrEqual(1);
+      expect(y).toBe(boxes[0]?.y);
+      if (before) expect(x).toBeGreaterThanOrEqual(before.x + before.width);
+    }
+    for (const thumbnail of await thumbnails.all()) expect(await sticksOut(thumbnail)).toEqual([]);
+    await expect(thumbnails.first()).toHaveAttribute('aria-current', 'true');
+    await thumbnails.last().click();
+    await expect(gallery.getByText(`${boxes.length} of ${boxes.length}`)).toBeVisible();
+    await expect(thumbnails.last()).toHaveAttribute('aria-current', 'true');
+  });
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not shown.`);
+  return box;
+}
+
+/** What is drawn within an element beyond its edges; words for screen readers alone are one pixel. */
+function sticksOut(locator: Locator): Promise<string[]> {
+  return locator.evaluate((element) => {
+    const outer = element.getBoundingClientRect();
+    return [...element.querySelectorAll('*')]
+      .filter((part) => {
+        const { width, left, right, top, bottom } = part.getBoundingClientRect();
+        if (width <= 1) return false;
+        return left < outer.left - 1 || right > outer.right + 1 || top < outer.top - 1 || bottom > outer.bottom + 1;
+      })
+      .map((part) => part.outerHTML.slice(0, 80));
+  });
+}
