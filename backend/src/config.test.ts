@@ -45,6 +45,7 @@ test('a database and a secret are all that a process needs; the rest has default
     loginsPerAccount: 20,
     loginsPerAddress: 100,
     sessionsPerAccount: 50,
+    signInsWaiting: 500,
     strangersMailsPerDay: 5,
     linksPerHour: 3,
     requestsPerHour: 60,

@@ -18,7 +18,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { securityHeaders } from './http/security-headers.js';
 import { type AppFolders, builtApps, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
-import { refuseUnreadable } from './http/unreadable.js';
+import { refuseHostless, refuseUnreadable } from './http/unreadable.js';
 import { bodyValidation } from './http/validation.js';
 import { underWay } from './process/watchdog.js';
 
@@ -56,7 +56,7 @@ export async function createApp(
   app.use(answerInTime(app.get(DatabasePulse)));
   app.use(app.get(Draining).closeConnections);
   app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
-  app.use(serveApps(apps), refuseOtherPaths);
+  app.use(refuseHostless, serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
   app.use('/api', compression(), keepPrivate);
   app.use(refuseUncleanAddress);

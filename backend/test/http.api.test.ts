@@ -100,6 +100,9 @@ describe('what is no request yet is refused in the one error shape', () => {
     ['endless headers', `GET /api/config HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['another language', 'HELO selvedge.example\r\n\r\n', 400],
     ['the wish for a tunnel', 'CONNECT example.lk:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['a request for no host', 'GET /api/config HTTP/1.1\r\nAccept: */*\r\n\r\n', 400],
+    ['a page for no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a form for no host', 'POST /api/auth/login HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400],
     ['an odd expectation', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n', 417],
   ])('%s', async (_, text, status) => {
     const { hostname, port } = new URL(app.url);
@@ -108,7 +111,20 @@ describe('what is no request yet is refused in the one error shape', () => {
     const [answer] = await once(socket, 'data');
     const [head = '', body = ''] = String(answer).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(JSON.parse(body)).toMatchObject({ statusCode: status, request_id: expect.stringMatching(REQUEST_ID) });
+    expect(JSON.parse(body)).toMatchObject({
+      statusCode: status,
+      message: expect.stringMatching(/\.$/),
+      request_id: expect.stringMatching(REQUEST_ID),
+    });
+    socket.destroy();
+  });
+
+  test('a request of HTTP/1.0, which knows no Host, is answered', async () => {
+    const { hostname, port } = new URL(app.url);
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    socket.write('GET /api/config HTTP/1.0\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
     socket.destroy();
   });
 });

@@ -16,16 +16,7 @@ const log: string[] = [];
 
 beforeAll(async () => {
   sink = await SmtpSink.start();
-  const logger = createLogger(
-    { logLevel: 'info' },
-    new Writable({
-      write(chunk, _encoding, done) {
-        log.push(String(chunk));
-        done();
-      },
-    }),
-  );
-  app = await startApp({ smtpUrl: sink.url, trustProxyHops: 1 }, { logger });
+  app = await startApp({ smtpUrl: sink.url, trustProxyHops: 1 }, { logger: loggerInto(log) });
   worker = await startWorker(app.config);
 });
 afterAll(async () => {
@@ -34,6 +25,16 @@ afterAll(async () => {
   await sink.stop();
 });
 beforeEach(() => app.dataSource.query('TRUNCATE rate_limits; DELETE FROM known_addresses'));
+
+function loggerInto(lines: string[]) {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return createLogger({ logLevel: 'info' }, destination);
+}
 
 const from = (address: string, path: string, body: object) =>
   app.http.post(`/api${path}`).set('X-Forwarded-For', address).send(body);
@@ -109,6 +110,37 @@ test('a flood from an address that has no tries left costs neither others their 
   expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200));
   expect(refused).toBeGreaterThan(100);
   expect(log.filter((line) => /stack|\.ts:\d|\.js:\d/.test(line))).toEqual([]);
+});
+
+test('who comes when too many wait to sign in is told to come again, and the log names each once, without a stack', async () => {
+  const lines: string[] = [];
+  const crowded = await startApp(
+    { trustProxyHops: 1, limits: { ...app.config.limits, signInsWaiting: 5 } },
+    { logger: loggerInto(lines) },
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      crowded.http
+        .post('/api/auth/login')
+        .set('X-Forwarded-For', `10.1.0.${n}`)
+        .send({ email: `nobody-${n}@nowhere.lk`, password: 'a guess' }),
+    ),
+  );
+  await crowded.close();
+  const turnedAway = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(answers.length - turnedAway.length);
+  expect(turnedAway.length).toBeGreaterThan(0);
+  for (const { headers, body } of turnedAway) {
+    expect(headers['retry-after']).toBe('5');
+    expect(body.message).toBe('Too many people are signing in at this moment. Please try again in a few seconds.');
+  }
+  const refusals = lines.map((line) => JSON.parse(line)).filter(({ res }) => res?.status === 503);
+  expect(refusals).toHaveLength(turnedAway.length);
+  for (const line of refusals) {
+    expect(line).toMatchObject({ level: 'error', msg: 'request', req: { method: 'POST', path: '/api/auth/login' } });
+    expect(line.err).toEqual({ message: 'failed with status code 503' });
+  }
+  expect(lines.filter((line) => /stack|request failed|\.ts:\d|\.js:\d/.test(line))).toEqual([]);
 });
 
 describe('a forgotten password', () => {

@@ -17,7 +17,7 @@ import type {
   SentRevision,
   TemplateInput,
 } from '@selvedge/domain/quotations/quotation';
-import type { Session, SessionAnswer, User } from '@selvedge/domain/users/user';
+import type { OwnSessions, Session, SessionAnswer, User } from '@selvedge/domain/users/user';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, DeleteParams, RaRecord } from 'react-admin';
@@ -147,7 +147,7 @@ export const dataProvider: DataProvider &
     callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),
   userDocuments: (id) => callJson('GET', `${ADMIN_API}/users/${encodeURIComponent(id)}/documents`),
   changePassword: (input) => callJson('POST', '/api/auth/change-password', input),
-  ownSessions: async () => (await callJson<{ sessions: Session[] }>('GET', OWN_SESSIONS)).sessions,
+  ownSessions: async () => (await callJson<OwnSessions>('GET', OWN_SESSIONS)).sessions,
   endSession: (id) => callJson('DELETE', `${OWN_SESSIONS}/${encodeURIComponent(id)}`),
   endOtherSessions: () => callJson('DELETE', OWN_SESSIONS),
 };

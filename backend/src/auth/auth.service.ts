@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { BadRequestException, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
+import { BadRequestException, Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
+import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { TooManyWaiting, Turns } from '../turns.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
@@ -19,12 +20,10 @@ import { type CountedTry, SignInLimits } from './sign-in-limits.js';
 
 /** Hashing takes a core for some 15 ms: one is left to everybody else, and so are the database's connections. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Who comes beyond these would wait longer than browsers do. */
-const MAX_WAITING = 500;
 
 @Injectable()
 export class AuthService {
-  readonly #turns = new Turns(AT_ONCE, MAX_WAITING);
+  readonly #turns: Turns;
   readonly #log = new Logger('Auth');
 
   constructor(
@@ -32,7 +31,10 @@ export class AuthService {
     private readonly sessions: SessionsService,
     private readonly limits: SignInLimits,
     private readonly resets: PasswordResetService,
-  ) {}
+    @Inject(CONFIG) { limits: { signInsWaiting } }: Config,
+  ) {
+    this.#turns = new Turns(AT_ONCE, signInsWaiting);
+  }
 
   /** @throws BadRequestException, ConflictException */
   async register(input: RegisterDto, address: string): Promise<User> {

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { Session } from '@selvedge/domain/users/user';
+import type { OwnSessions } from '@selvedge/domain/users/user';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { SessionsService } from './sessions.service.js';
@@ -14,7 +14,7 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  async list(@CurrentUser() user: CurrentUser): Promise<{ sessions: Session[] }> {
+  async list(@CurrentUser() user: CurrentUser): Promise<OwnSessions> {
     return { sessions: await this.sessions.list(user) };
   }
 

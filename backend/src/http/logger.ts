@@ -78,7 +78,7 @@ export function requestLog(logger: Logger): HttpLogger {
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request',
     // The stack of what failed stands in a line of its own; the one made for every answer from 500 on tells nothing.
-    customErrorObject: (_request, _response, error, line) => ({ ...line, err: { message: error.message } }),
+    customErrorObject: (_request, _response, error, line) => ({ ...line, err: error.message }),
   });
 }
 

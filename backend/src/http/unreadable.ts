@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { BadRequestException } from '@nestjs/common';
 import type { Problem } from '@selvedge/domain/problem';
+import type { NextFunction, Request, Response } from 'express';
 
 /** What Node refuses before there is a request, by the code of its error. */
 const faults = new Map([
@@ -14,12 +16,22 @@ const UNEXPECTED = { statusCode: 417, message: 'The header Expect asks for somet
 
 /** Answers in the one error shape what Node would by itself answer with a bare line, or not at all. */
 export function refuseUnreadable(server: Server): void {
+  // An option of `createServer`, which Nest does not pass on; {@link refuseHostless} answers in its place.
+  Object.assign(server, { requireHostHeader: false });
   server.on('clientError', refuseMalformed);
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined);
     refuse(socket, NO_TUNNEL);
   });
   server.on('checkExpectation', ({ socket }) => refuse(socket, UNEXPECTED));
+}
+
+/** HTTP/1.1 asks for a Host header in every request (RFC 9112 §3.2). @throws BadRequestException */
+export function refuseHostless({ headers, httpVersion }: Request, _: Response, next: NextFunction): void {
+  if (httpVersion === '1.1' && headers.host === undefined) {
+    throw new BadRequestException('The request does not say which host it is for: the header Host is missing.');
+  }
+  next();
 }
 
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -41,6 +41,10 @@ export interface Session {
   current: boolean;
 }
 
+export interface OwnSessions {
+  sessions: Session[];
+}
+
 export interface LoginInput {
   email: string;
   password: string;
