@@ -224,8 +224,19 @@ describe('the headers', () => {
 describe('what anyone may read', () => {
   test('the public settings, and no others', async () => {
     const { body } = await app.http.get('/api/config');
-    expect(Object.keys(body).sort()).toEqual(['brand', 'contact_email', 'password_policy', 'phone', 'whatsapp_number']);
-    expect(body).toMatchObject({ contact_email: 'sales@selvedge.example', brand: { name: 'Selvedge' } });
+    expect(Object.keys(body).sort()).toEqual([
+      'brand',
+      'contact_email',
+      'low_stock_metres',
+      'password_policy',
+      'phone',
+      'whatsapp_number',
+    ]);
+    expect(body).toMatchObject({
+      contact_email: 'sales@selvedge.example',
+      brand: { name: 'Selvedge' },
+      low_stock_metres: 50,
+    });
   });
 
   test('the description of the API, in a page that the content policy lets work', async () => {

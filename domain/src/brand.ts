@@ -27,4 +27,6 @@ export interface PublicConfig {
   whatsapp_number: string;
   phone: string;
   password_policy: 'standard' | 'strict';
+  /** Up to how many metres stock is called low. */
+  low_stock_metres: number;
 }

@@ -10,6 +10,7 @@ const config: PublicConfig = {
   whatsapp_number: '',
   phone: '',
   password_policy: 'standard',
+  low_stock_metres: 50,
 };
 
 /** Answers the calls that every screen, or the first one, makes; each test adds those it is about. */

@@ -13,13 +13,14 @@ export class ConfigController {
   @Public()
   @Get()
   publicSettings(): PublicConfig {
-    const { brand, contact, passwordPolicy } = this.config;
+    const { brand, contact, passwordPolicy, lowStockMetres } = this.config;
     return {
       brand,
       contact_email: contact.email,
       whatsapp_number: contact.whatsappNumber,
       phone: contact.phone,
       password_policy: passwordPolicy,
+      low_stock_metres: lowStockMetres,
     };
   }
 }

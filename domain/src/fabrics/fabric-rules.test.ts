@@ -3,7 +3,6 @@ import { cartQuantity, quantityFault } from './cart-quantity.js';
 import type { FabricImage } from './fabric.js';
 import {
   adminStockStatus,
-  availability,
   canEditStock,
   canTickAvailableInSriLanka,
   cardBadges,
@@ -16,7 +15,6 @@ import {
   tags,
   tick,
 } from './fabric-rules.js';
-import { stockWords } from './stock-words.js';
 
 const truths = [false, true];
 const lattice: StockFlags[] = truths.flatMap((out_of_stock) =>
@@ -116,23 +114,16 @@ describe('a record that arrives whole', () => {
 
 describe('what screens say about stock', () => {
   test.each([
-    [true, false, 'Available'],
-    [true, true, 'Out of Stock'],
-    [false, false, 'Out of Stock'],
-    [false, true, 'Out of Stock'],
-  ])('for sale %s, out of stock %s: %s', (is_available, out_of_stock, text) => {
-    expect(availability({ is_available, out_of_stock })).toBe(text);
-  });
-
-  test.each([
-    [10, false, []],
-    [0.5, false, []],
-    [0, false, ['Out of Stock']],
-    [-5, false, ['Out of Stock']],
-    [10, true, ['Pre-Order']],
-    [0, true, ['Out of Stock', 'Pre-Order']],
-  ])('a landing card of %d m, pre-order %s, wears %j', (stock_quantity, pre_order, badges) => {
-    expect(cardBadges({ stock_quantity, pre_order })).toEqual(badges);
+    [10, 10, false, []],
+    [0.5, 0.5, false, []],
+    [0, 0, false, ['Out of Stock']],
+    [-5, -5, false, ['Out of Stock']],
+    [10, 0, false, ['Out of Stock']],
+    [10, 10, true, ['Pre-Order']],
+    [0, 0, true, ['Out of Stock', 'Pre-Order']],
+  ])('a landing card of %d m, %d m of them free, pre-order %s, wears %j', (...row) => {
+    const [stock_quantity, available_quantity, pre_order, badges] = row;
+    expect(cardBadges({ stock_quantity, available_quantity, pre_order })).toEqual(badges);
   });
 
   test.each([
@@ -182,18 +173,6 @@ describe('tags of a landing card', () => {
     [[], null, null, []],
   ])('%j, %p g/m², %p cm', (list, weight, width, expected) => {
     expect(tags({ categories: list, weight, width })).toEqual(expected);
-  });
-});
-
-describe('what is said of stock', () => {
-  test.each([
-    [{ is_available: true, out_of_stock: false, pre_order: false, stock_quantity: 1001.5 }, '1,001.5 m'],
-    [{ is_available: true, out_of_stock: true, pre_order: false, stock_quantity: 1001.5 }, 'Out of stock'],
-    [{ is_available: true, out_of_stock: false, pre_order: true, stock_quantity: 0 }, 'Pre-order'],
-    [{ is_available: true, out_of_stock: false, pre_order: false, stock_quantity: 0 }, 'Made to order'],
-    [{ is_available: false, out_of_stock: false, pre_order: false, stock_quantity: 50 }, 'Not for sale'],
-  ])('of %j: %s', (fabric, words) => {
-    expect(stockWords(fabric)).toBe(words);
   });
 });
 

@@ -44,15 +44,12 @@ export const canTickAvailableInSriLanka = (flags: StockFlags): boolean => !flags
 
 export const canEditStock = (flags: StockFlags): boolean => flags.available_in_sri_lanka && !flags.out_of_stock;
 
-/** What detail and hover panels say. */
-export function availability(fabric: Pick<Fabric, 'is_available' | 'out_of_stock'>): 'Available' | 'Out of Stock' {
-  return fabric.is_available && !fabric.out_of_stock ? 'Available' : 'Out of Stock';
-}
-
-/** Badges of a landing card; both may show. */
-export function cardBadges(fabric: Pick<Fabric, 'stock_quantity' | 'pre_order'>): ('Out of Stock' | 'Pre-Order')[] {
+/** Badges of a landing card; both may show. What is promised to others is not in stock. */
+export function cardBadges(
+  fabric: Pick<Fabric, 'stock_quantity' | 'available_quantity' | 'pre_order'>,
+): ('Out of Stock' | 'Pre-Order')[] {
   const badges: ('Out of Stock' | 'Pre-Order')[] = [];
-  if (!(fabric.stock_quantity > 0)) badges.push('Out of Stock');
+  if (!(fabric.stock_quantity > 0 && fabric.available_quantity > 0)) badges.push('Out of Stock');
   if (fabric.pre_order) badges.push('Pre-Order');
   return badges;
 }

@@ -1,5 +1,5 @@
 import type { PriceUnit } from '../length.js';
-import { toMetres } from '../length.js';
+import { formatLength, toMetres } from '../length.js';
 import type { Colourway, Fabric } from './fabric.js';
 
 /** Stock in one word and in the ledger. Lengths in metres, three decimals. */
@@ -55,10 +55,31 @@ export function stockWord(
 ): StockWord {
   if (!fabric.is_available || colourway?.is_available === false) return 'Not for sale';
   if (fabric.pre_order) return 'Pre-order';
-  const available = colourway ? colourway.available_quantity : fabric.available_quantity;
-  if (available > 0) return available <= lowStockMetres ? 'Low stock' : 'In stock';
+  const available = availableOf(fabric, colourway);
+  if (available > 0 && !fabric.out_of_stock) return available <= lowStockMetres ? 'Low stock' : 'In stock';
   return keepsStock(fabric) ? 'Out of stock' : 'Made to order';
 }
+
+const availableOf = (fabric: StockOf, colourway?: Pick<Colourway, 'available_quantity'>): number =>
+  colourway ? colourway.available_quantity : fabric.available_quantity;
+
+/** How many metres can be ordered from the shelf; null where the word for stock offers none, and no number is shown. */
+export const metresOffered = (
+  word: StockWord,
+  fabric: StockOf,
+  colourway?: Pick<Colourway, 'available_quantity'>,
+): number | null => (word === 'In stock' || word === 'Low stock' ? availableOf(fabric, colourway) : null);
+
+/** The word, and how much there is: 'Low stock, 30 m'. */
+export function stockPhrase(...[fabric, lowStockMetres, colourway]: Parameters<typeof stockWord>): string {
+  const word = stockWord(fabric, lowStockMetres, colourway);
+  const metres = metresOffered(word, fabric, colourway);
+  return metres === null ? word : `${word}, ${formatLength(metres, 'meters')}`;
+}
+
+/** The badge of detail and hover panels. It follows the word for stock, so the two never contradict each other. */
+export const availability = (word: StockWord): 'Available' | 'Out of Stock' =>
+  word === 'Out of stock' || word === 'Not for sale' ? 'Out of Stock' : 'Available';
 
 /** Whether a fabric is sold from the shelf; what is not is woven when it is ordered, and never reserved. */
 export function keepsStock(

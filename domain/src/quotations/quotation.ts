@@ -142,6 +142,8 @@ export interface QuotationHistoryEntry {
 /** Body of POST /quotations. Prices, status and totals are never read from a customer. */
 export interface QuotationRequest {
   fabric_id: string;
+  /** Absent: the first colour that is available. */
+  colourway_id?: string;
   quantity_meters: number;
   message?: string;
   customer_name?: string;

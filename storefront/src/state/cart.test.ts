@@ -23,7 +23,7 @@ test('a quantity of zero removes the item', async () => {
   const fabric = aFabric();
   const { result } = renderHook(useCart);
   act(() => result.current.actions.add(fabric, 60));
-  act(() => result.current.actions.setQuantity(fabric.id, 0));
+  act(() => result.current.actions.setQuantity({ fabric }, 0));
   expect(result.current.items).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test('a visitor sees and changes the cart of nobody', async () => {
   localStorage.removeItem('auth_token');
   await act(() => checkProfile({ onLanding: false }));
   expect(result.current.items).toEqual([]);
-  act(() => result.current.actions.setQuantity(linen.id, 90));
+  act(() => result.current.actions.setQuantity({ fabric: linen }, 90));
   act(() => result.current.actions.clear('gone'));
   await asUser('ann');
   expect(names(result.current.items)).toEqual(['Linen 60']);
@@ -88,7 +88,7 @@ test('the last item that goes takes the submission with it', () => {
   const cart = cartOf('ann');
   cart.add(fabric, 60);
   cart.rememberSubmission({ group: 'g', lines: {} });
-  cart.setQuantity(fabric.id, 0);
+  cart.setQuantity({ fabric }, 0);
   expect(localStorage.getItem('selvedge_cart')).not.toContain('"g"');
 });
 

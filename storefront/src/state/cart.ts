@@ -1,5 +1,6 @@
 import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { chosenColour, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
@@ -9,13 +10,27 @@ import { showSuccess } from '../lib/toast';
 import { useSession } from './session';
 import type { Submission } from './submission';
 
-export interface CartItem {
+/** A fabric in one of its colours: what a line of the cart is about. */
+export interface Choice {
   fabric: Fabric;
+  /** Absent in a cart from before colours, where it stands for the first that is offered. */
+  colourway_id?: string;
+}
+
+export interface CartItem extends Choice {
   /** Whole units of the fabric's own price unit. */
   quantity: number;
   unit: PriceUnit;
+  /** The name of the colour as it was last known: still said of one that is gone. */
+  color?: string;
   /** Rs.: the price when it was put in, where it has changed since. */
   price_before?: number;
+}
+
+/** So much of one colour. */
+export interface Wanted {
+  colourway_id: string;
+  quantity: number;
 }
 
 export interface Cart {
@@ -69,47 +84,96 @@ function change(userId: string | null, edit: (cart: Cart) => Cart): Cart {
   return cart;
 }
 
-const changeItem = (userId: string | null, fabricId: string, edit: (item: CartItem) => CartItem) =>
-  change(userId, (cart) => ({
-    ...cart,
-    items: cart.items.map((item) => (item.fabric.id === fabricId ? edit(item) : item)),
-  }));
+/** The colour of a line; undefined once it is not offered any more. A line that names none means the first one. */
+export function colourOf({ fabric, colourway_id }: Choice): Colourway | undefined {
+  return colourway_id === undefined
+    ? chosenColour(fabric)
+    : offeredColours(fabric).find(({ id }) => id === colourway_id);
+}
 
-const without = (userId: string | null, fabricId: string) =>
-  change(userId, (cart) => ({ ...cart, items: cart.items.filter((item) => item.fabric.id !== fabricId) }));
+/** Whether two lines are one: the same fabric in the same colour, by what `b` knows of the fabric. */
+export function isSameChoice(a: Choice, b: Choice): boolean {
+  const first = chosenColour(b.fabric)?.id;
+  return a.fabric.id === b.fabric.id && (a.colourway_id ?? first) === (b.colourway_id ?? first);
+}
+
+/** Tells a line from every other, also after its fabric was read anew. */
+export const keyOf = (choice: Choice): string =>
+  [choice.fabric.id, choice.colourway_id ?? colourOf(choice)?.id].filter(Boolean).join(' ');
+
+const changeItems = (userId: string | null, applies: (item: CartItem) => boolean, edit: (item: CartItem) => CartItem) =>
+  change(userId, (cart) => ({ ...cart, items: cart.items.map((item) => (applies(item) ? edit(item) : item)) }));
+
+const without = (userId: string | null, choice: Choice) =>
+  change(userId, (cart) => ({ ...cart, items: cart.items.filter((item) => !isSameChoice(item, choice)) }));
+
+/** The items with so much more of a choice, at least its minimum. */
+function withMore(items: CartItem[], { fabric, colourway_id }: Choice, quantity: number): CartItem[] {
+  const colour = chosenColour(fabric, colourway_id);
+  const present = items.find((item) => isSameChoice(item, { fabric, colourway_id: colour?.id }));
+  const total = cartQuantity((present?.quantity ?? 0) + quantity, minimumOf(fabric, colour));
+  const named = colour && { colourway_id: colour.id, color: colour.name };
+  const added: CartItem = { fabric, quantity: total, unit: fabric.price_unit, ...named };
+  return present ? items.map((item) => (item === present ? added : item)) : [...items, added];
+}
 
 /** The cart of one user (null: a visitor), as functions that write it. */
 export const cartOf = (userId: string | null) => ({
-  /** Adds at least the minimum order; adding a fabric again adds to its quantity. */
-  add(fabric: Fabric, typed: string | number): void {
-    const quantity = cartQuantity(typed, fabric.minimum_order);
+  /** Adds at least the minimum order; adding a fabric again in the same colour adds to its quantity. */
+  add(fabric: Fabric, typed: string | number, colourway_id?: string): void {
+    const quantity = cartQuantity(typed, minimumOf(fabric, chosenColour(fabric, colourway_id)));
     const raised = quantity > (typeof typed === 'number' ? typed : (readNumber(typed).value ?? 0));
-    change(userId, (cart) => {
-      const present = cart.items.find((item) => item.fabric.id === fabric.id);
-      const total = cartQuantity((present?.quantity ?? 0) + quantity, fabric.minimum_order);
-      const added: CartItem = { fabric, quantity: total, unit: fabric.price_unit };
-      const items = present ? cart.items.map((item) => (item === present ? added : item)) : [...cart.items, added];
-      return { ...cart, items };
-    });
+    change(userId, (cart) => ({ ...cart, items: withMore(cart.items, { fabric, colourway_id }, quantity) }));
     const applied = raised ? ` (${quantity} ${fabric.price_unit} - minimum order applied)` : '';
     showSuccess(`${fabric.name} added to cart${applied}`);
   },
 
-  /** Sets a quantity; zero or less removes the item. Screens clamp to the minimum before they call. */
-  setQuantity(fabricId: string, quantity: number): void {
-    if (quantity > 0) changeItem(userId, fabricId, (item) => ({ ...item, quantity }));
-    else without(userId, fabricId);
+  /** Adds several colours of a fabric at once. */
+  addSeveral(fabric: Fabric, wanted: readonly Wanted[]): void {
+    change(userId, (cart) => ({
+      ...cart,
+      items: wanted.reduce(
+        (items, { colourway_id, quantity }) => withMore(items, { fabric, colourway_id }, quantity),
+        cart.items,
+      ),
+    }));
+    showSuccess(`${fabric.name} added to cart in ${wanted.length} ${wanted.length === 1 ? 'colour' : 'colours'}`);
   },
 
-  remove(fabric: Pick<Fabric, 'id' | 'name'>): void {
-    without(userId, fabric.id);
-    showSuccess(`${fabric.name} removed from cart`);
+  /** Sets a quantity; zero or less removes the item. Screens clamp to the minimum before they call. */
+  setQuantity(choice: Choice, quantity: number): void {
+    if (quantity > 0)
+      changeItems(
+        userId,
+        (item) => isSameChoice(item, choice),
+        (item) => ({ ...item, quantity }),
+      );
+    else without(userId, choice);
+  },
+
+  /** Gives a line another colour; what the cart has in that colour already becomes part of it. */
+  setColour(item: CartItem, colourway_id: string): void {
+    change(userId, (cart) => {
+      const chosen = { fabric: item.fabric, colourway_id };
+      const present = cart.items.filter((other) => isSameChoice(other, chosen));
+      const items = cart.items
+        .filter((other) => !present.includes(other))
+        .flatMap((other) => (isSameChoice(other, item) ? withMore(present, chosen, item.quantity) : [other]));
+      return { ...cart, items };
+    });
+  },
+
+  remove(choice: Choice): void {
+    without(userId, choice);
+    showSuccess(`${choice.fabric.name} removed from cart`);
   },
 
   /** Takes in what the server says now: a price, a minimum or a unit may have changed since. Never steps back. */
   refresh(fabric: Fabric): void {
-    changeItem(userId, fabric.id, (item) =>
-      item.fabric.updated_at > fabric.updated_at ? item : refreshed(item, fabric),
+    changeItems(
+      userId,
+      (item) => item.fabric.id === fabric.id && item.fabric.updated_at <= fabric.updated_at,
+      (item) => refreshed(item, fabric),
     );
   },
 
@@ -121,7 +185,7 @@ export const cartOf = (userId: string | null) => ({
   removeRequested(requested: readonly CartItem[]): void {
     const { items } = change(userId, (cart) => ({
       items: cart.items.filter(
-        ({ fabric, quantity }) => !requested.some((item) => item.fabric.id === fabric.id && item.quantity === quantity),
+        (kept) => !requested.some((item) => isSameChoice(item, kept) && item.quantity === kept.quantity),
       ),
       submission: null,
     }));
@@ -134,15 +198,29 @@ export const cartOf = (userId: string | null) => ({
   },
 });
 
-/** The item with its fabric as it is now. A price that changed is remembered until it is the old one again. */
+/**
+ * The item with its fabric as it is now. A price that changed is remembered until it is the old one again, and a line
+ * from before colours keeps the one that it takes now.
+ */
 function refreshed({ price_before, ...item }: CartItem, fabric: Fabric): CartItem {
   const before = price_before ?? item.fabric.price_per_meter;
-  const now = { ...item, fabric, unit: fabric.price_unit };
+  const colour = colourOf({ ...item, fabric });
+  const named = colour && { colourway_id: colour.id, color: colour.name };
+  const now = { ...item, fabric, unit: fabric.price_unit, ...named };
   return before === fabric.price_per_meter ? now : { ...now, price_before: before };
 }
 
-export const isBelowMinimum = ({ fabric, quantity }: CartItem): boolean =>
-  quantity < cartQuantity(fabric.minimum_order, fabric.minimum_order);
+/** The least that a line may hold. */
+export const minimumOfLine = (item: Choice): number => {
+  const minimum = minimumOf(item.fabric, colourOf(item));
+  return cartQuantity(minimum, minimum);
+};
+
+export const isBelowMinimum = (item: CartItem): boolean => item.quantity < minimumOfLine(item);
+
+/** Whether the colour of a line is not sold any more, while its fabric is. */
+export const hasLostColour = (item: CartItem): boolean =>
+  item.colourway_id !== undefined && item.fabric.colourways?.length > 0 && colourOf(item) === undefined;
 
 /** Line totals in the order of the items, and their sum, in cents. */
 export function cartTotals(items: readonly CartItem[]): QuotationTotals {

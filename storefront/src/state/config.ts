@@ -8,6 +8,7 @@ const beforeLoaded: PublicConfig = {
   whatsapp_number: '',
   phone: '',
   password_policy: 'standard',
+  low_stock_metres: 50,
 };
 
 export const publicConfig = queryOptions({

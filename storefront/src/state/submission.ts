@@ -13,7 +13,7 @@ export interface SubmissionLine {
 /** One press of 'Request Quotation' and its retries. `group` ties its lines together for the distributor. */
 export interface Submission {
   group: string;
-  /** By fabric id. */
+  /** By fabric and colour. */
   lines: Record<string, SubmissionLine>;
 }
 
@@ -23,9 +23,13 @@ export interface Submission {
  * now; a changed line is a new request under a new key, because a key with another body is refused.
  */
 export function planSubmission(earlier: Submission | null, bodies: readonly QuotationRequest[]): Submission {
-  const lines = bodies.map((body) => [body.fabric_id, planLine(earlier?.lines[body.fabric_id], body)] as const);
+  const lines = bodies.map((body) => [lineKey(body), planLine(earlier?.lines[lineKey(body)], body)] as const);
   return { group: earlier?.group ?? uuid(), lines: { ...earlier?.lines, ...Object.fromEntries(lines) } };
 }
+
+/** Under which key of a submission a line stands. */
+export const lineKey = ({ fabric_id, colourway_id }: Pick<QuotationRequest, 'fabric_id' | 'colourway_id'>): string =>
+  colourway_id === undefined ? fabric_id : `${fabric_id} ${colourway_id}`;
 
 function planLine(earlier: SubmissionLine | undefined, body: QuotationRequest): SubmissionLine {
   const taken = earlier?.accepted && earlier.body.quantity_meters === body.quantity_meters;

@@ -5,9 +5,9 @@ import { cartOf } from './cart';
 const KEY = 'selvedge_wish';
 
 /** What somebody wanted to put into the cart before signing in, and where that was. */
-interface Wish {
+export interface Wish {
   fabric: Fabric;
-  typed: string;
+  lines: { colourway_id?: string; typed: string }[];
   /** Path and query of the screen. */
   from: string;
 }
@@ -24,7 +24,7 @@ export function fulfilWish(user: User): string {
   const wish = read();
   sessionStorage.removeItem(KEY);
   if (!wish || user.user_type !== 'customer') return '/fabrics';
-  cartOf(user.id).add(wish.fabric, wish.typed);
+  for (const { colourway_id, typed } of wish.lines ?? []) cartOf(user.id).add(wish.fabric, typed, colourway_id);
   return wish.from.startsWith('/fabrics') ? wish.from : '/fabrics';
 }
 

@@ -182,5 +182,6 @@ export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => 
   whatsapp_number: '',
   phone: '',
   password_policy: 'standard',
+  low_stock_metres: 50,
   ...overrides,
 });

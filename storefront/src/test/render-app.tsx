@@ -44,7 +44,7 @@ export function inCart(user: User, ...items: { fabric: Fabric; quantity: number 
   catalogue(...items.map(({ fabric }) => fabric));
   for (const { fabric, quantity } of items) {
     cartOf(user.id).add(fabric, quantity);
-    cartOf(user.id).setQuantity(fabric.id, quantity);
+    cartOf(user.id).setQuantity({ fabric }, quantity);
   }
 }
 

@@ -1,9 +1,16 @@
-import type { Fabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
+import type { Colourway, Fabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
 
-/** A fabric's pictures, primary first, each with alternative text; the single image_url where there is no list. */
-export function picturesOf(fabric: Pick<Fabric, 'images' | 'image_url' | 'name'>): FabricImage[] {
-  const images = imagesInOrder(fabric.images ?? []);
+/**
+ * A fabric's pictures, primary first, each with alternative text; the single image_url where there is no list. Those
+ * that show `colour` stand before the others.
+ */
+export function picturesOf(
+  fabric: Pick<Fabric, 'images' | 'image_url' | 'name'>,
+  colour?: Pick<Colourway, 'image_ids'>,
+): FabricImage[] {
+  const shows = ({ id }: FabricImage) => Number(colour?.image_ids.includes(id) ?? false);
+  const images = imagesInOrder(fabric.images ?? []).sort((a, b) => shows(b) - shows(a));
   if (images.length > 0) {
     return images.map((image, index) => ({ ...image, alt_text: image.alt_text || altText(fabric.name, index) }));
   }

@@ -1,6 +1,9 @@
 import { color } from '@selvedge/web/tokens';
 import { figures, selvedge } from './marks';
 
+/** Of a colour whose shade nobody has given. */
+export const HATCHED = `repeating-linear-gradient(45deg, ${color.edge} 0 2px, ${color.paper} 2px 5px)`;
+
 /**
  * The look of what stands in lists, by class. A styled component works its style out each time it is drawn; a hundred
  * of them in a grid keep a phone busy for longer than a finger waits.
@@ -56,6 +59,16 @@ export const lightStyles = {
   '.price': { display: 'inline-flex', flexWrap: 'wrap', columnGap: 8, alignItems: 'baseline', ...figures },
   '.price b': { fontWeight: 600, whiteSpace: 'nowrap' },
   '.price small': { color: color.muted, fontSize: '0.8125em', whiteSpace: 'nowrap' },
+
+  '.swatch': {
+    ...{ display: 'inline-block', flex: 'none', boxSizing: 'border-box', width: 18, height: 18, borderRadius: '50%' },
+    border: '1px solid rgba(31, 36, 48, 0.35)',
+    // A colour is what it shows: whoever forces others on the page still wants to see this one.
+    forcedColorAdjust: 'none',
+  },
+  '.swatch-unknown': { background: HATCHED },
+  '.colour-name': { display: 'inline-flex', alignItems: 'center', gap: 8, minWidth: 0, overflowWrap: 'anywhere' },
+  '.colour-name small': { color: color.muted },
 
   '.bone': {
     display: 'block',

@@ -4,13 +4,16 @@ import IconButton from '@mui/material/IconButton';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
 import { Link } from 'react-router';
-import { type CartItem, isBelowMinimum, useCart } from '../../state/cart';
+import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
 import { ClothImage } from '../../ui/ClothImage';
 import { picturesOf } from '../../ui/fabric-images';
+import { LineColour } from '../../ui/LineColour';
 import { figures } from '../../ui/marks';
 import { NoImage } from '../../ui/NoImage';
 import { Price } from '../../ui/Price';
 import { EditableQuantity } from './EditableQuantity';
+import { Fault } from './Fault';
+import { LostColour } from './LostColour';
 
 /** By the width of the list rather than of the screen: beside the summary it is narrow on a wide one. */
 const ROOMY = '@container (min-width: 42rem)';
@@ -31,10 +34,21 @@ const layout = {
   borderColor: 'divider',
 };
 
-export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; gone: boolean }) {
+export interface CartLineProps {
+  item: CartItem;
+  total: Cents;
+  /** The fabric has left the catalogue. */
+  gone: boolean;
+  /** Tells it from the fabric's other lines, where there are any. */
+  label: string;
+}
+
+export function CartLine({ item, total, gone, label }: CartLineProps) {
   const { actions } = useCart();
   const { fabric, quantity, unit } = item;
-  const [picture] = picturesOf(fabric);
+  const [picture] = picturesOf(fabric, colourOf(item));
+  const minimum = minimumOfLine(item);
+  const lost = hasLostColour(item);
   const muted = { color: 'text.secondary', fontSize: '0.875rem' };
   return (
     <Box component="li" sx={layout}>
@@ -63,32 +77,34 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
         >
           {fabric.name}
         </Box>
-        <Box sx={muted}>{[fabric.category?.name, fabric.color].filter(Boolean).join(' • ')}</Box>
+        {fabric.category && <Box sx={muted}>{fabric.category.name}</Box>}
+        <LineColour item={item} />
         <Box sx={{ fontSize: '0.875rem' }}>
           <Price fabric={fabric} />
         </Box>
         <Box sx={muted}>
-          Min order: {fabric.minimum_order} {fabric.price_unit}
+          Min order: {minimum} {fabric.price_unit}
         </Box>
         {item.price_before !== undefined && (
           <Box sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
             The price was {formatRupees(item.price_before)} when you added it
           </Box>
         )}
-        {isBelowMinimum(item) && <Fault>Below minimum order of {fabric.minimum_order} units</Fault>}
+        {isBelowMinimum(item) && <Fault>Below minimum order of {minimum} units</Fault>}
         {gone && <Fault>No longer in the catalogue. Please remove it.</Fault>}
+        {!gone && fabric.is_available && lost && <LostColour item={item} label={label} />}
         {!gone && !fabric.is_available && <Fault>Not for sale at the moment. Please remove it.</Fault>}
       </Box>
       <Box sx={{ gridArea: 'quantity', justifySelf: 'start', [ROOMY]: { justifySelf: 'center' } }}>
-        <EditableQuantity item={item} onChange={(next) => actions.setQuantity(fabric.id, next)} />
+        <EditableQuantity item={item} label={label} onChange={(next) => actions.setQuantity(item, next)} />
         <Box sx={{ ...muted, textAlign: 'center' }}>{formatLength(inOtherUnit(quantity, unit), otherUnit(unit))}</Box>
       </Box>
       <Box sx={{ gridArea: 'total', textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap', ...figures }}>
         {formatCents(total)}
       </Box>
       <IconButton
-        aria-label={`Remove ${fabric.name}`}
-        onClick={() => actions.remove(fabric)}
+        aria-label={`Remove ${label}`}
+        onClick={() => actions.remove(item)}
         sx={{ gridArea: 'remove', alignSelf: 'start', [ROOMY]: { alignSelf: 'center' } }}
       >
         <DeleteOutlined />
@@ -96,7 +112,3 @@ export function CartLine({ item, total, gone }: { item: CartItem; total: Cents; 
     </Box>
   );
 }
-
-const Fault = ({ children }: { children: React.ReactNode }) => (
-  <Box sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>{children}</Box>
-);

@@ -4,9 +4,10 @@ import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { cartTotals, isBelowMinimum } from '../../state/cart';
+import { type CartItem, cartTotals, hasLostColour, isBelowMinimum, keyOf } from '../../state/cart';
 import { openDialog } from '../../state/dialogs';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
@@ -29,7 +30,9 @@ export function CartPage() {
   const [asking, setAsking] = useState(false);
   const totals = cartTotals(items);
   const belowMinimum = items.some(isBelowMinimum);
-  const unobtainable = items.some(({ fabric }) => gone.has(fabric.id) || !fabric.is_available);
+  const unobtainable = items.some(
+    (item) => gone.has(item.fabric.id) || !canBeOrdered(item.fabric) || hasLostColour(item),
+  );
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
@@ -84,8 +87,9 @@ export function CartPage() {
           >
             {items.map((item, index) => (
               <CartLine
-                key={item.fabric.id}
+                key={keyOf(item)}
                 item={item}
+                label={labelOf(item, items)}
                 total={totals.lineTotals[index] ?? 0}
                 gone={gone.has(item.fabric.id)}
               />
@@ -102,7 +106,7 @@ export function CartPage() {
       {asking && (
         <ConfirmDialog
           question="Are you sure you want to clear your cart?"
-          detail={`${items.length} ${items.length === 1 ? 'fabric' : 'fabrics'} and their quantities will go.`}
+          detail={`${items.length} ${items.length === 1 ? 'line' : 'lines'} and their quantities will go.`}
           confirm="Clear Quote"
           onClose={() => setAsking(false)}
           onConfirm={() => {
@@ -113,4 +117,10 @@ export function CartPage() {
       )}
     </Container>
   );
+}
+
+/** What buttons call a line: its fabric, and its colour where the cart has that fabric in several. */
+function labelOf({ fabric, color }: CartItem, items: readonly CartItem[]): string {
+  const alone = items.filter((item) => item.fabric.id === fabric.id).length === 1;
+  return [fabric.name, alone ? '' : color].filter(Boolean).join(', ');
 }

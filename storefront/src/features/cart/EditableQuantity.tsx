@@ -7,31 +7,33 @@ import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength } from '@selvedge/domain/length';
 import { useState } from 'react';
-import type { CartItem } from '../../state/cart';
+import { type CartItem, minimumOfLine } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
 
+export interface EditableQuantityProps {
+  item: CartItem;
+  label: string;
+  onChange: (quantity: number) => void;
+}
+
 /** Minus and plus by one unit; a click on the figure edits it. Never goes below the minimum order. */
-export function EditableQuantity({ item, onChange }: { item: CartItem; onChange: (quantity: number) => void }) {
+export function EditableQuantity({ item, label, onChange }: EditableQuantityProps) {
   const [editing, setEditing] = useState(false);
-  const { fabric, quantity, unit } = item;
-  const minimum = cartQuantity(fabric.minimum_order, fabric.minimum_order);
+  const { quantity, unit } = item;
+  const minimum = minimumOfLine(item);
   const set = (next: number) => {
     setEditing(false);
     onChange(cartQuantity(next, minimum));
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
-      <IconButton
-        aria-label={`One less of ${fabric.name}`}
-        disabled={quantity <= minimum}
-        onClick={() => set(quantity - 1)}
-      >
+      <IconButton aria-label={`One less of ${label}`} disabled={quantity <= minimum} onClick={() => set(quantity - 1)}>
         <Remove />
       </IconButton>
       {editing ? (
         <QuantityField
           autoFocus
-          label={`Quantity of ${fabric.name}`}
+          label={`Quantity of ${label}`}
           quantity={quantity}
           minimum={minimum}
           onCommit={set}
@@ -39,7 +41,7 @@ export function EditableQuantity({ item, onChange }: { item: CartItem; onChange:
         />
       ) : (
         <Button
-          aria-label={`Quantity of ${fabric.name}: ${formatLength(quantity, unit)}. Edit`}
+          aria-label={`Quantity of ${label}: ${formatLength(quantity, unit)}. Edit`}
           onClick={() => setEditing(true)}
           sx={{
             minWidth: 84,
@@ -53,7 +55,7 @@ export function EditableQuantity({ item, onChange }: { item: CartItem; onChange:
         </Button>
       )}
       <IconButton
-        aria-label={`One more of ${fabric.name}`}
+        aria-label={`One more of ${label}`}
         disabled={quantity >= MAX_QUANTITY}
         onClick={() => set(quantity + 1)}
       >

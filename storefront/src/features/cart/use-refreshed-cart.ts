@@ -11,8 +11,9 @@ import { fabricDetail } from '../../state/fabrics';
 export function useRefreshedCart() {
   const cart = useCart();
   const { items, actions } = cart;
+  const ids = [...new Set(items.map(({ fabric }) => fabric.id))];
   const answers = useQueries({
-    queries: items.map(({ fabric }) => ({ ...fabricDetail(fabric.id), staleTime: 0, refetchOnReconnect: false })),
+    queries: ids.map((id) => ({ ...fabricDetail(id), staleTime: 0, refetchOnReconnect: false })),
   });
   const takenIn = useRef(new Map<string, number>());
   useEffect(() => {
@@ -24,12 +25,10 @@ export function useRefreshedCart() {
     }
   }, [answers, actions]);
   const gone = new Set(
-    items
-      .filter((_, index) => {
-        const error = answers[index]?.error;
-        return error instanceof ApiError && error.status === 404;
-      })
-      .map(({ fabric }) => fabric.id),
+    ids.filter((_, index) => {
+      const error = answers[index]?.error;
+      return error instanceof ApiError && error.status === 404;
+    }),
   );
   return { ...cart, gone };
 }

@@ -2,24 +2,29 @@ import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
 import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { canBeOrdered, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useState } from 'react';
 import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
 import type { CardActions } from './use-card-actions';
 
-/** The foot of a card: how much to add, or how much is in the cart. */
-export function CardCart({ fabric, item, actions }: { fabric: Fabric; item?: CartItem; actions: CardActions }) {
-  return item ? (
-    <InCart fabric={fabric} quantity={item.quantity} actions={actions} />
-  ) : (
-    <NotInCart fabric={fabric} actions={actions} />
-  );
+interface Ordered {
+  fabric: Fabric;
+  colour?: Colourway;
+  actions: CardActions;
 }
 
-function NotInCart({ fabric, actions }: { fabric: Fabric; actions: CardActions }) {
-  const [typed, setTyped] = useState(String(fabric.minimum_order));
+/** The foot of a card: how much to add of the chosen colour, or how much of it is in the cart. */
+export function CardCart({ item, ...ordered }: Ordered & { item?: CartItem }) {
+  return item ? <InCart quantity={item.quantity} {...ordered} /> : <NotInCart {...ordered} />;
+}
+
+function NotInCart({ fabric, colour, actions }: Ordered) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const typed = edited ?? String(minimumOf(fabric, colour));
+  const add = () => actions.add(fabric, typed, colour?.id);
   return (
     <div className="order">
       <input
@@ -27,13 +32,13 @@ function NotInCart({ fabric, actions }: { fabric: Fabric; actions: CardActions }
         aria-invalid={quantityFault(typed) !== null}
         inputMode="numeric"
         value={typed}
-        disabled={!fabric.is_available}
-        onChange={(event) => setTyped(event.target.value)}
+        disabled={!canBeOrdered(fabric)}
+        onChange={(event) => setEdited(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') actions.add(fabric, typed);
+          if (event.key === 'Enter') add();
         }}
       />
-      <button type="button" className="add" disabled={!fabric.is_available} onClick={() => actions.add(fabric, typed)}>
+      <button type="button" className="add" disabled={!canBeOrdered(fabric)} onClick={add}>
         Add to Quote
       </button>
     </div>
@@ -41,23 +46,25 @@ function NotInCart({ fabric, actions }: { fabric: Fabric; actions: CardActions }
 }
 
 /** Goes by the fabric as the catalogue has it now, not by the copy in the cart, whose minimum may be an old one. */
-function InCart({ fabric, quantity, actions }: { fabric: Fabric; quantity: number; actions: CardActions }) {
+function InCart({ fabric, colour, quantity, actions }: Ordered & { quantity: number }) {
+  const choice = { fabric, colourway_id: colour?.id };
+  const minimum = minimumOf(fabric, colour);
   return (
     <div className="order">
-      <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(fabric)}>
+      <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(choice)}>
         <DeleteOutlined />
       </IconButton>
       <QuantityField
         label={`Quantity of ${fabric.name} in cart`}
         quantity={quantity}
-        minimum={fabric.minimum_order}
-        disabled={!fabric.is_available}
-        onCommit={(next) => actions.setQuantity(fabric.id, next)}
+        minimum={minimum}
+        disabled={!canBeOrdered(fabric)}
+        onCommit={(next) => actions.setQuantity(choice, next)}
       />
       <IconButton
         aria-label={`One more of ${fabric.name}`}
-        disabled={!fabric.is_available || quantity >= MAX_QUANTITY}
-        onClick={() => actions.setQuantity(fabric.id, cartQuantity(quantity + 1, fabric.minimum_order))}
+        disabled={!canBeOrdered(fabric) || quantity >= MAX_QUANTITY}
+        onClick={() => actions.setQuantity(choice, cartQuantity(quantity + 1, minimum))}
       >
         <Add />
       </IconButton>

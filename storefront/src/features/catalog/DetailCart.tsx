@@ -5,69 +5,49 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { canBeOrdered, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { useState } from 'react';
-import { useCart } from '../../state/cart';
+import { isSameChoice, useCart } from '../../state/cart';
 import { LinkButton } from '../../ui/ActionButton';
 import { QuantityField } from '../../ui/QuantityField';
+import { detailBar } from './detail-bar';
 import { useAddToQuote } from './use-add-to-quote';
 
-/** Stays at the foot of a phone's screen, so that adding and removing are reached without scrolling. */
-const bar = {
-  position: { xs: 'fixed', md: 'static' },
-  zIndex: 20,
-  insetInline: 0,
-  bottom: 0,
-  p: { xs: 1.5, md: 0 },
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 1.5,
-  rowGap: 0.5,
-  bgcolor: { xs: 'background.paper', md: 'transparent' },
-  borderTop: { xs: 1, md: 0 },
-  borderColor: 'divider',
-};
-
 /** How much to add, or how much is in the cart: steps by one unit, a figure to type, and never below the minimum. */
-export function DetailCart({ fabric }: { fabric: Fabric }) {
+export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { items, actions } = useCart();
   const add = useAddToQuote();
-  const minimum = cartQuantity(fabric.minimum_order, fabric.minimum_order);
+  const least = minimumOf(fabric, colour);
+  const minimum = cartQuantity(least, least);
+  const choice = { fabric, colourway_id: colour?.id };
   const [wanted, setWanted] = useState(minimum);
-  const item = items.find((candidate) => candidate.fabric.id === fabric.id);
+  const item = items.find((candidate) => isSameChoice(candidate, choice));
   const quantity = item?.quantity ?? Math.max(wanted, minimum);
-  const set = item ? (next: number) => actions.setQuantity(fabric.id, next) : setWanted;
+  const set = item ? (next: number) => actions.setQuantity(choice, next) : setWanted;
   const step = (by: number) => set(cartQuantity(quantity + by, minimum));
-  const { is_available, price_unit } = fabric;
+  const { price_unit } = fabric;
+  const can = canBeOrdered(fabric);
   return (
-    <Box sx={bar}>
+    <Box sx={detailBar}>
       <Box
         role="group"
         aria-label={item ? 'Quantity in cart' : 'Quantity'}
         sx={{ display: 'flex', alignItems: 'center' }}
       >
-        <IconButton
-          aria-label="Decrease quantity"
-          disabled={!is_available || quantity <= minimum}
-          onClick={() => step(-1)}
-        >
+        <IconButton aria-label="Decrease quantity" disabled={!can || quantity <= minimum} onClick={() => step(-1)}>
           <Remove />
         </IconButton>
         <QuantityField
           label={`Quantity of ${fabric.name} in ${price_unit}`}
           quantity={quantity}
           minimum={minimum}
-          disabled={!is_available}
+          disabled={!can}
           onCommit={set}
         />
-        <IconButton
-          aria-label="Increase quantity"
-          disabled={!is_available || quantity >= MAX_QUANTITY}
-          onClick={() => step(1)}
-        >
+        <IconButton aria-label="Increase quantity" disabled={!can || quantity >= MAX_QUANTITY} onClick={() => step(1)}>
           <Add />
         </IconButton>
       </Box>
@@ -76,7 +56,7 @@ export function DetailCart({ fabric }: { fabric: Fabric }) {
           <Box component="span" aria-live="polite" sx={{ fontWeight: 600 }}>
             {quantity} in cart
           </Box>
-          <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(fabric)}>
+          <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(choice)}>
             <DeleteOutlined />
           </IconButton>
           {/* On a phone the header leads there. */}
@@ -89,13 +69,14 @@ export function DetailCart({ fabric }: { fabric: Fabric }) {
           variant="contained"
           size="large"
           sx={{ flex: { xs: 1, md: 'none' } }}
-          disabled={!is_available}
-          onClick={() => add(fabric, quantity)}
+          disabled={!can}
+          onClick={() => add(fabric, quantity, colour?.id)}
         >
           Add to Quote
         </Button>
       )}
       <Box sx={{ flexBasis: '100%', color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {colour && offeredColours(fabric).length > 1 && `${colour.name}: `}
         {formatLength(quantity, price_unit)} ({formatLength(inOtherUnit(quantity, price_unit), otherUnit(price_unit))}).
         Min order: {formatLength(minimum, price_unit)}
       </Box>

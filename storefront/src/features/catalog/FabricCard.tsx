@@ -1,18 +1,28 @@
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { metresOffered, stockWord } from '@selvedge/domain/fabrics/stock';
 import { memo } from 'react';
-import type { CartItem } from '../../state/cart';
+import { type CartItem, isSameChoice } from '../../state/cart';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
 import { Price } from '../../ui/Price';
 import { CardCart } from './CardCart';
+import { CardColours } from './CardColours';
 import { CardImages } from './CardImages';
+import { cardColour } from './card-colour';
 import { FACTS_ID } from './FactsPanel';
 import { FoundHere } from './FoundHere';
 import type { CardActions } from './use-card-actions';
 
 export interface FabricCardProps {
   fabric: Fabric;
-  item?: CartItem;
+  /** What the cart has of it, in whatever colours. */
+  inCart?: readonly CartItem[];
+  /** The id of the colour that was chosen on the card. */
+  chosen?: string;
+  /** How many colours there is room for. */
+  mostColours: number;
+  lowStockMetres: number;
   /** Whether the card is among those that the first screen shows. */
   eager: boolean;
   /** One card a row, the picture beside the text. */
@@ -26,24 +36,29 @@ export interface FabricCardProps {
  * Plain markup with the styles of `CardRoom`, drawn again only when something about it changes: scrolling draws the
  * grid many times a second.
  */
-export const FabricCard = memo(function FabricCard({ fabric, item, eager, wide, explained, actions }: FabricCardProps) {
-  const looks = ['card', item && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
+export const FabricCard = memo(function FabricCard({ fabric, inCart, chosen, ...card }: FabricCardProps) {
+  const { eager, wide, explained, actions, mostColours, lowStockMetres } = card;
+  const colour = cardColour(fabric, chosen, inCart);
+  const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));
+  const images = picturesOf(fabric, chosen === undefined ? undefined : colour);
+  const address = chosen && colour ? `?colour=${encodeURIComponent(colour.name)}` : '';
+  const looks = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
   return (
     <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
       <CardImages
         name={fabric.name}
-        images={picturesOf(fabric)}
+        images={images}
         eager={eager}
-        onOpen={(index) => actions.openImage(fabric, index)}
+        onOpen={(start) => actions.openImages({ title: fabric.name, images, start })}
       />
-      {(fabric.pre_order || item) && (
+      {(fabric.pre_order || inCart) && (
         <div className="badges state">
           {fabric.pre_order && <Badge tone="amber">Pre-Order</Badge>}
-          {item && <Badge tone="indigo">In Quote</Badge>}
+          {inCart && <Badge tone="indigo">In Quote</Badge>}
         </div>
       )}
       <div className="text">
-        <a href={`/fabrics/${fabric.id}`} aria-describedby={explained ? FACTS_ID : undefined}>
+        <a href={`/fabrics/${fabric.id}${address}`} aria-describedby={explained ? FACTS_ID : undefined}>
           {fabric.name}
         </a>
         <button type="button" className="facts-button" aria-label={`Facts of ${fabric.name}`} aria-expanded={explained}>
@@ -52,19 +67,40 @@ export const FabricCard = memo(function FabricCard({ fabric, item, eager, wide, 
             <path d="M10 9v5M10 5.6v1.6" strokeWidth="1.8" />
           </svg>
         </button>
-        <span className="muted">Code: {fabric.item_code}</span>
-        <span>{[fabric.material, fabric.color].filter(Boolean).join(' • ')}</span>
-        <span className="muted">{fabric.categories.map(({ name }) => name).join(', ')}</span>
+        <span className="pair muted">
+          <span>Code: {fabric.item_code}</span>
+          <span>{fabric.categories.map(({ name }) => name).join(', ')}</span>
+        </span>
+        <span>{[fabric.material, colour?.name ?? fabric.color].filter(Boolean).join(' • ')}</span>
         <Price fabric={fabric} />
-        <span>{fabric.stock_quantity}m in stock</span>
+        <CardStock fabric={fabric} colour={colour} lowStockMetres={lowStockMetres} />
         {fabric.found_in && <FoundHere found={fabric.found_in} />}
       </div>
       <div className="foot">
+        <CardColours
+          fabric={fabric}
+          chosen={colour}
+          most={mostColours}
+          onChoose={(colourwayId) => actions.choose(fabric.id, colourwayId)}
+        />
         <span className="muted">
-          Min order: {fabric.minimum_order} {fabric.price_unit}
+          Min order: {minimumOf(fabric, colour)} {fabric.price_unit}
         </span>
-        <CardCart fabric={fabric} item={item} actions={actions} />
+        <CardCart fabric={fabric} colour={colour} item={item} actions={actions} />
       </div>
     </article>
   );
 });
+
+/** How much there is of a colour; the word for stock where no number can be ordered. */
+function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?: Colourway; lowStockMetres: number }) {
+  const word = stockWord(fabric, lowStockMetres, colour);
+  const metres = metresOffered(word, fabric, colour);
+  if (metres === null) return <span>{word}</span>;
+  return (
+    <span className="pair">
+      <span>{metres}m in stock</span>
+      {word === 'Low stock' && <span className="low">{word}</span>}
+    </span>
+  );
+}

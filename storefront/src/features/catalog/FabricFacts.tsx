@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability } from '@selvedge/domain/fabrics/fabric-rules';
-import { stockWords } from '@selvedge/domain/fabrics/stock-words';
+import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { availability, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
 import { color } from '@selvedge/web/tokens';
+import { useConfig } from '../../state/config';
 import { Price } from '../../ui/Price';
 
 const Facts = styled('dl')({
@@ -16,16 +17,17 @@ const Facts = styled('dl')({
 });
 
 /** The panel beside a card that the pointer rests on. */
-export function FabricFacts({ fabric }: { fabric: Fabric }) {
+export function FabricFacts({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+  const { low_stock_metres } = useConfig();
   const facts: [string, React.ReactNode][] = [
     ['Price', <Price key="price" fabric={fabric} />],
     ['Material', fabric.material || '-'],
     ['Colors', fabric.colors.join(', ') || '-'],
     ['Width', fabric.width == null ? '-' : `${fabric.width} cm`],
     ['Weight', fabric.weight == null ? '-' : `${fabric.weight} GSM`],
-    ['Stock', stockWords(fabric)],
-    ['Min order', `${fabric.minimum_order} ${fabric.price_unit}`],
-    ['Status', availability(fabric)],
+    ['Stock', stockPhrase(fabric, low_stock_metres, colour) + inColour(fabric, colour)],
+    ['Min order', `${minimumOf(fabric, colour)} ${fabric.price_unit}`],
+    ['Status', availability(stockWord(fabric, low_stock_metres, colour))],
   ];
   return (
     <div style={{ display: 'grid', gap: 8, padding: 8 }}>
@@ -43,3 +45,7 @@ export function FabricFacts({ fabric }: { fabric: Fabric }) {
     </div>
   );
 }
+
+/** Which colour a word for stock is about, where there are several. */
+const inColour = (fabric: Fabric, colour?: Colourway): string =>
+  colour && offeredColours(fabric).length > 1 ? ` in ${colour.name}` : '';

@@ -1,15 +1,20 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCart } from '../../state/cart';
-import { picturesOf } from '../../ui/fabric-images';
+import { type CartItem, useCart } from '../../state/cart';
+import { useConfig } from '../../state/config';
 import { LazyGallery } from '../../ui/LazyGallery';
+import { cardColour } from './card-colour';
 import { CardRoom } from './card-styles';
 import { FabricRows } from './FabricRows';
 import { FactsPanel } from './FactsPanel';
-import { useCardActions } from './use-card-actions';
+import { type Pictures, useCardActions } from './use-card-actions';
 import { useFacts } from './use-facts';
 import { useGridShape } from './use-grid-shape';
+
+/** How many colours a card shows; fewer where two stand side by side on a phone. */
+const COLOURS_SHOWN = 6;
+const COLOURS_SHOWN_TIGHT = 4;
 
 export interface FabricGridProps {
   fabrics: Fabric[];
@@ -21,9 +26,15 @@ export interface FabricGridProps {
 /** The cards, their shared panel of facts, and the gallery of the picture that was clicked. */
 export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricGridProps) {
   const { items } = useCart();
-  const [open, setOpen] = useState<{ fabric: Fabric; start: number } | null>(null);
-  const inCart = useMemo(() => new Map(items.map((item) => [item.fabric.id, item])), [items]);
-  const actions = useCardActions(useCallback((fabric, start) => setOpen({ fabric, start }), []));
+  const { low_stock_metres: lowStockMetres } = useConfig();
+  const [open, setOpen] = useState<Pictures | null>(null);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(() => new Map());
+  const choose = useCallback(
+    (fabricId: string, colourwayId: string) => setChosen((before) => new Map(before).set(fabricId, colourwayId)),
+    [],
+  );
+  const inCart = useMemo(() => linesByFabric(items), [items]);
+  const actions = useCardActions({ openImages: setOpen, choose });
   const grid = useRef<HTMLDivElement>(null);
   const { columns: fitting, top } = useGridShape(grid);
   const columns = twoARow ? Math.max(2, fitting) : fitting;
@@ -36,21 +47,29 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
         columns={asList ? 1 : columns}
         top={top}
         inCart={inCart}
+        chosen={chosen}
+        mostColours={fitting < columns ? COLOURS_SHOWN_TIGHT : COLOURS_SHOWN}
+        lowStockMetres={lowStockMetres}
         wide={asList}
         explained={explained?.fabric.id}
         actions={actions}
       />
-      {explained && <FactsPanel grid={grid} explained={explained} />}
-      {open && (
-        <LazyGallery
-          title={open.fabric.name}
-          images={picturesOf(open.fabric)}
-          start={open.start}
-          onClose={() => setOpen(null)}
+      {explained && (
+        <FactsPanel
+          grid={grid}
+          explained={explained}
+          colour={cardColour(explained.fabric, chosen.get(explained.fabric.id), inCart.get(explained.fabric.id))}
         />
       )}
+      {open && <LazyGallery {...open} onClose={() => setOpen(null)} />}
     </CardRoom>
   );
+}
+
+function linesByFabric(items: readonly CartItem[]): Map<string, CartItem[]> {
+  const lines = new Map<string, CartItem[]>();
+  for (const item of items) lines.set(item.fabric.id, [...(lines.get(item.fabric.id) ?? []), item]);
+  return lines;
 }
 
 /** Plain links of the cards open inside the app: a router's link in each card would be drawn with every new address. */
@@ -60,6 +79,6 @@ function useFollowLinks() {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(link.pathname, { state: { fromList: true } });
+    void navigate(link.pathname + link.search, { state: { fromList: true } });
   };
 }

@@ -1,16 +1,18 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability } from '@selvedge/domain/fabrics/fabric-rules';
-import { stockWords } from '@selvedge/domain/fabrics/stock-words';
+import { availability, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { showError } from '../../lib/toast';
+import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
 import { lastList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
@@ -19,8 +21,11 @@ import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
+import { ColourChoice } from './ColourChoice';
 import { DetailCart } from './DetailCart';
 import { DetailImages } from './DetailImages';
+import { SeveralColours } from './SeveralColours';
+import { useChosenColour } from './use-chosen-colour';
 
 export function FabricPage() {
   const { id = '' } = useParams();
@@ -56,20 +61,24 @@ export function FabricPage() {
 const columns = { display: 'grid', gap: { xs: 3, md: 6 }, gridTemplateColumns: { xs: '1fr', md: '1.1fr 1fr' } };
 
 function Detail({ fabric }: { fabric: Fabric }) {
-  const status = availability(fabric);
+  const { low_stock_metres } = useConfig();
+  const { colour, named, choose } = useChosenColour(fabric);
+  const [several, setSeveral] = useState(false);
+  const isChoice = offeredColours(fabric).length > 1;
+  const status = availability(stockWord(fabric, low_stock_metres, colour));
   const facts = [
     ['Item code', fabric.item_code],
     ['Material', fabric.material || '-'],
     ['Color', fabric.colors.join(', ') || fabric.color || '-'],
     ['Width (cm)', fabric.width ?? '-'],
     ['Weight (GSM)', fabric.weight ?? '-'],
-    ['Min order', formatLength(fabric.minimum_order, fabric.price_unit)],
-    ['Stock', stockWords(fabric)],
+    ['Min order', formatLength(minimumOf(fabric, colour), fabric.price_unit)],
+    ['Stock', stockPhrase(fabric, low_stock_metres, colour)],
     ...(fabric.care_instructions ? [['Care', fabric.care_instructions]] : []),
   ];
   return (
     <Box sx={columns}>
-      <DetailImages name={fabric.name} images={picturesOf(fabric)} />
+      <DetailImages name={fabric.name} images={picturesOf(fabric, named)} />
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Badge tone={status === 'Available' ? 'green' : 'red'}>{status}</Badge>
@@ -82,6 +91,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
           <Price fabric={fabric} />
         </Box>
         {fabric.description && <Typography sx={{ color: 'text.secondary' }}>{fabric.description}</Typography>}
+        {colour?.name && <ColourChoice fabric={fabric} chosen={colour} onChoose={choose} />}
         <Box component="dl" sx={{ m: 0, borderTop: 1, borderColor: 'divider' }}>
           {facts.map(([name, value]) => (
             <Box
@@ -104,7 +114,17 @@ function Detail({ fabric }: { fabric: Fabric }) {
             </Box>
           ))}
         </Box>
-        <DetailCart fabric={fabric} />
+        {isChoice && (
+          <Button
+            variant="outlined"
+            aria-expanded={several}
+            onClick={() => setSeveral(!several)}
+            sx={{ justifySelf: 'start' }}
+          >
+            {several ? 'One colour at a time' : 'Several colours at once'}
+          </Button>
+        )}
+        {several && isChoice ? <SeveralColours fabric={fabric} /> : <DetailCart fabric={fabric} colour={colour} />}
       </Box>
     </Box>
   );

@@ -11,7 +11,10 @@ export interface FabricRowProps {
   top: number;
   columns: number;
   fabrics: readonly Fabric[];
-  inCart: ReadonlyMap<string, CartItem>;
+  inCart: ReadonlyMap<string, CartItem[]>;
+  chosen: ReadonlyMap<string, string>;
+  mostColours: number;
+  lowStockMetres: number;
   wide: boolean;
   /** The id of the fabric whose facts show. */
   explained?: string;
@@ -32,7 +35,10 @@ export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
         <FabricCard
           key={fabric.id}
           fabric={fabric}
-          item={row.inCart.get(fabric.id)}
+          inCart={row.inCart.get(fabric.id)}
+          chosen={row.chosen.get(fabric.id)}
+          mostColours={row.mostColours}
+          lowStockMetres={row.lowStockMetres}
           eager={row.index === 0}
           wide={row.wide}
           explained={row.explained === fabric.id}

@@ -18,7 +18,12 @@ export interface FabricRowsProps {
   columns: number;
   /** How far below the top of the page the first row begins, in pixels. */
   top: number;
-  inCart: ReadonlyMap<string, CartItem>;
+  /** By fabric id. */
+  inCart: ReadonlyMap<string, CartItem[]>;
+  /** The ids of the colours that were chosen on the cards, by fabric id. */
+  chosen: ReadonlyMap<string, string>;
+  mostColours: number;
+  lowStockMetres: number;
   wide: boolean;
   explained?: string;
   actions: CardActions;

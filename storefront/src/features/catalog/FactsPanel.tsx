@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { Colourway } from '@selvedge/domain/fabrics/fabric';
 import { color } from '@selvedge/web/tokens';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { FabricFacts } from './FabricFacts';
@@ -23,15 +24,22 @@ const Panel = styled('div')({
   overflowY: 'auto',
 });
 
+export interface FactsPanelProps {
+  grid: RefObject<HTMLElement | null>;
+  explained: Explained;
+  /** The one that the card is about. */
+  colour?: Colourway;
+}
+
 /** All that there is to know of one fabric, beside its card, or over it where there is no room beside. */
-export function FactsPanel({ grid, explained }: { grid: RefObject<HTMLElement | null>; explained: Explained }) {
+export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (panel.current && grid.current) place(panel.current, explained.beside, grid.current);
   }, [grid, explained]);
   return (
     <Panel ref={panel} id={FACTS_ID} role="tooltip">
-      <FabricFacts fabric={explained.fabric} />
+      <FabricFacts fabric={explained.fabric} colour={colour} />
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
+import { HATCHED } from '../../ui/light-styles';
 
 const button = { border: 0, borderRadius: 8, minHeight: 44, font: 'inherit', fontWeight: 600, cursor: 'pointer' };
 const shade = 'rgba(18, 21, 29, 0.8)';
@@ -47,6 +48,21 @@ export const CardRoom = styled('div')({
       ...{ ...button, display: 'grid', placeItems: 'center', width: 44, padding: 0 },
       ...{ position: 'absolute', right: 2, marginTop: 2, color: color.indigo, backgroundColor: 'transparent' },
     },
+  },
+
+  // Two facts on one line where they fit, so that the colours below need no higher card.
+  '& .pair': { display: 'flex', flexWrap: 'wrap', columnGap: 10 },
+  '& .low': { color: color.amber, fontWeight: 600 },
+  '& .colours': { display: 'flex', alignItems: 'center', minHeight: 26, marginInline: -3 },
+  '& .colours input': {
+    ...{ appearance: 'none', flex: 'none', boxSizing: 'border-box', width: 26, height: 26, margin: 0, padding: 4 },
+    ...{ border: '2px solid transparent', borderRadius: '50%', cursor: 'pointer' },
+    ...{ background: `var(--shade, ${HATCHED}) content-box`, forcedColorAdjust: 'none' },
+  },
+  '& .colours input:checked': { borderColor: color.indigo },
+  '& .colours a': {
+    ...{ display: 'grid', placeItems: 'center', minWidth: 26, height: 26, padding: '0 2px' },
+    ...{ color: color.indigo, fontSize: '0.8125rem', fontWeight: 600 },
   },
 
   '& .foot': { display: 'grid', gap: 6, padding: '0 14px 14px' },

@@ -1,22 +1,26 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useMemo } from 'react';
-import { useCart } from '../../state/cart';
+import { type Choice, useCart } from '../../state/cart';
+import type { GalleryProps } from '../../ui/Gallery';
 import { useAddToQuote } from './use-add-to-quote';
+
+export type Pictures = Pick<GalleryProps, 'title' | 'images' | 'start'>;
 
 /** What a card can ask for; the same object from one drawing of the grid to the next. */
 export interface CardActions {
-  openImage: (fabric: Fabric, index: number) => void;
-  add: (fabric: Fabric, typed: string) => void;
-  remove: (fabric: Fabric) => void;
-  setQuantity: (fabricId: string, quantity: number) => void;
+  openImages: (pictures: Pictures) => void;
+  choose: (fabricId: string, colourwayId: string) => void;
+  add: (fabric: Fabric, typed: string, colourwayId?: string) => void;
+  remove: (choice: Choice) => void;
+  setQuantity: (choice: Choice, quantity: number) => void;
 }
 
 /** What the cards of the grid do, as one object that stays the same while the same person is signed in. */
-export function useCardActions(openImage: (fabric: Fabric, index: number) => void): CardActions {
+export function useCardActions({ openImages, choose }: Pick<CardActions, 'openImages' | 'choose'>): CardActions {
   const { actions } = useCart();
   const add = useAddToQuote();
   return useMemo(
-    () => ({ openImage, add, remove: actions.remove, setQuantity: actions.setQuantity }),
-    [openImage, add, actions],
+    () => ({ openImages, choose, add, remove: actions.remove, setQuantity: actions.setQuantity }),
+    [openImages, choose, add, actions],
   );
 }

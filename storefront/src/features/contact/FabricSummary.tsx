@@ -1,14 +1,30 @@
 import Box from '@mui/material/Box';
+import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { ColourSelect } from '../../ui/ColourSelect';
 import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
 
-/** The fabric that an inquiry is about. */
-export function FabricSummary({ fabric }: { fabric: Fabric }) {
+export interface FabricSummaryProps {
+  fabric: Fabric;
+  /** The id of a colour, or none. */
+  colour: string;
+  onColour: (colourwayId: string) => void;
+}
+
+/** The fabric that an inquiry is about, and of its colours the one that is asked for. */
+export function FabricSummary({ fabric, colour, onColour }: FabricSummaryProps) {
+  const offered = offeredColours(fabric);
+  const colours =
+    offered.length > 1 ? (
+      <ColourSelect label="Color" empty="Any color" colours={offered} value={colour} onChange={onColour} />
+    ) : (
+      offered[0]?.name || fabric.color || '-'
+    );
   const facts: [string, React.ReactNode][] = [
     ['Item code', fabric.item_code],
     ['Material', fabric.material || '-'],
-    ['Color', fabric.color || '-'],
+    ['Color', colours],
     ['Width', fabric.width == null ? '-' : `${fabric.width} cm`],
     ['Weight', fabric.weight == null ? '-' : `${fabric.weight} g/m²`],
     ['Price', <Price key="price" fabric={fabric} />],

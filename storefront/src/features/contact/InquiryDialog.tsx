@@ -2,6 +2,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { GENERAL_INQUIRY, type InquiryInput, NO_FABRIC } from '@selvedge/domain/inquiries/inquiry';
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
+import { useState } from 'react';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
@@ -10,10 +11,11 @@ import { Honeypot } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
 import { FabricSummary } from './FabricSummary';
-import { inquiryMessage } from './inquiry-message';
+import { inColour, inquiryMessage } from './inquiry-message';
 
 export function InquiryDialog({ fabric, onClose }: { fabric: Fabric | null; onClose: () => void }) {
   const { user } = useSession();
+  const [colour, setColour] = useState('');
   const message = fabric ? inquiryMessage(fabric.name) : '';
   const { form, forget } = useDraftForm(`inquiry ${fabric?.id ?? NO_FABRIC}`, {
     name: user?.full_name ?? '',
@@ -26,7 +28,8 @@ export function InquiryDialog({ fabric, onClose }: { fabric: Fabric | null; onCl
   const submit = async (values: Omit<InquiryInput, 'fabricName' | 'fabricId'>) => {
     const about = { fabricName: fabric?.name ?? GENERAL_INQUIRY, fabricId: fabric?.id ?? NO_FABRIC };
     try {
-      const answer = await api<{ message?: string }>('/inquiry', { method: 'POST', body: { ...values, ...about } });
+      const body = { ...values, ...about, message: inColour(values.message, fabric, colour) };
+      const answer = await api<{ message?: string }>('/inquiry', { method: 'POST', body });
       showSuccess(answer?.message || 'Thank you for your inquiry! We will get back to you soon.');
       forget();
       onClose();
@@ -36,7 +39,7 @@ export function InquiryDialog({ fabric, onClose }: { fabric: Fabric | null; onCl
   };
   return (
     <ModalDialog title="Submit Inquiry" onClose={onClose}>
-      {fabric && <FabricSummary fabric={fabric} />}
+      {fabric && <FabricSummary fabric={fabric} colour={colour} onColour={setColour} />}
       <Form form={form} onSubmit={submit} label="Submit Inquiry">
         <FormField form={form} name="name" label="Name" autoComplete="name" rules={required} />
         <FormField form={form} name="email" label="Email" type="email" autoComplete="email" rules={requiredEmail} />

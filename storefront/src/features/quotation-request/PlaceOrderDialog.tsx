@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { chosenColour, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { inOtherUnit } from '@selvedge/domain/length';
 import { hasDecimals, readNumber } from '@selvedge/domain/typed-number';
@@ -14,6 +15,7 @@ import { Form, FormField, required, requiredEmail } from '../../ui/form';
 import { Honeypot, type HoneypotValues } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
+import { OrderedColour } from './OrderedColour';
 import { requestBody } from './request-body';
 import { sendSubmission } from './send-submission';
 
@@ -21,6 +23,8 @@ const NO_QUANTITY = 'Please enter a quantity in meters, with at most 3 decimals'
 const FAILED = 'Failed to submit quote request. Please try again.';
 
 const nameOf = (fabrics: Fabric[], id: string) => fabrics.find((fabric) => fabric.id === id)?.name ?? '';
+/** The colour of a fabric that was chosen, else its first. */
+const colourOf = (fabric: Fabric, chosen: Record<string, string>) => chosenColour(fabric, chosen[fabric.id]);
 /** The server's own reason beside the fabric that it is about; nothing is added to a failure without one. */
 const reasonOf = (name: string, error: unknown) => `${name}: ${refusalOf(error, 'not submitted yet')}`;
 
@@ -45,6 +49,7 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
   const { user } = useSession();
   const [submission, setSubmission] = useState<Submission | null>(null);
   const [reasons, setReasons] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
   const { form, forget } = useDraftForm<Fields>('place-order', {
     name: user?.full_name ?? '',
     company: user?.company_name ?? '',
@@ -57,16 +62,10 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
   });
 
   const submit = async (fields: Fields) => {
-    const planned = planSubmission(
-      submission,
-      fabrics.map((fabric) => body(fabric, fields)),
-    );
-    const outcome = await sendSubmission(
-      planned,
-      fabrics.map(({ id }) => id),
-    );
+    const bodies = fabrics.map((fabric) => body(fabric, colourOf(fabric, chosen), fields));
+    const outcome = await sendSubmission(planSubmission(submission, bodies), bodies);
     setSubmission(outcome.submission);
-    setReasons(outcome.failures.map(({ fabricId, error }) => reasonOf(nameOf(fabrics, fabricId), error)));
+    setReasons(outcome.failures.map(({ line, error }) => reasonOf(nameOf(fabrics, line.fabric_id), error)));
     if (outcome.failures.length > 0) return showError(FAILED);
     showSuccess('Quote request(s) submitted successfully!');
     forget();
@@ -79,7 +78,12 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
       <Box component="ul" aria-label="Selected fabrics" sx={{ m: 0, mb: 2.5, pl: 2.5, color: 'text.secondary' }}>
         {fabrics.map((fabric) => (
           <li key={fabric.id}>
-            {fabric.name} ({fabric.item_code}). {orderOf(fabric, form.watch('quantity'))}
+            {fabric.name} ({fabric.item_code}). {orderOf(fabric, colourOf(fabric, chosen), form.watch('quantity'))}
+            <OrderedColour
+              fabric={fabric}
+              chosen={colourOf(fabric, chosen)}
+              onChoose={(id) => setChosen((before) => ({ ...before, [fabric.id]: id }))}
+            />
           </li>
         ))}
       </Box>
@@ -131,7 +135,8 @@ const inOwnUnit = ({ price_unit }: Fabric, metres: number) =>
   price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters', 3);
 
 /** What is asked for of one fabric, in its own unit: never less than its minimum order. */
-const ordered = (fabric: Fabric, metres: number) => Math.max(inOwnUnit(fabric, metres), fabric.minimum_order);
+const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) =>
+  Math.max(inOwnUnit(fabric, metres), minimumOf(fabric, colour));
 
 /** Why the API would not take so many metres of each fabric; undefined when it does. */
 function quantityFaultOf(typed: string, fabrics: Fabric[]): string | undefined {
@@ -142,21 +147,27 @@ function quantityFaultOf(typed: string, fabrics: Fabric[]): string | undefined {
 }
 
 /** The minimum order of a fabric, and what a quantity below it comes to. */
-function orderOf(fabric: Fabric, typed: string): string {
-  const minimum = `Min order: ${fabric.minimum_order} ${fabric.price_unit}`;
+function orderOf(fabric: Fabric, colour: Colourway | undefined, typed: string): string {
+  const least = minimumOf(fabric, colour);
+  const minimum = `Min order: ${least} ${fabric.price_unit}`;
   const { value } = readNumber(typed);
-  const raised = value !== null && value > 0 && inOwnUnit(fabric, value) < fabric.minimum_order;
+  const raised = value !== null && value > 0 && inOwnUnit(fabric, value) < least;
   return raised ? `${minimum}, which is what will be requested` : minimum;
 }
 
-function body(fabric: Fabric, { name, company, email, phone, quantity, timeline, requirements, website }: Fields) {
-  return requestBody(fabric.id, ordered(fabric, readNumber(quantity).value ?? 0), {
-    customer_name: name,
-    customer_company: company,
-    customer_email: email,
-    customer_phone: phone,
-    delivery_instructions: requirements,
-    timeline,
-    website,
-  });
+function body(fabric: Fabric, colour: Colourway | undefined, fields: Fields) {
+  const { name, company, email, phone, quantity, timeline, requirements, website } = fields;
+  const quantity_meters = ordered(fabric, colour, readNumber(quantity).value ?? 0);
+  return requestBody(
+    { fabric_id: fabric.id, colourway_id: colour?.id, quantity_meters },
+    {
+      customer_name: name,
+      customer_company: company,
+      customer_email: email,
+      customer_phone: phone,
+      delivery_instructions: requirements,
+      timeline,
+      website,
+    },
+  );
 }

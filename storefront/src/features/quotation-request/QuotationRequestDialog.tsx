@@ -2,7 +2,7 @@ import type { User } from '@selvedge/domain/users/user';
 import { isUnreachable, messageOf } from '@selvedge/web/api-error';
 import { useNavigate } from 'react-router';
 import { showError, showSuccess } from '../../lib/toast';
-import { useCart } from '../../state/cart';
+import { colourOf, useCart } from '../../state/cart';
 import { useSession } from '../../state/session';
 import { planSubmission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
@@ -34,14 +34,16 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
 
   const submit = async (values: RequestForm) => {
     if (items.length === 0) return showError('Your cart is empty');
-    const bodies = items.map(({ fabric, quantity }) => requestBody(fabric.id, quantity, values));
+    const bodies = items.map((item) =>
+      requestBody(
+        { fabric_id: item.fabric.id, colourway_id: colourOf(item)?.id, quantity_meters: item.quantity },
+        values,
+      ),
+    );
     const planned = planSubmission(submission, bodies);
     // Stored before anything is sent: a reload in mid-flight must not lose the keys.
     actions.rememberSubmission(planned);
-    const outcome = await sendSubmission(
-      planned,
-      bodies.map((body) => body.fabric_id),
-    );
+    const outcome = await sendSubmission(planned, bodies);
     if (outcome.failures.length > 0) {
       actions.rememberSubmission(outcome.submission);
       for (const message of new Set(outcome.failures.map(({ error }) => faultOf(error)))) showError(message);

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import { formatLength } from '@selvedge/domain/length';
-import type { CartItem } from '../../state/cart';
+import { type CartItem, keyOf } from '../../state/cart';
+import { LineColour } from '../../ui/LineColour';
 import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
 
-/** What a request is about: name, material, quantity and price of every item. */
+/** What a request is about: name, material, colour, quantity and price of every item. */
 export function RequestedItems({ items }: { items: readonly CartItem[] }) {
   return (
     <Box
@@ -12,21 +13,22 @@ export function RequestedItems({ items }: { items: readonly CartItem[] }) {
       aria-label="Selected items"
       sx={{ ...selvedge, listStyle: 'none', m: 0, mb: 2.5, p: 0, bgcolor: 'background.default' }}
     >
-      {items.map(({ fabric, quantity, unit }) => (
+      {items.map((item) => (
         <Box
           component="li"
-          key={fabric.id}
+          key={keyOf(item)}
           sx={{ pl: 2.5, pr: 2, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}
         >
           <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', fontWeight: 600 }}>
-            <span>{fabric.name}</span>
+            <span>{item.fabric.name}</span>
             <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-              {formatLength(quantity, unit)}
+              {formatLength(item.quantity, item.unit)}
             </Box>
           </Box>
-          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{fabric.material}</Box>
+          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{item.fabric.material}</Box>
+          <LineColour item={item} />
           <Box sx={{ fontSize: '0.875rem' }}>
-            <Price fabric={fabric} />
+            <Price fabric={item.fabric} />
           </Box>
         </Box>
       ))}

@@ -59,6 +59,7 @@ test('a request goes out as one call a fabric, each with its key, all with one g
   expect(new Set(sent.map(({ group }) => group)).size).toBe(1);
   expect(byFabric(sent).get(linen.id)?.body).toEqual({
     fabric_id: linen.id,
+    colourway_id: linen.colourways[0]?.id,
     quantity_meters: 75,
     customer_name: 'Nadeesha Perera',
     customer_email: 'nadeesha@lagoonstudio.example',
@@ -167,7 +168,7 @@ test('what another tab adds or changes while a request is under way stays in the
   await waitFor(() => expect(answers).toHaveLength(2));
   act(() => {
     cartOf(customer.id).add(aFabric({ name: 'Denim' }), 60);
-    cartOf(customer.id).setQuantity(linen.id, 90);
+    cartOf(customer.id).setQuantity({ fabric: linen }, 90);
   });
   for (const answer of answers) answer();
   expect(await screen.findByText(/submitted successfully/)).toBeInTheDocument();

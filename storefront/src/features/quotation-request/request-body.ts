@@ -14,11 +14,13 @@ export interface RequestForm {
 }
 
 /** One line of a request: the form's fields, and the same composed as text for people to read. */
-export function requestBody(fabricId: string, quantity: number, form: RequestForm): QuotationRequest {
+export function requestBody(
+  line: Pick<QuotationRequest, 'fabric_id' | 'colourway_id' | 'quantity_meters'>,
+  form: RequestForm,
+): QuotationRequest {
   return {
     ...form,
-    fabric_id: fabricId,
-    quantity_meters: quantity,
+    ...line,
     message: composeRequestMessage({ ...form, requirements: form.delivery_instructions }),
   };
 }

@@ -1,19 +1,24 @@
+import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
-import type { Submission } from '../../state/submission';
+import { lineKey, type Submission } from '../../state/submission';
 
 export interface SubmissionOutcome {
   /** The submission with the lines that were taken marked so: what a retry starts from. */
   submission: Submission;
-  failures: { fabricId: string; error: unknown }[];
+  failures: { line: QuotationRequest; error: unknown }[];
 }
 
-/** Sends the lines of these fabrics side by side, each under its own key and all under one group. Never throws. */
-export async function sendSubmission(submission: Submission, fabricIds: readonly string[]): Promise<SubmissionOutcome> {
+/** Sends the lines of these requests side by side, each under its own key and all under one group. Never throws. */
+export async function sendSubmission(
+  submission: Submission,
+  requests: readonly QuotationRequest[],
+): Promise<SubmissionOutcome> {
   const lines = { ...submission.lines };
   const failures: SubmissionOutcome['failures'] = [];
   await Promise.all(
-    fabricIds.map(async (id) => {
-      const line = lines[id];
+    requests.map(async (request) => {
+      const key = lineKey(request);
+      const line = lines[key];
       if (!line) return;
       try {
         await api('/quotations', {
@@ -21,9 +26,9 @@ export async function sendSubmission(submission: Submission, fabricIds: readonly
           body: line.body,
           headers: { 'Idempotency-Key': line.key, 'X-Request-Group': submission.group },
         });
-        lines[id] = { ...line, accepted: true };
+        lines[key] = { ...line, accepted: true };
       } catch (error) {
-        failures.push({ fabricId: id, error });
+        failures.push({ line: request, error });
       }
     }),
   );

@@ -30,7 +30,7 @@ export function QuotationPart({ quotation }: { quotation: OwnQuotation }) {
         {lines.map(({ id, fabric, quantity_meters, price_unit, total_price }) => (
           <Box key={id} sx={line}>
             <span>
-              {fabric.name}, {formatLength(quantity_meters, price_unit)}
+              {[fabric.name, fabric.color, formatLength(quantity_meters, price_unit)].filter(Boolean).join(', ')}
             </span>
             {quoted_price !== null && lines.length > 1 && <span>{formatRupees(total_price)}</span>}
           </Box>

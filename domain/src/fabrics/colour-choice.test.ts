@@ -1,0 +1,55 @@
+import { canBeOrdered, chosenColour, minimumOf, offeredColours } from './colour-choice.js';
+import type { Colourway } from './fabric.js';
+
+const colour = (name: string, overrides: Partial<Colourway> = {}): Colourway => ({
+  id: `id-${name}`,
+  name,
+  hex: null,
+  code: '',
+  stock_quantity: null,
+  reserved_quantity: 0,
+  available_quantity: 10,
+  minimum_order: null,
+  is_available: true,
+  image_ids: [],
+  ...overrides,
+});
+const ecru = colour('Ecru', { is_available: false });
+const navy = colour('Navy', { minimum_order: 25 });
+const sand = colour('Sand');
+const fabric = { colourways: [ecru, navy, sand] };
+
+test('only what is still sold is offered', () => {
+  expect(offeredColours(fabric)).toEqual([navy, sand]);
+  expect(offeredColours({})).toEqual([]);
+});
+
+test.each([
+  ['its id', 'id-Sand', sand],
+  ['its name', 'Sand', sand],
+  ['its name in any case, with blanks around', ' sAND ', sand],
+  ['nothing', undefined, navy],
+  ['an empty word', '', navy],
+  ['a colour that was never there', 'Puce', navy],
+  ['a colour that is not sold any more', 'id-Ecru', navy],
+])('a colour chosen by %s', (_, chosen, found) => {
+  expect(chosenColour(fabric, chosen)).toBe(found);
+});
+
+test('a fabric from before colours has none to choose', () => {
+  expect(chosenColour({}, 'Navy')).toBeUndefined();
+});
+
+test('a colour has its own minimum, or that of the fabric', () => {
+  expect([minimumOf({ minimum_order: 60 }, navy), minimumOf({ minimum_order: 60 }, sand)]).toEqual([25, 60]);
+  expect(minimumOf({ minimum_order: 60 })).toBe(60);
+});
+
+test.each([
+  ['for sale in two colours', { is_available: true, ...fabric }, true],
+  ['for sale, from before colours', { is_available: true }, true],
+  ['not for sale', { is_available: false, ...fabric }, false],
+  ['for sale in no colour', { is_available: true, colourways: [ecru] }, false],
+])('a fabric that is %s can be ordered: %#', (_, cloth, can) => {
+  expect(canBeOrdered(cloth)).toBe(can);
+});

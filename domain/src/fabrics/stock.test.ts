@@ -1,0 +1,39 @@
+import { availability, metresOffered, stockPhrase, stockWord } from './stock.js';
+
+const LOW = 50;
+const cloth = {
+  is_available: true,
+  pre_order: false,
+  out_of_stock: false,
+  available_in_sri_lanka: true,
+  stock_quantity: 840,
+  available_quantity: 840,
+};
+const navy = (available_quantity: number, is_available = true) => ({ available_quantity, is_available });
+
+test.each([
+  [{}, 'In stock, 840 m', 'Available'],
+  [{ available_quantity: 50.001 }, 'In stock, 50.001 m', 'Available'],
+  [{ available_quantity: 50 }, 'Low stock, 50 m', 'Available'],
+  [{ available_quantity: 0 }, 'Out of stock', 'Out of Stock'],
+  [{ stock_quantity: 0, available_quantity: 0 }, 'Out of stock', 'Out of Stock'],
+  [{ available_in_sri_lanka: false, stock_quantity: 0, available_quantity: 0 }, 'Made to order', 'Available'],
+  [{ pre_order: true }, 'Pre-order', 'Available'],
+  [{ out_of_stock: true }, 'Out of stock', 'Out of Stock'],
+  [{ is_available: false }, 'Not for sale', 'Out of Stock'],
+])('a cloth that is %j: “%s”, with the badge %s', (fields, phrase, badge) => {
+  const fabric = { ...cloth, ...fields };
+  const word = stockWord(fabric, LOW);
+  expect(stockPhrase(fabric, LOW)).toBe(phrase);
+  expect(availability(word)).toBe(badge);
+  // A number stands only where it is an offer.
+  expect(metresOffered(word, fabric) === null).toBe(!/stock, /.test(phrase));
+});
+
+test.each([
+  [navy(30), 'Low stock, 30 m'],
+  [navy(0), 'Out of stock'],
+  [navy(90, false), 'Not for sale'],
+])('a colour has a word of its own: %j is “%s”', (colourway, phrase) => {
+  expect(stockPhrase(cloth, LOW, colourway)).toBe(phrase);
+});

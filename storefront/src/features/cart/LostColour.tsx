@@ -1,0 +1,24 @@
+import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import { type CartItem, useCart } from '../../state/cart';
+import { ColourSelect } from '../../ui/ColourSelect';
+import { Fault } from './Fault';
+
+/** A colour that is not sold any more: another can be taken in its place, or the line goes. */
+export function LostColour({ item, label }: { item: CartItem; label: string }) {
+  const { actions } = useCart();
+  const offered = offeredColours(item.fabric);
+  const name = item.color || 'This colour';
+  if (offered.length === 0) return <Fault>{name} is no longer sold. Please remove it.</Fault>;
+  return (
+    <>
+      <Fault>{name} is no longer sold. Choose another colour, or remove it.</Fault>
+      <ColourSelect
+        label={`Another colour for ${label}`}
+        empty="Choose a colour"
+        colours={offered}
+        value=""
+        onChange={(colourway_id) => colourway_id && actions.setColour(item, colourway_id)}
+      />
+    </>
+  );
+}

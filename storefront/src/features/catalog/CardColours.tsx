@@ -1,0 +1,48 @@
+import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+
+export interface CardColoursProps {
+  fabric: Fabric;
+  chosen?: Colourway;
+  /** How many dots there is room for. */
+  most: number;
+  onChoose: (colourwayId: string) => void;
+}
+
+/**
+ * The colours of a card as dots, of which one is chosen: a radio group, so that the keyboard passes it in one step and
+ * the arrows choose. The rest are on the fabric's page.
+ */
+export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps) {
+  const offered = offeredColours(fabric);
+  const shown = firstWith(chosen, offered, most);
+  const more = offered.length - shown.length;
+  return (
+    <div className="colours" role="radiogroup" aria-label={`Colour of ${fabric.name}`}>
+      {offered.length > 1 &&
+        shown.map((colour) => (
+          <input
+            key={colour.id}
+            type="radio"
+            name={`colour ${fabric.id}`}
+            aria-label={colour.name}
+            title={colour.name}
+            checked={colour.id === chosen?.id}
+            onChange={() => onChoose(colour.id)}
+            style={colour.hex ? ({ '--shade': colour.hex } as React.CSSProperties) : undefined}
+          />
+        ))}
+      {more > 0 && (
+        <a href={`/fabrics/${fabric.id}`} aria-label={`${more} more colours of ${fabric.name}`}>
+          +{more}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The first colours, with the chosen one among them. */
+function firstWith(chosen: Colourway | undefined, offered: Colourway[], most: number): Colourway[] {
+  const first = offered.slice(0, most);
+  return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
+}

@@ -1,0 +1,80 @@
+import { styled } from '@mui/material/styles';
+import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { stockPhrase } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import { color } from '@selvedge/web/tokens';
+import { useConfig } from '../../state/config';
+import { ColourName } from '../../ui/ColourName';
+import { Swatch } from '../../ui/Swatch';
+
+/** Beyond so many, names make room for rounds alone; the chosen one is named above them. */
+const MOST_NAMED = 12;
+
+const Choice = styled('fieldset')({
+  ...{ margin: 0, padding: 0, border: 0, minWidth: 0, display: 'grid', gap: 8 },
+  '& legend': { padding: 0, marginBottom: 8, fontWeight: 600 },
+  '& .tiles': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  '& label': {
+    ...{ position: 'relative', boxSizing: 'border-box', display: 'inline-flex', alignItems: 'center', gap: 8 },
+    ...{ minWidth: 44, minHeight: 44, padding: '4px 12px', justifyContent: 'center', cursor: 'pointer' },
+    ...{ border: `1px solid ${color.edge}`, borderRadius: 8, backgroundColor: color.paper, fontSize: '0.875rem' },
+  },
+  '& .round label': { padding: 0, '& .swatch': { width: 28, height: 28 } },
+  '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
+  '& label:has(input:checked)': { borderColor: color.indigo, outline: `2px solid ${color.indigo}`, outlineOffset: -2 },
+  '& label:has(input:focus-visible)': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
+  // A stroke through what is out of stock; the word for it stands below, and is read out.
+  '& .none-left .swatch': {
+    backgroundImage: `linear-gradient(to top right, transparent 46%, ${color.paper} 46% 48%, ${color.ink} 48% 52%, ${color.paper} 52% 54%, transparent 54%)`,
+  },
+  '& .of-it': { color: color.muted, fontSize: '0.875rem' },
+});
+
+export interface ColourChoiceProps {
+  fabric: Fabric;
+  chosen: Colourway;
+  onChoose: (colour: Colourway) => void;
+}
+
+/** The colours of a fabric, and of the chosen one its name, code, stock and minimum. */
+export function ColourChoice({ fabric, chosen, onChoose }: ColourChoiceProps) {
+  const { low_stock_metres } = useConfig();
+  const offered = offeredColours(fabric);
+  const named = offered.length <= MOST_NAMED;
+  const stock = stockPhrase(fabric, low_stock_metres, chosen);
+  return (
+    <Choice>
+      <legend>
+        Colour: {chosen.name}
+        {offered.length > 1 && ` (1 of ${offered.length})`}
+      </legend>
+      <div className={named ? 'tiles' : 'tiles round'}>
+        {offered.map((colour) => {
+          const phrase = stockPhrase(fabric, low_stock_metres, colour);
+          return (
+            <label key={colour.id} title={colour.name} className={phrase === 'Out of stock' ? 'none-left' : undefined}>
+              <input
+                type="radio"
+                name="colour"
+                aria-label={`${colour.name}, ${phrase}`}
+                checked={colour.id === chosen.id}
+                onChange={() => onChoose(colour)}
+              />
+              {named ? <ColourName colour={{ ...colour, code: '' }} /> : <Swatch hex={colour.hex} />}
+            </label>
+          );
+        })}
+      </div>
+      <div className="of-it" aria-live="polite">
+        {[
+          chosen.code && `Code ${chosen.code}`,
+          stock,
+          `Min order ${formatLength(minimumOf(fabric, chosen), fabric.price_unit)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </Choice>
+  );
+}

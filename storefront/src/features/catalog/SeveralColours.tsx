@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
+import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { stockPhrase } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import { formatCents } from '@selvedge/domain/money';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { color } from '@selvedge/web/tokens';
+import { useState } from 'react';
+import { showError } from '../../lib/toast';
+import { cartTotals, isSameChoice, useCart, type Wanted } from '../../state/cart';
+import { useConfig } from '../../state/config';
+import { ColourName } from '../../ui/ColourName';
+import { figures } from '../../ui/marks';
+import { detailBar } from './detail-bar';
+import { useAddSeveral } from './use-add-to-quote';
+
+const Rows = styled('ul')({
+  ...{ listStyle: 'none', margin: 0, padding: 0, borderTop: `1px solid ${color.line}` },
+  '& li': {
+    ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px', alignItems: 'center', columnGap: 12 },
+    ...{ padding: '6px 0', borderBottom: `1px solid ${color.line}` },
+  },
+  '& .of-it': { color: color.muted, fontSize: '0.8125rem' },
+  '& input': {
+    ...{ boxSizing: 'border-box', width: '100%', height: 44, padding: '0 8px', textAlign: 'right', font: 'inherit' },
+    ...{ color: color.ink, backgroundColor: color.paper, border: `1px solid ${color.field}`, borderRadius: 8 },
+    '&[aria-invalid="true"]': { borderColor: color.rejected },
+  },
+});
+
+/** Colour by quantity: what stands beside a colour is added to the quote, all at once. */
+export function SeveralColours({ fabric }: { fabric: Fabric }) {
+  const { low_stock_metres } = useConfig();
+  const { items } = useCart();
+  const add = useAddSeveral();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const offered = offeredColours(fabric);
+  const wanted = offered.flatMap((colour) => wantedOf(fabric, colour, typed[colour.id] ?? ''));
+  const inCart = ({ id }: Colourway) => items.find((item) => isSameChoice(item, { fabric, colourway_id: id }));
+
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    const wrong = offered.find(({ id }) => quantityFault(typed[id] ?? ''));
+    if (wrong) return showError(`${wrong.name}: ${quantityFault(typed[wrong.id] ?? '')}`);
+    if (wanted.length === 0) return showError('Write a quantity beside the colours that you want');
+    add(fabric, wanted);
+    setTyped({});
+  };
+
+  return (
+    <form onSubmit={submit} aria-label="Several colours" noValidate>
+      <Rows>
+        {offered.map((colour) => {
+          const text = typed[colour.id] ?? '';
+          const minimum = minimumOf(fabric, colour);
+          const present = inCart(colour);
+          const raised = wantedOf(fabric, colour, text).find(
+            ({ quantity }) => quantity > (readNumber(text).value ?? 0),
+          );
+          return (
+            <li key={colour.id}>
+              <div>
+                <ColourName colour={colour} />
+                <div className="of-it">
+                  {stockPhrase(fabric, low_stock_metres, colour)} · min {formatLength(minimum, fabric.price_unit)}
+                  {present && ` · ${formatLength(present.quantity, present.unit)} in quote`}
+                </div>
+                {raised && (
+                  <div className="of-it">{formatLength(raised.quantity, fabric.price_unit)} will be added</div>
+                )}
+              </div>
+              <input
+                aria-label={`Quantity of ${fabric.name} in ${colour.name}, in ${fabric.price_unit}`}
+                aria-invalid={quantityFault(text) !== null}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="0"
+                value={text}
+                onChange={(event) => setTyped((before) => ({ ...before, [colour.id]: event.target.value }))}
+              />
+            </li>
+          );
+        })}
+      </Rows>
+      <Box sx={{ ...detailBar, pt: { md: 2 } }}>
+        <Box aria-live="polite" sx={{ flex: 1, ...figures }}>
+          <Total fabric={fabric} wanted={wanted} />
+        </Box>
+        <Button type="submit" variant="contained" size="large">
+          Add to Quote
+        </Button>
+      </Box>
+    </form>
+  );
+}
+
+/** What is typed beside a colour: nothing and 0 stand for none, anything else for at least the minimum. */
+function wantedOf(fabric: Fabric, colour: Colourway, typed: string): Wanted[] {
+  const { value } = readNumber(typed);
+  if (value === null || value <= 0 || quantityFault(typed) !== null) return [];
+  return [{ colourway_id: colour.id, quantity: cartQuantity(typed, minimumOf(fabric, colour)) }];
+}
+
+function Total({ fabric, wanted }: { fabric: Fabric; wanted: readonly Wanted[] }) {
+  const { price_unit: unit } = fabric;
+  const { total } = cartTotals(wanted.map(({ quantity }) => ({ fabric, quantity, unit })));
+  const length = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <>
+      <strong>{formatCents(total)}</strong>
+      <div>
+        {wanted.length} {wanted.length === 1 ? 'colour' : 'colours'}, {formatLength(length, unit)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { ColourName } from '../../ui/ColourName';
+import { ColourSelect } from '../../ui/ColourSelect';
+
+export interface OrderedColourProps {
+  fabric: Fabric;
+  chosen?: Colourway;
+  onChoose: (colourwayId: string) => void;
+}
+
+/** The colour that is ordered of a fabric: named, and chosen where there are several. */
+export function OrderedColour({ fabric, chosen, onChoose }: OrderedColourProps) {
+  const offered = offeredColours(fabric);
+  if (!chosen?.name) return null;
+  if (offered.length === 1) {
+    return (
+      <div>
+        <ColourName colour={chosen} />
+      </div>
+    );
+  }
+  return (
+    <div>
+      <ColourSelect label={`Colour of ${fabric.name}`} colours={offered} value={chosen.id} onChange={onChoose} />
+    </div>
+  );
+}
