@@ -42,6 +42,7 @@ export function aColourway(overrides: Partial<Colourway> = {}): Colourway {
 
 export function aFabric(overrides: Partial<Fabric> = {}): Fabric {
   const cotton = { id: 'category-cotton', name: 'Cotton' };
+  const available_quantity = overrides.available_quantity ?? overrides.stock_quantity ?? 840;
   return {
     id: nextId(),
     name: 'Combed Cotton Poplin',
@@ -75,8 +76,10 @@ export function aFabric(overrides: Partial<Fabric> = {}): Fabric {
     created_at: CREATED,
     updated_at: CREATED,
     ...overrides,
-    available_quantity: overrides.available_quantity ?? overrides.stock_quantity ?? 840,
-    colourways: overrides.colourways ?? (overrides.colors ?? ['Indigo', 'White']).map((name) => aColourway({ name })),
+    available_quantity,
+    colourways:
+      overrides.colourways ??
+      (overrides.colors ?? ['Indigo', 'White']).map((name) => aColourway({ name, available_quantity })),
   };
 }
 

@@ -17,21 +17,21 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
   const offered = offeredColours(fabric);
   const shown = firstWith(chosen, offered, most);
   const more = offered.length - shown.length;
+  if (offered.length < 2) return <div className="colours" />;
   return (
     <div className="colours" role="radiogroup" aria-label={`Colour of ${fabric.name}`}>
-      {offered.length > 1 &&
-        shown.map((colour) => (
-          <input
-            key={colour.id}
-            type="radio"
-            name={`colour ${fabric.id}`}
-            aria-label={colour.name}
-            title={colour.name}
-            checked={colour.id === chosen?.id}
-            onChange={() => onChoose(colour.id)}
-            style={colour.hex ? ({ '--shade': colour.hex } as React.CSSProperties) : undefined}
-          />
-        ))}
+      {shown.map((colour) => (
+        <input
+          key={colour.id}
+          type="radio"
+          name={`colour ${fabric.id}`}
+          aria-label={colour.name}
+          title={colour.name}
+          checked={colour.id === chosen?.id}
+          onChange={() => onChoose(colour.id)}
+          style={colour.hex ? ({ '--shade': colour.hex } as React.CSSProperties) : undefined}
+        />
+      ))}
       {more > 0 && (
         <a href={`/fabrics/${fabric.id}`} aria-label={`${more} more colours of ${fabric.name}`}>
           +{more}

@@ -50,12 +50,11 @@ test('a card says what a buyer compares', async () => {
       name: 'Linen',
       item_code: 'LIN-7',
       material: '100% Linen',
-      color: 'Ecru',
+      colors: ['Ecru'],
       price_per_meter: 450,
       price_unit: 'yards',
       stock_quantity: 120,
       minimum_order: 50,
-      pre_order: true,
       images: [anImage({ is_primary: true }), anImage({ display_order: 1 }), anImage({ display_order: 2 })],
     }),
   );
@@ -68,7 +67,6 @@ test('a card says what a buyer compares', async () => {
     'Rs. 492.13 /m',
     '120m in stock',
     'Min order: 50 yards',
-    'Pre-Order',
     '+1 more',
   ]) {
     expect(card.getByText(text)).toBeInTheDocument();

@@ -1,0 +1,209 @@
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aColourway, aConfig, aFabric, anImage, aUser } from '../../test/factories';
+import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Shade ${index + 1}`);
+const inColours = (colourways: Colourway[], overrides: Partial<Fabric> = {}) =>
+  aFabric({ name: 'Linen', colourways, colors: colourways.map(({ name }) => name), ...overrides });
+const stored = () =>
+  Object.values<{ items: { color: string; quantity: number }[] }>(
+    JSON.parse(localStorage.getItem('selvedge_cart') ?? '{"carts":{}}').carts,
+  ).flatMap(({ items }) => items.map(({ color, quantity }) => `${color} ${quantity}`));
+
+const card = async () => within(await screen.findByRole('article', { name: 'Linen' }));
+
+test.each([
+  [1, 0, 0],
+  [2, 2, 0],
+  [6, 6, 0],
+  [12, 6, 6],
+  [40, 6, 34],
+])('a card of %i colours has %i dots and says how many more there are: %i', async (count, dots, more) => {
+  catalogue(inColours(names(count).map((name) => aColourway({ name }))));
+  openApp('/fabrics');
+  const shown = await card();
+  expect(shown.queryAllByRole('radio')).toHaveLength(dots);
+  if (more > 0)
+    expect(shown.getByRole('link', { name: `${more} more colours of Linen` })).toHaveTextContent(`+${more}`);
+  else expect(shown.queryByRole('link', { name: /more colours/ })).toBeNull();
+});
+
+test('a colour that is not sold any more is not offered', async () => {
+  catalogue(
+    inColours([aColourway({ name: 'Ecru', is_available: false }), ...names(2).map((name) => aColourway({ name }))]),
+  );
+  openApp('/fabrics');
+  const dots = (await card()).getAllByRole('radio');
+  expect(dots.map((dot) => dot.getAttribute('aria-label'))).toEqual(['Shade 1', 'Shade 2']);
+});
+
+test('the colour chosen on a card gives its picture, its stock and its minimum, and is what is added', async () => {
+  signedIn(aUser());
+  const [front, back] = [anImage({ is_primary: true, alt_text: 'ecru cloth' }), anImage({ alt_text: 'navy cloth' })];
+  const ecru = aColourway({ name: 'Ecru', available_quantity: 840 });
+  const navy = aColourway({ name: 'Navy', available_quantity: 30, minimum_order: 25, image_ids: [back.id] });
+  catalogue(inColours([ecru, navy], { images: [front, back] }));
+  const user = openApp('/fabrics');
+  const shown = await card();
+  expect(shown.getAllByRole('img')[0]).toHaveAccessibleName('ecru cloth');
+  expect(shown.getByText('840m in stock')).toBeInTheDocument();
+
+  await user.click(shown.getByRole('radio', { name: 'Navy' }));
+  expect(shown.getAllByRole('img')[0]).toHaveAccessibleName('navy cloth');
+  expect(shown.getByText('100% Cotton • Navy')).toBeInTheDocument();
+  expect(shown.getByText('30m in stock')).toBeInTheDocument();
+  expect(shown.getByText('Low stock')).toBeInTheDocument();
+  expect(shown.getByText('Min order: 25 meters')).toBeInTheDocument();
+  expect(shown.getByRole('link', { name: 'Linen' })).toHaveAttribute('href', expect.stringMatching(/\?colour=Navy$/));
+
+  await user.click(shown.getByRole('button', { name: 'Add to Quote' }));
+  expect(stored()).toEqual(['Navy 25']);
+  expect(shown.getByText('In Quote')).toBeInTheDocument();
+
+  // Another colour of it is not in the cart yet, and becomes a line of its own.
+  await user.click(shown.getByRole('radio', { name: 'Ecru' }));
+  await user.click(shown.getByRole('button', { name: 'Add to Quote' }));
+  expect(stored()).toEqual(['Navy 25', 'Ecru 60']);
+});
+
+test('the arrow keys choose among the dots of a card', async () => {
+  catalogue(inColours(names(3).map((name) => aColourway({ name }))));
+  const user = openApp('/fabrics');
+  const shown = await card();
+  await user.click(shown.getByRole('radio', { name: 'Shade 1' }));
+  await user.keyboard('{ArrowRight}');
+  expect(shown.getByRole('radio', { name: 'Shade 2' })).toBeChecked();
+});
+
+/** Everything that a screen may say of stock. */
+const words = ['In stock', 'Low stock', 'Out of stock', 'Pre-order', 'Made to order', 'Not for sale'];
+
+test.each<[string, Partial<Fabric>, string, string]>([
+  ['plenty', { stock_quantity: 840 }, '840m in stock', 'Available'],
+  ['all of it promised', { stock_quantity: 840, available_quantity: 0 }, 'Out of stock', 'Out of Stock'],
+  ['none left', { stock_quantity: 0 }, 'Out of stock', 'Out of Stock'],
+  ['flagged as out of stock', { out_of_stock: true }, 'Out of stock', 'Out of Stock'],
+  ['pre-order', { pre_order: true }, 'Pre-order', 'Available'],
+  ['woven on demand', { available_in_sri_lanka: false, stock_quantity: 0 }, 'Made to order', 'Available'],
+  ['off sale', { is_available: false }, 'Not for sale', 'Out of Stock'],
+])('a cloth with %s is said to be so on its card, in its facts and on its page, and nothing else', async (...row) => {
+  const [, fields, onCard, badge] = row;
+  const available = fields.available_quantity ?? fields.stock_quantity ?? 840;
+  const fabric = inColours([aColourway({ name: '', available_quantity: available })], fields);
+  catalogue(fabric);
+  const user = openApp('/fabrics');
+  const shown = await card();
+  expect(shown.getByText(onCard)).toBeInTheDocument();
+  expect(words.filter((word) => word !== onCard && shown.queryByText(word))).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Facts of Linen', hidden: true }));
+  const facts = within(await screen.findByRole('tooltip'));
+  expect(facts.getByText(badge)).toBeInTheDocument();
+  expect(facts.getByText(onCard.includes('m in') ? 'In stock, 840 m' : onCard)).toBeInTheDocument();
+
+  await user.click(screen.getByRole('link', { name: 'Linen' }));
+  await screen.findByRole('heading', { level: 1, name: 'Linen' });
+  expect(screen.getByText(badge)).toBeInTheDocument();
+  expect(screen.getByText(onCard.includes('m in') ? 'In stock, 840 m' : onCard)).toBeInTheDocument();
+});
+
+test('where stock begins to be low is the setting of the house', async () => {
+  server.use(http.get('/api/config', () => HttpResponse.json(aConfig({ low_stock_metres: 900 }))));
+  catalogue(inColours([aColourway({ name: '' })]));
+  openApp('/fabrics');
+  expect(await (await card()).findByText('Low stock')).toBeInTheDocument();
+});
+
+test('the page of a fabric remembers the colour in its address, and says what holds for it', async () => {
+  const fabric = inColours([
+    aColourway({ name: 'Ecru' }),
+    aColourway({ name: 'Navy', code: 'N-12', available_quantity: 0, stock_quantity: 0, minimum_order: 25 }),
+  ]);
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}`);
+  await user.click(await screen.findByRole('radio', { name: 'Navy, Out of stock' }));
+  expect(address()).toBe(`/fabrics/${fabric.id}?colour=Navy`);
+  expect(screen.getByText('Code N-12 · Out of stock · Min order 25 m')).toBeInTheDocument();
+  expect(screen.getByText('Out of Stock')).toBeInTheDocument();
+  expect(screen.queryByText('Available')).toBeNull();
+});
+
+test.each([
+  ['navy', 'Navy'],
+  ['Puce', 'Ecru'],
+])('an address that asks for %s opens in %s', async (asked, opened) => {
+  const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
+  catalogue(fabric);
+  openApp(`/fabrics/${fabric.id}?colour=${asked}`);
+  expect(await screen.findByRole('radio', { name: new RegExp(opened) })).toBeChecked();
+});
+
+test('several colours are added at once, with one total, each with at least its minimum', async () => {
+  signedIn(aUser());
+  const [ecru, navy, sand] = [
+    aColourway({ name: 'Ecru' }),
+    aColourway({ name: 'Navy', minimum_order: 25 }),
+    aColourway({ name: 'Sand' }),
+  ];
+  const fabric = inColours([ecru, navy, sand], { price_per_meter: 100 });
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Several colours at once' }));
+  const field = (name: string) => screen.getByRole('textbox', { name: `Quantity of Linen in ${name}, in meters` });
+  await user.type(field('Ecru'), '1,200');
+  await user.type(field('Navy'), '10');
+  expect(screen.getByText('25 m will be added')).toBeInTheDocument();
+  await user.type(field('Sand'), '0');
+  expect(screen.getByText('2 colours, 1,225 m')).toBeInTheDocument();
+  expect(screen.getByText('Rs. 122,500.00')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
+  expect(await screen.findByText('Linen added to cart in 2 colours')).toBeInTheDocument();
+  expect(stored()).toEqual(['Ecru 1200', 'Navy 25']);
+  expect(field('Ecru')).toHaveValue('');
+  expect(screen.getByText(/1,200 m in quote/)).toBeInTheDocument();
+});
+
+test.each([
+  ['nothing', '', 'Write a quantity beside the colours that you want'],
+  ['what cannot be read', '1e9', /^Ecru: Write the number out/],
+])('several colours at once with %s: the sentence says what to do', async (_, typed, sentence) => {
+  signedIn(aUser());
+  const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Several colours at once' }));
+  if (typed) await user.type(screen.getByRole('textbox', { name: /in Ecru/ }), typed);
+  await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(stored()).toEqual([]);
+});
+
+test('the page steps the quantity of the chosen colour alone', async () => {
+  const [ecru, navy] = [aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })];
+  const fabric = inColours([ecru, navy]);
+  inCart(signedIn(aUser()), { fabric, quantity: 60 });
+  const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);
+  await user.click(await screen.findByRole('button', { name: 'Add to Quote' }));
+  await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  await waitFor(() => expect(stored()).toEqual(['Ecru 60', 'Navy 61']));
+});
+
+test('what a visitor wished for in a colour is in the cart after signing in', async () => {
+  const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);
+  await user.click(await screen.findByRole('button', { name: 'Add to Quote' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  const person = aUser();
+  server.use(
+    http.post('/api/auth/login', () => HttpResponse.json({ token: 'a-token', user: person })),
+    http.get('/api/auth/profile', () => HttpResponse.json(person)),
+  );
+  await user.type(await screen.findByLabelText(/Email/), person.email);
+  await user.type(screen.getByLabelText(/^Password/), 'a-password');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(stored()).toEqual(['Navy 60']));
+});
