@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
-import { aFabric, aUser } from '../test/factories';
+import { aColourway, aFabric, aUser } from '../test/factories';
 import { signedIn } from '../test/render-app';
-import { cartOf, cartTotals, isBelowMinimum, useCart } from './cart';
+import { type CartItem, cartOf, cartTotals, hasLostColour, isBelowMinimum, useCart } from './cart';
 import { checkProfile } from './session';
 
 const asUser = async (id: string) => {
@@ -103,4 +103,87 @@ test('totals are exact to the cent', () => {
 test('a risen minimum puts an old item below it', () => {
   expect(isBelowMinimum({ fabric: aFabric({ minimum_order: 80 }), quantity: 60, unit: 'meters' })).toBe(true);
   expect(isBelowMinimum({ fabric: aFabric({ minimum_order: 60 }), quantity: 60, unit: 'meters' })).toBe(false);
+});
+
+describe('a line of the cart', () => {
+  const [ecru, navy] = [aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy', minimum_order: 25 })];
+  const linen = aFabric({ name: 'Linen', colourways: [ecru, navy] });
+  const lines = (cart: { items: readonly CartItem[] }) =>
+    cart.items.map(({ color, quantity }) => `${color} ${quantity}`);
+  const opened = async () => {
+    await asUser('ann');
+    return renderHook(useCart).result;
+  };
+
+  test('is a fabric in one colour: another colour is another line, the same one more of it', async () => {
+    const cart = await opened();
+    act(() => cart.current.actions.add(linen, 60));
+    act(() => cart.current.actions.add(linen, 10, navy.id));
+    act(() => cart.current.actions.add(linen, 70, ecru.id));
+    expect(lines(cart.current)).toEqual(['Ecru 130', 'Navy 25']);
+    act(() => cart.current.actions.setQuantity({ fabric: linen, colourway_id: navy.id }, 40));
+    act(() => cart.current.actions.remove({ fabric: linen, colourway_id: ecru.id }));
+    expect(lines(cart.current)).toEqual(['Navy 40']);
+  });
+
+  test('has the minimum of its colour', () => {
+    const line = { fabric: linen, quantity: 30, unit: 'meters' as const };
+    expect(isBelowMinimum({ ...line, colourway_id: ecru.id })).toBe(true);
+    expect(isBelowMinimum({ ...line, colourway_id: navy.id })).toBe(false);
+  });
+
+  test('from before colours takes the first that is offered, and keeps it', async () => {
+    const { colourways: _, available_quantity: __, ...before } = linen;
+    const items = [{ fabric: before, quantity: 60, unit: 'meters' }];
+    localStorage.setItem(
+      'selvedge_cart',
+      JSON.stringify({ user_id: 'ann', carts: { ann: { items, submission: null } } }),
+    );
+    const cart = await opened();
+    expect(cart.current.items).toHaveLength(1);
+    expect(isBelowMinimum(cart.current.items[0] as CartItem)).toBe(false);
+    act(() => cart.current.actions.refresh(linen));
+    expect(lines(cart.current)).toEqual(['Ecru 60']);
+    // Adding it on a card, which knows the colours, is more of the same line.
+    act(() => cart.current.actions.add(linen, 60, ecru.id));
+    expect(lines(cart.current)).toEqual(['Ecru 120']);
+    const reordered = { ...linen, colourways: [navy, ecru] };
+    act(() => cart.current.actions.refresh(reordered));
+    expect(lines(cart.current)).toEqual(['Ecru 120']);
+  });
+
+  test.each([
+    ['is not sold any more', [{ ...ecru, is_available: false }, navy]],
+    ['was taken away', [navy]],
+  ])('whose colour %s keeps its name until it is given another', async (_, colourways) => {
+    const cart = await opened();
+    act(() => cart.current.actions.add(linen, 60, ecru.id));
+    act(() => cart.current.actions.add(aFabric({ name: 'Denim' }), 60));
+    act(() => cart.current.actions.refresh({ ...linen, colourways }));
+    const [line] = cart.current.items as [CartItem];
+    expect([line.color, hasLostColour(line)]).toEqual(['Ecru', true]);
+    act(() => cart.current.actions.setColour(line, navy.id));
+    expect(lines(cart.current)).toEqual(['Navy 60', 'Indigo 60']);
+  });
+
+  test('that is given a colour which has a line already becomes part of it', async () => {
+    const cart = await opened();
+    act(() =>
+      cart.current.actions.addSeveral(linen, [
+        { colourway_id: ecru.id, quantity: 60 },
+        { colourway_id: navy.id, quantity: 30 },
+      ]),
+    );
+    act(() => cart.current.actions.setColour(cart.current.items[0] as CartItem, navy.id));
+    expect(lines(cart.current)).toEqual(['Navy 90']);
+  });
+
+  test('goes out with its colour, and another colour that was added meanwhile stays', async () => {
+    const cart = await opened();
+    act(() => cart.current.actions.add(linen, 60, ecru.id));
+    const requested = cart.current.items;
+    act(() => cart.current.actions.add(linen, 60, navy.id));
+    act(() => cart.current.actions.removeRequested(requested));
+    expect(lines(cart.current)).toEqual(['Navy 60']);
+  });
 });

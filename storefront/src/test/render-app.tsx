@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw';
 import { MemoryRouter, useLocation } from 'react-router';
 import { App } from '../app/App';
 import { createQueryClient } from '../lib/query-client';
-import { cartOf } from '../state/cart';
+import { type Choice, cartOf } from '../state/cart';
 import { aFabricPage } from './factories';
 import { server } from './server';
 
@@ -40,11 +40,11 @@ export function signedIn(user: User): User {
 }
 
 /** Puts fabrics into a user's cart and into the catalogue. */
-export function inCart(user: User, ...items: { fabric: Fabric; quantity: number }[]): void {
+export function inCart(user: User, ...items: (Choice & { quantity: number })[]): void {
   catalogue(...items.map(({ fabric }) => fabric));
-  for (const { fabric, quantity } of items) {
-    cartOf(user.id).add(fabric, quantity);
-    cartOf(user.id).setQuantity({ fabric }, quantity);
+  for (const { quantity, ...choice } of items) {
+    cartOf(user.id).add(choice.fabric, quantity, choice.colourway_id);
+    cartOf(user.id).setQuantity(choice, quantity);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aFabric, aUser } from '../../test/factories';
+import { aColourway, aFabric, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
@@ -189,4 +189,53 @@ test('a visitor cannot add to the cart and is sent to sign in', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add to Quote' }));
   expect(await screen.findByText('Please sign in to add items to cart')).toBeInTheDocument();
   await waitFor(() => expect(address()).toBe('/login'));
+});
+
+const ecru = aColourway({ name: 'Ecru' });
+const navy = aColourway({ name: 'Navy', minimum_order: 25 });
+const inTwo = () => aFabric({ name: 'Linen', colourways: [ecru, navy], colors: ['Ecru', 'Navy'] });
+
+test('two colours of a fabric are two lines, told apart by name and each with its own minimum', async () => {
+  const fabric = inTwo();
+  const user = await openCart({ fabric, quantity: 60 }, { fabric, quantity: 25, colourway_id: navy.id });
+  expect(screen.getAllByRole('link', { name: 'Linen' })).toHaveLength(2);
+  expect(screen.getByText('Min order: 60 meters')).toBeVisible();
+  expect(screen.getByText('Min order: 25 meters')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove Linen, Ecru' }));
+  expect(screen.queryByText('Ecru')).toBeNull();
+  expect(screen.getByText('Navy')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove Linen' })).toBeVisible();
+});
+
+test('a cart from before colours opens with the first colour that is offered, by name', async () => {
+  const fabric = inTwo();
+  const customer = signedIn(aUser());
+  catalogue({ ...fabric, colourways: [{ ...ecru, is_available: false }, navy] });
+  const { colourways: _, ...before } = fabric;
+  const items = [{ fabric: before, quantity: 60, unit: 'meters' }];
+  localStorage.setItem('selvedge_cart', JSON.stringify({ user_id: customer.id, carts: { [customer.id]: { items } } }));
+  openApp('/cart');
+  expect(await screen.findByText('Navy')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
+});
+
+test('a colour that is gone meanwhile holds the request back until another is chosen', async () => {
+  const fabric = inTwo();
+  inCart(signedIn(aUser()), { fabric, quantity: 60 });
+  catalogue({ ...fabric, colourways: [{ ...ecru, is_available: false }, navy] });
+  const user = openApp('/cart');
+  expect(await screen.findByText('Ecru is no longer sold. Choose another colour, or remove it.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Another colour for Linen' }), 'Navy');
+  expect(screen.queryByText(/no longer sold/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
+});
+
+test('a fabric of which no colour is sold any more says to remove it', async () => {
+  const fabric = inTwo();
+  inCart(signedIn(aUser()), { fabric, quantity: 60 });
+  catalogue({ ...fabric, colourways: [{ ...ecru, is_available: false }] });
+  openApp('/cart');
+  expect(await screen.findByText('Ecru is no longer sold. Please remove it.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
 });
