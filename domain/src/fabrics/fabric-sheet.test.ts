@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import type { AdminFabric } from './fabric.js';
-import {
-  cellText,
-  csvText,
-  imageColumns,
-  readHeader,
-  readRow,
-  requiredColumns,
-  type SheetCell,
-  sheetColumns,
-  writeRow,
-} from './fabric-sheet.js';
+import { imageColumns, readHeader, readRow, requiredColumns, sheetColumns, writeRow } from './fabric-sheet.js';
+import { cellText, csvText, type SheetCell } from './sheet-cells.js';
 
 const header = (() => {
   const read = readHeader(sheetColumns);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { cellText } from '@selvedge/domain/fabrics/fabric-sheet';
+import { cellText } from '@selvedge/domain/fabrics/sheet-cells';
 import { ZipFile } from 'yazl';
 
 export type Cell = string | number | null;

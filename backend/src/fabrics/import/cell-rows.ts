@@ -1,4 +1,4 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { SheetRefused, tooLong } from './sheet-refused.js';
 
 /** A fabric has far fewer; what stands to the right of them is not ours. */

@@ -1,4 +1,4 @@
-import { csvText } from '@selvedge/domain/fabrics/fabric-sheet';
+import { csvText } from '@selvedge/domain/fabrics/sheet-cells';
 
 /** One line of CSV, null for a blank cell. No text in it is a formula to whoever opens the file. */
 export function csvLine(cells: readonly (string | number | null)[]): string {

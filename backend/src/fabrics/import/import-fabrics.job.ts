@@ -8,6 +8,7 @@ import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { ofTheHouse } from '../../mail/letter-parts.js';
 import { readStored, Storage } from '../../storage/storage.js';
+import { movesStock } from '../move-stock.js';
 import { FabricImport } from './fabric-import.entity.js';
 import { type OpenSheet, readSheet } from './read-sheet.js';
 import { kindOfKey } from './sheet-file.js';
@@ -132,6 +133,7 @@ async function importBatch(manager: EntityManager, id: string, at: number, rows:
   // Another run has written these.
   if (processedRows > at) return;
   await changesBy(manager, `the import of ${fileName}`);
+  await movesStock(manager, { reason: 'import', reference: fileName });
   if (dryRun) await manager.query('SAVEPOINT before_rows');
   const written = await writeFabrics(manager, id, rows);
   if (dryRun) await manager.query('ROLLBACK TO SAVEPOINT before_rows');

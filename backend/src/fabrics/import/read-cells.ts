@@ -1,4 +1,4 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 export type SheetKind = 'xlsx' | 'xls' | 'csv';
 
 type Reader = (file: Buffer, maxRows: number) => SheetCell[][] | Promise<SheetCell[][]>;

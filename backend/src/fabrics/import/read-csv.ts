@@ -1,4 +1,4 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { CellRows } from './cell-rows.js';
 import { decodeText } from './decode-text.js';

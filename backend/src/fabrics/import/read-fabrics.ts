@@ -1,13 +1,6 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
-import {
-  isBlankRow,
-  itemCodeOf,
-  type KnownTerms,
-  readHeader,
-  readRow,
-  type SheetCell,
-  type SheetRow,
-} from '@selvedge/domain/fabrics/fabric-sheet';
+import { itemCodeOf, type KnownTerms, readHeader, readRow, type SheetRow } from '@selvedge/domain/fabrics/fabric-sheet';
+import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { SheetRefused, tooLong } from './sheet-refused.js';
 
 /** A data row. `row` is the sheet's own number. */

@@ -1,4 +1,4 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
 import { CellRows } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';

@@ -1,4 +1,4 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type Archive, openArchive } from './archive.js';
 import { CellRows } from './cell-rows.js';
 import { damaged, SheetRefused } from './sheet-refused.js';

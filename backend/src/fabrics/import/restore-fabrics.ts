@@ -12,7 +12,7 @@ interface Former {
 
 const UPDATE = `UPDATE fabrics f SET (${listed()}, updated_at) = (${listed('r.')}, now()) FROM ${SHEET} WHERE f.id = r.id`;
 
-/** Gives fabrics, locked, what they were before this import: values, categories, patterns and pictures. */
+/** Gives fabrics, locked, what they were before this import: values, colours, categories, patterns and pictures. */
 export async function restoreFabrics(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await forgetFetches(manager, ids);
@@ -21,10 +21,39 @@ export async function restoreFabrics(manager: EntityManager, importId: string, i
      FROM fabric_import_changes WHERE import_id = $1 AND fabric_id = ANY($2)`,
     [importId, ids],
   );
+  await restoreColours(manager, importId, ids);
   await manager.query(UPDATE, [JSON.stringify(fabrics)]);
   await file(manager, fabrics);
   await showFormer(manager, importId, ids);
   await followVersions(manager, importId, ids);
+}
+
+/**
+ * Each colour is as it was, under its own name. One that came with the import goes; if something speaks of it meanwhile, be it
+ * the ledger alone, it has no stock of its own and is not sold.
+ */
+async function restoreColours(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+  const former = `
+    SELECT c.fabric_id, w.* FROM fabric_import_changes c, jsonb_to_recordset(c.before->'colourways') AS w(id uuid,
+      position smallint, name text, hex text, code text, stock_quantity numeric, minimum_order integer, is_available boolean)
+    WHERE c.import_id = $1 AND c.fabric_id = ANY($2)`;
+  await manager.query(
+    `INSERT INTO colourways (fabric_id, id, position, name, hex, code, stock_quantity, minimum_order, is_available)
+     ${former} ON CONFLICT (fabric_id, lower(name)) DO UPDATE
+       SET (position, name, hex, code, stock_quantity, minimum_order, is_available)
+         = (excluded.position, excluded.name, excluded.hex, excluded.code, excluded.stock_quantity,
+            excluded.minimum_order, excluded.is_available)`,
+    [importId, ids],
+  );
+  const added = `
+    w.fabric_id IN (SELECT fabric_id FROM fabric_import_changes
+                    WHERE import_id = $1 AND fabric_id = ANY($2) AND before ? 'colourways')
+    AND NOT EXISTS (SELECT FROM (${former}) former WHERE former.fabric_id = w.fabric_id AND lower(former.name) = lower(w.name))`;
+  await manager.query(`DELETE FROM colourways w WHERE ${added} AND NOT colourway_is_named(w.id)`, [importId, ids]);
+  await manager.query(`UPDATE colourways w SET stock_quantity = NULL, is_available = false WHERE ${added}`, [
+    importId,
+    ids,
+  ]);
 }
 
 /** A category that was deleted meanwhile is left out. */
@@ -44,10 +73,13 @@ async function showFormer(manager: EntityManager, importId: string, ids: readonl
     [ids],
   );
   await manager.query(
-    `INSERT INTO fabric_images (fabric_id, upload_id, image_url, alt_text, is_primary, display_order, placeholder_color)
-     SELECT c.fabric_id, i.upload_id, i.image_url, i.alt_text, i.is_primary, i.display_order, i.placeholder_color
-     FROM fabric_import_changes c, jsonb_to_recordset(c.before->'images') AS i(
-       upload_id uuid, image_url text, alt_text text, is_primary boolean, display_order smallint, placeholder_color text)
+    `INSERT INTO fabric_images
+       (fabric_id, upload_id, image_url, alt_text, is_primary, display_order, placeholder_color, colourway_id)
+     SELECT c.fabric_id, i.upload_id, i.image_url, i.alt_text, i.is_primary, i.display_order, i.placeholder_color, w.id
+     FROM fabric_import_changes c CROSS JOIN jsonb_to_recordset(c.before->'images') AS i(
+       upload_id uuid, image_url text, alt_text text, is_primary boolean, display_order smallint, placeholder_color text,
+       colourway_id uuid)
+     LEFT JOIN colourways w ON w.id = i.colourway_id
      WHERE c.import_id = $1 AND c.fabric_id = ANY($2)`,
     [importId, ids],
   );

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../../database/versioned.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { removeUploads } from '../../uploads/uploads.service.js';
+import { movesStock } from '../move-stock.js';
 import { FabricImport } from './fabric-import.entity.js';
 import { restoreFabrics } from './restore-fabrics.js';
 
@@ -18,7 +19,7 @@ interface Judged {
   row: number;
   item_code: string;
   is_new: boolean;
-  hindrance: 'deleted' | 'changed' | 'quoted' | 'pictures' | null;
+  hindrance: 'deleted' | 'changed' | 'quoted' | 'promised' | 'pictures' | null;
   changed_by: string;
   changed_at: Date;
 }
@@ -28,6 +29,23 @@ interface Judged {
  * changed gets its former values back, unless somebody has changed it since. A fabric that is gone already is as wanted.
  */
 const JUDGED = `
+  WITH promised AS (
+    -- More is reserved or held than there would be, and would be less than there is.
+    SELECT c.import_id, c.fabric_id
+    FROM fabric_import_changes c JOIN fabrics f ON f.id = c.fabric_id
+    JOIN colourways w ON w.fabric_id = f.id AND w.reserved_quantity + w.held_quantity > 0
+    LEFT JOIN LATERAL (
+      SELECT own.stock_quantity FROM jsonb_to_recordset(c.before->'colourways') AS own(name text, stock_quantity numeric)
+      WHERE lower(own.name) = lower(w.name)) former ON true
+    WHERE c.import_id = $1
+    GROUP BY c.import_id, c.fabric_id, f.id
+    HAVING c.before IS NULL
+      OR CASE WHEN (c.before->>'stock_by_colour')::boolean
+              THEN bool_or(coalesce(former.stock_quantity, 0) < w.reserved_quantity + w.held_quantity
+                           AND coalesce(former.stock_quantity, 0) < coalesce(w.stock_quantity, f.stock_quantity))
+              ELSE (c.before->>'stock_quantity')::numeric
+                   < least(sum(w.reserved_quantity + w.held_quantity), f.stock_quantity) END
+  )
   SELECT c.fabric_id AS id, c.sheet_row AS row, c.item_code, c.before IS NULL AS is_new, f.changed_by, f.changed_at,
     CASE WHEN f.id IS NULL THEN 'deleted'
          WHEN f.version <> c.version THEN 'changed'
@@ -35,6 +53,7 @@ const JUDGED = `
          WHEN c.before IS NULL AND f.id IN (
            SELECT (added->>'fabricId')::uuid
            FROM quotations q, jsonb_path_query(q.draft, '$.added_lines[*]') added WHERE q.draft IS NOT NULL) THEN 'quoted'
+         WHEN EXISTS (SELECT FROM promised WHERE promised.fabric_id = f.id AND promised.import_id = c.import_id) THEN 'promised'
          WHEN EXISTS (SELECT FROM unnest(c.kept_uploads) kept(id)
                       WHERE NOT EXISTS (SELECT FROM uploads u WHERE u.id = kept.id)
                          OR EXISTS (SELECT FROM fabric_images i WHERE i.upload_id = kept.id AND i.fabric_id <> f.id))
@@ -64,13 +83,12 @@ export class TakeBackService {
   takeBack(id: string, actor: CurrentUser): Promise<FabricTakeBack> {
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
-      await refuse(
-        manager,
-        await manager.findOne(FabricImport, { where: { id }, lock: { mode: 'pessimistic_write' } }),
-      );
+      const found = await manager.findOne(FabricImport, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      await refuse(manager, found);
       await lockFabrics(manager, id);
       const judged = await manager.query<Judged[]>(JUDGED, [id]);
       await changesBy(manager, actor.name);
+      await movesStock(manager, { reason: 'import', reference: `${found?.fileName ?? ''}, taken back` });
       const free = judged.filter(({ hindrance }) => hindrance === null);
       await deleteFabrics(manager, idsOf(free.filter(({ is_new }) => is_new)));
       await restoreFabrics(manager, id, idsOf(free.filter(({ is_new }) => !is_new)));
@@ -152,6 +170,7 @@ function faultOf(judged: Judged): FabricImportFault {
 function sentenceOf({ hindrance, changed_by, changed_at }: Judged): string {
   if (hindrance === 'deleted') return 'It has been deleted since.';
   if (hindrance === 'quoted') return 'A quotation names it.';
+  if (hindrance === 'promised') return 'More of it is reserved for orders or held for customers than there would be.';
   if (hindrance === 'pictures') return 'One of its former pictures is no longer there, or another fabric shows it.';
   return `It was changed${changed_by ? ` by ${changed_by}` : ''} at ${formatDateTime(changed_at)}.`;
 }

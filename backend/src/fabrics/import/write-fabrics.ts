@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
-import type { FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../raise-versions.js';
 import { columnNames, type FabricColumns, listed, lockStored, SHEET, type StoredFabric } from './fabric-columns.js';
 import { noteChanges, settleNotes } from './note-changes.js';
 import type { FabricRow } from './read-fabrics.js';
+import { type ColourPlan, planColours, promiseFault, writeColours } from './sheet-colourways.js';
 import { picturesOf, showImages } from './sheet-images.js';
 import { setTermsOf } from './sheet-terms.js';
 
@@ -39,7 +40,7 @@ const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'price
 
 /** In one order, so that two sheets with the same new codes don't wait for each other in a circle. */
 const INSERT = `
-  INSERT INTO fabrics (${listed()}) SELECT ${listed('r.')} FROM ${SHEET} ORDER BY lower(r.item_code)
+  INSERT INTO fabrics (${listed()}, stock_by_colour) SELECT ${listed('r.')}, r.stock_by_colour FROM ${SHEET} ORDER BY lower(r.item_code)
   RETURNING id, item_code`;
 const UPDATE = `
   UPDATE fabrics f SET (${listed()}, updated_at) = (${listed('r.')}, now()) FROM ${SHEET} WHERE f.id = r.id`;
@@ -70,10 +71,11 @@ export async function writeFabrics(
     const faults = 'faults' in row ? row.faults : [];
     if ('draft' in row) {
       const before = stored.get(row.draft.item_code);
-      const columns = columnsOf(row.draft, before);
-      const message = stockFault(columns);
-      if (message) faults.push({ column: 'stock_quantity', message });
-      else taken.push({ row, columns, stored: before });
+      const colours = planColours(row.colourways, before, row.draft.out_of_stock ?? before?.out_of_stock ?? false);
+      const columns = columnsOf(row.draft, before, colours);
+      const fault = faultOf(row.draft, columns, colours, before);
+      if (fault) faults.push(fault);
+      else taken.push({ row, columns, colours, stored: before });
     }
     if (faults.length > 0) written.error_count += 1;
     written.errors.push(...faults.map((fault) => ({ row: row.row, item_code: row.itemCode, ...fault })));
@@ -114,6 +116,7 @@ export async function writeFabrics(
 
 interface TakenRow {
   columns: FabricColumns;
+  colours: ColourPlan;
   stored: StoredFabric | undefined;
 }
 
@@ -123,15 +126,35 @@ interface TakenRow {
  *
  * @returns the ids of the new fabrics by their codes.
  */
-async function write(manager: EntityManager, taken: readonly TakenRow[]): Promise<Map<string, string>> {
-  const changed = taken.flatMap(({ columns, stored }) =>
-    stored && !isSame(columns, stored) ? { id: stored.id, ...columns } : [],
+async function write(
+  manager: EntityManager,
+  taken: readonly (TakenRow & { row: GoodRow })[],
+): Promise<Map<string, string>> {
+  const changed = taken.flatMap(({ columns, colours, stored }) =>
+    stored && (colours.rows.length > 0 || !isSame(columns, stored)) ? [{ id: stored.id, columns, colours }] : [],
   );
-  if (changed.length > 0) await manager.query(UPDATE, [JSON.stringify(changed)]);
-  const fresh = taken.flatMap(({ columns, stored }) => (stored ? [] : columns));
+  // Before the fabrics, which say which of them are sold, and what they come to.
+  await writeColours(
+    manager,
+    changed.flatMap(({ id, colours }) => colours.rows.map((row) => ({ ...row, fabric_id: id }))),
+  );
+  if (changed.length > 0) {
+    await manager.query(UPDATE, [JSON.stringify(changed.map(({ id, columns }) => ({ id, ...columns })))]);
+  }
+  const fresh = taken.filter(({ stored }) => !stored);
   if (fresh.length === 0) return new Map();
-  const made = await manager.query<{ id: string; item_code: string }[]>(INSERT, [JSON.stringify(fresh)]);
-  return new Map(made.map(({ id, item_code }) => [item_code, id]));
+  const made = await manager.query<{ id: string; item_code: string }[]>(INSERT, [
+    JSON.stringify(fresh.map(({ columns, colours }) => ({ ...columns, stock_by_colour: colours.isByColour }))),
+  ]);
+  const ids = new Map(made.map(({ id, item_code }) => [item_code, id]));
+  await writeColours(
+    manager,
+    fresh.flatMap(({ columns, colours }) => {
+      const fabric_id = ids.get(columns.item_code) ?? '';
+      return colours.rows.map((row) => ({ ...row, fabric_id }));
+    }),
+  );
+  return ids;
 }
 
 const isSame = (columns: FabricColumns, stored: StoredFabric): boolean =>
@@ -139,14 +162,32 @@ const isSame = (columns: FabricColumns, stored: StoredFabric): boolean =>
     name === 'colors' ? isDeepStrictEqual(columns.colors, stored.colors) : columns[name] === stored[name],
   );
 
+/** What is wrong with the stock that a row comes to. */
+function faultOf(
+  draft: FabricDraft,
+  columns: FabricColumns,
+  colours: ColourPlan,
+  stored: StoredFabric | undefined,
+): CellComplaint | undefined {
+  const { stock_quantity: said } = draft;
+  const { ownStock } = colours;
+  // Of the two numbers the one that the row changes counts.
+  if (ownStock !== undefined && said !== undefined && said !== ownStock && said !== stored?.stock_quantity) {
+    const message = `stock_quantity says ${said}, but the colours have ${ownStock} of their own: leave one of them out.`;
+    return { column: 'stock_quantity', message };
+  }
+  const message = stockFault(columns);
+  return message ? { column: 'stock_quantity', message } : promiseFault(columns.stock_quantity, colours, stored);
+}
+
 /** What the row says over what is stored, or over what a new fabric starts with. */
-function columnsOf(draft: FabricDraft, stored: StoredFabric | undefined): FabricColumns {
+function columnsOf(draft: FabricDraft, stored: StoredFabric | undefined, { ownStock }: ColourPlan): FabricColumns {
   const before = stored ?? NEW_FABRIC;
   const flags = {
     out_of_stock: draft.out_of_stock ?? before.out_of_stock,
     pre_order: draft.pre_order ?? before.pre_order,
     available_in_sri_lanka: draft.available_in_sri_lanka ?? before.available_in_sri_lanka,
-    stock_quantity: draft.stock_quantity ?? before.stock_quantity,
+    stock_quantity: ownStock ?? draft.stock_quantity ?? before.stock_quantity,
   };
   return {
     name: draft.name,

@@ -1,0 +1,252 @@
+import type { ChildProcess } from 'node:child_process';
+import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
+import sharp from 'sharp';
+import { Category } from '../src/fabrics/category.entity.js';
+import { movesStock } from '../src/fabrics/move-stock.js';
+import { startApp, type TestApp } from './app.js';
+import { type Cell, csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { aSignedInAdmin } from './factories.js';
+import { end, startImportWorker } from './import-process.js';
+
+jest.setTimeout(120_000);
+
+let app: TestApp;
+let admin: string;
+let worker: ChildProcess;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app, { name: 'Ruwan Silva' })).token;
+  await app.dataSource.getRepository(Category).save([{ name: 'Cotton' }]);
+  worker = await startImportWorker(app);
+});
+afterAll(async () => {
+  await end(worker);
+  await app.close();
+});
+beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+
+const WITH_STOCK = [...HEADINGS, 'stock_quantity', 'out_of_stock'];
+const cloth = (code: string, color: string, more: Cell[] = []): Cell[] => poplin(code, more).with(4, color);
+
+const upload = (rows: Cell[][], headings = HEADINGS) =>
+  app.http
+    .post('/api/admin/fabrics/upload-excel')
+    .set('Authorization', admin)
+    .attach('file', Buffer.from(csv(rows, ',', headings)), 'spring.csv');
+const imported = async (rows: Cell[][], headings = HEADINGS) => (await upload(rows, headings).expect(200)).body;
+const lastImport = async (): Promise<string> =>
+  (await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body[0].id;
+const takeBack = async () =>
+  (
+    await app.http
+      .post(`/api/admin/imports/${await lastImport()}/take-back`)
+      .set('Authorization', admin)
+      .expect(200)
+  ).body;
+const fabric = async (code: string): Promise<AdminFabric> =>
+  (await app.http.get(`/api/admin/fabrics?search=${code}`).set('Authorization', admin).expect(200)).body[0];
+const edit = async (code: string, fields: object): Promise<AdminFabric> => {
+  const { id, ...rest } = await fabric(code);
+  const answer = await app.http
+    .put(`/api/admin/fabrics/${id}`)
+    .set('Authorization', admin)
+    .send({ ...rest, number_of_colors: 1, width: 147, weight: 120, ...fields });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const colour = (of: AdminFabric, name: string): Colourway =>
+  of.colourways.find((own) => own.name === name) as Colourway;
+const ledger = (code: string) =>
+  app.dataSource.query(
+    `SELECT coalesce(w.name, '') AS color, m.on_hand::float8, m.reason, m.reference, m.by FROM stock_movements m
+     JOIN fabrics f ON f.id = m.fabric_id LEFT JOIN colourways w ON w.id = m.colourway_id
+     WHERE f.item_code = $1 ORDER BY m.id`,
+    [code],
+  );
+const reserve = async (code: string, name: string, metres: number) => {
+  const { id } = colour(await fabric(code), name);
+  await app.dataSource.transaction(async (manager) => {
+    await movesStock(manager, { reason: 'reserve' });
+    await manager.query('UPDATE colourways SET reserved_quantity = reserved_quantity + $2 WHERE id = $1', [id, metres]);
+  });
+};
+
+describe('a sheet that says more of a colour than its name', () => {
+  test('brings its hex, its own stock and the rest, and the ledger names the sheet', async () => {
+    const cell = 'Navy|#1F2A44|120.5|40|N-12; White||80; Rust|#b7410e||||no';
+    expect(await imported([cloth('C-1', cell)])).toMatchObject({ success_count: 1, errors: [] });
+    const made = await fabric('C-1');
+    expect(made).toMatchObject({ colors: ['Navy', 'White'], stock_quantity: 200.5, available_quantity: 200.5 });
+    expect(made.colourways).toMatchObject([
+      { name: 'Navy', hex: '#1f2a44', stock_quantity: 120.5, minimum_order: 40, code: 'N-12', is_available: true },
+      { name: 'White', hex: null, stock_quantity: 80, minimum_order: null, code: '' },
+      { name: 'Rust', hex: '#b7410e', stock_quantity: null, is_available: false },
+    ]);
+    const by = 'the import of spring.csv';
+    expect(await ledger('C-1')).toEqual([
+      { color: 'Navy', on_hand: 120.5, reason: 'import', reference: 'spring.csv', by },
+      { color: 'White', on_hand: 80, reason: 'import', reference: 'spring.csv', by },
+    ]);
+  });
+
+  test('changes what it says and keeps what it leaves blank; a stroke alone clears', async () => {
+    await imported([cloth('C-1', 'Navy|#1f2a44|120|40|N; White|#fff|80')]);
+    await imported([cloth('C-1', 'White||90; navy|-||-|-; Sage')]);
+    const after = await fabric('C-1');
+    expect(after).toMatchObject({ colors: ['White', 'navy', 'Sage'], stock_quantity: 210 });
+    expect(after.colourways).toMatchObject([
+      { name: 'White', hex: '#ffffff', stock_quantity: 90 },
+      { name: 'navy', hex: null, stock_quantity: 120, minimum_order: null, code: '' },
+      { name: 'Sage', stock_quantity: null },
+    ]);
+    await imported([cloth('C-1', 'White||-; Navy||-')]);
+    expect(await fabric('C-1')).toMatchObject({
+      stock_quantity: 210,
+      colourways: expect.arrayContaining([expect.objectContaining({ name: 'White', stock_quantity: null })]),
+    });
+  });
+
+  test('twice writes nothing the second time', async () => {
+    const rows = [cloth('C-1', 'Navy|#1f2a44|120|40|N; White||80'), cloth('C-2', 'Navy; White', [500])];
+    const state = () =>
+      app.dataSource.query(
+        `SELECT f.item_code, f.xmin, f.version, (SELECT json_agg(json_build_array(w.name, w.xmin::text) ORDER BY w.name)
+           FROM colourways w WHERE w.fabric_id = f.id) AS colours,
+           (SELECT count(*) FROM stock_movements m WHERE m.fabric_id = f.id) AS movements FROM fabrics f ORDER BY 1`,
+      );
+    await imported(rows, [...HEADINGS, 'stock_quantity']);
+    const before = await state();
+    expect(await imported(rows, [...HEADINGS, 'stock_quantity'])).toMatchObject({ update_count: 2, errors: [] });
+    expect(await state()).toEqual(before);
+  });
+
+  test.each([
+    ['Navy||120; navy||80', "color names 'navy' twice: give each colour once."],
+    ['Navy|dark blue', "color has 'Navy|dark blue': the colour must be written as #rrggbb, such as #1f2a44."],
+    ['White; Navy||-5', "color has 'Navy||-5': its stock must be at least 0."],
+    ['Navy||many', "color has 'Navy||many': its stock must be a number."],
+    ['Navy||1.2345', "color has 'Navy||1.2345': its stock must have at most 3 decimals."],
+    ['Navy|||0.5', "color has 'Navy|||0.5': its minimum must be at least 1."],
+    ['Navy|||||perhaps', "color has 'Navy|||||perhaps': whether it is sold must be yes or no."],
+    ['|#1f2a44|20', "color has '|#1f2a44|20', which names no colour."],
+    ['a|#000|1|2|3|no|7', "color has 'a|#000|1|2|3|no|7', which is more than name|#hex|stock|minimum|code|sold."],
+  ])('of %s is refused, and the other rows count', async (cell, message) => {
+    const { errors, success_count } = await imported([cloth('BAD', cell), cloth('GOOD', 'Navy')]);
+    expect({ errors, success_count }).toEqual({
+      success_count: 1,
+      errors: [{ row: 2, item_code: 'BAD', column: 'color', message }],
+    });
+  });
+
+  test('and a total: the number that the row changes counts, and both together are a question', async () => {
+    const headings = [...HEADINGS, 'stock_quantity'];
+    await imported([cloth('C-1', 'Navy||120; White||80', [200])], headings);
+    await imported([cloth('C-1', 'Navy||100; White||80', [200])], headings);
+    expect((await fabric('C-1')).stock_quantity).toBe(180);
+    await imported([cloth('C-1', 'Navy||100; White||80', [150])], headings);
+    expect((await fabric('C-1')).colourways.map((own) => own.stock_quantity)).toEqual([70, 80]);
+    const { errors } = await imported([cloth('C-1', 'Navy||10; White||80', [300])], headings);
+    expect(errors).toMatchObject([
+      {
+        column: 'stock_quantity',
+        message: 'stock_quantity says 300, but the colours have 90 of their own: leave one of them out.',
+      },
+    ]);
+  });
+
+  test('out of stock has none of any colour', async () => {
+    await imported([cloth('C-1', 'Navy||120; White||80', [null, null])], WITH_STOCK);
+    await imported([cloth('C-1', 'Navy||60', [null, 'yes'])], WITH_STOCK);
+    const { out_of_stock, stock_quantity, colourways } = await fabric('C-1');
+    expect([out_of_stock, stock_quantity]).toEqual([true, 0]);
+    expect(colourways.map((own) => own.stock_quantity)).toEqual([0, 0]);
+  });
+});
+
+describe('a row that would take away what is promised', () => {
+  test.each<[string, Cell[], string]>([
+    ['fewer of that colour', cloth('C-1', 'Navy||49'), 'Navy: 50 m are reserved for orders or held for customers'],
+    ['fewer in all', cloth('C-1', 'Navy; White', [49]), '50 m are reserved'],
+    ['none at all', cloth('C-1', 'Navy; White', [null, 'yes']), '50 m are reserved'],
+    ['none of each', cloth('C-1', 'Navy||120; White||80', [null, 'yes']), 'Navy: 50 m are reserved'],
+  ])('with %s is refused alone; the batch is written', async (_, row, message) => {
+    await imported([cloth('C-1', 'Navy||120; White||80')]);
+    await reserve('C-1', 'Navy', 50);
+    const before = await fabric('C-1');
+    const { errors, success_count } = await imported([row, cloth('NEW', 'Navy')], WITH_STOCK);
+    expect(success_count).toBe(1);
+    expect(errors).toMatchObject([{ row: 2, item_code: 'C-1', message: expect.stringContaining(message) }]);
+    expect(await fabric('C-1')).toEqual(before);
+    await imported([cloth('C-1', 'Navy||50; White||0')]);
+    expect((await fabric('C-1')).available_quantity).toBe(0);
+  });
+
+  test('of a fabric that is counted as a whole is refused as well', async () => {
+    await imported([cloth('C-1', 'Navy; White', [100])], WITH_STOCK);
+    await reserve('C-1', 'White', 60);
+    const { errors } = await imported([cloth('C-1', 'Navy; White', [59.999])], WITH_STOCK);
+    expect(errors).toMatchObject([{ column: 'stock_quantity', message: expect.stringContaining('60 m are reserved') }]);
+    expect(await imported([cloth('C-1', 'Navy; White', [60])], WITH_STOCK)).toMatchObject({ update_count: 1 });
+  });
+});
+
+describe('an import that is taken back', () => {
+  test('gives colours their hex, code, stock, minimum, order and pictures back', async () => {
+    await imported([cloth('C-1', 'Navy|#1f2a44|120|40|N; White|#fff|80; Sage|#9caf88')]);
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#28387a' } })
+      .png()
+      .toBuffer();
+    const upload = app.http.post('/api/upload').set('Authorization', admin).attach('file', picture, 'a.png');
+    const { file_url } = (await upload).body;
+    const before = await edit('C-1', {
+      images: [file_url],
+      colourways: [{ name: 'Navy' }, { name: 'White' }, { name: 'Sage', image_ids: [file_url] }],
+    });
+    expect(colour(before, 'Sage').image_ids).toHaveLength(1);
+
+    await imported([cloth('C-1', 'Rust|#b7410e|30; White||10|5|W; Navy|-')]);
+    expect((await fabric('C-1')).colors).toEqual(['Rust', 'White', 'Navy']);
+    expect(await takeBack()).toMatchObject({ restored_count: 1, kept_count: 0 });
+
+    const after = await fabric('C-1');
+    const own = ({ colourways }: AdminFabric) =>
+      colourways.map(({ image_ids, ...rest }) => ({ ...rest, pictures: image_ids.length }));
+    // The ledger names it.
+    expect(own(after).filter(({ name }) => name === 'Rust')).toMatchObject([
+      { stock_quantity: null, is_available: false },
+    ]);
+    expect(own(after).filter(({ name }) => name !== 'Rust')).toEqual(own(before));
+    expect(after).toMatchObject({ colors: before.colors, stock_quantity: 200, available_quantity: 200 });
+    expect((await ledger('C-1')).reduce((sum: number, { on_hand }: { on_hand: number }) => sum + on_hand, 0)).toBe(200);
+    expect((await ledger('C-1')).at(-1)).toMatchObject({
+      reason: 'import',
+      reference: 'spring.csv, taken back',
+      by: 'Ruwan Silva',
+    });
+  });
+
+  test('makes a fabric that is counted as a whole one again', async () => {
+    await imported([cloth('C-1', 'Navy; White', [300])], WITH_STOCK);
+    await imported([cloth('C-1', 'Navy||50; White||70')]);
+    expect((await fabric('C-1')).stock_quantity).toBe(120);
+    await takeBack();
+    const after = await fabric('C-1');
+    expect([after.stock_quantity, ...after.colourways.map((own) => own.stock_quantity)]).toEqual([300, null, null]);
+  });
+
+  test.each<[string, Cell[][], Cell[][]]>([
+    ['created', [], [cloth('C-1', 'Navy||120')]],
+    ['gave its stock', [cloth('C-1', 'Navy||20')], [cloth('C-1', 'Navy||120')]],
+    ['counted it by colour', [cloth('C-1', 'Navy')], [cloth('C-1', 'Navy||120')]],
+  ])('leaves a fabric that it %s, once that is promised', async (_, earlier, rows) => {
+    if (earlier.length > 0) await imported(earlier);
+    await imported(rows);
+    await reserve('C-1', 'Navy', 30);
+    const before = await fabric('C-1');
+    expect(await takeBack()).toMatchObject({
+      kept: [{ message: 'More of it is reserved for orders or held for customers than there would be.' }],
+    });
+    expect(await fabric('C-1')).toEqual(before);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Colourway } from './fabric.js';
+import { MAX_QUANTITY } from './fabric-rules.js';
+import {
+  amount,
+  CellFault,
+  checkedName,
+  clean,
+  type FilledCell,
+  flag,
+  NONE,
+  partsOf,
+  stock,
+  text,
+  unescaped,
+} from './sheet-cells.js';
+
+/**
+ * The colours in one cell of a sheet: `Navy; White`, or `Navy|#1f2a44|120; White||80`. Between upright strokes stand name,
+ * hex, own stock, minimum order, code and whether it is sold. What is blank stays as it is, `-` clears it.
+ */
+export interface SheetColourway {
+  name: string;
+  hex?: string | null;
+  stock_quantity?: number | null;
+  minimum_order?: number | null;
+  code?: string;
+  is_available?: boolean;
+}
+
+const FIELDS = 'name|#hex|stock|minimum|code|sold';
+const fields = ['name', 'hex', 'stock_quantity', 'minimum_order', 'code', 'is_available'] as const;
+const SHORT_HEX = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
+
+/** What is wrong with a field, behind what it is called. */
+const readers: Record<
+  Exclude<(typeof fields)[number], 'name'>,
+  { noun: string; read: (cell: FilledCell) => unknown }
+> = {
+  hex: { noun: 'the colour', read: orCleared(hex) },
+  stock_quantity: { noun: 'its stock', read: orCleared(stock) },
+  minimum_order: { noun: 'its minimum', read: orCleared(amount({ min: 1, max: MAX_QUANTITY, decimals: 0 })) },
+  code: { noun: 'its code', read: (cell) => (cell === NONE ? '' : text(100)(cell)) },
+  is_available: { noun: 'whether it is sold', read: flag },
+};
+
+/** @throws CellFault that quotes the part of the cell which is wrong. */
+export function colourways(cell: FilledCell): SheetColourway[] {
+  const list = partsOf(cell).map(colourway);
+  if (!list.some(hasDetails)) return uniqueOf(list);
+  const keys = list.map(({ name }) => name.toLowerCase());
+  const doubled = list.find(({ name }, place) => keys.indexOf(name.toLowerCase()) < place);
+  if (doubled) throw new CellFault(`names '${doubled.name}' twice: give each colour once`);
+  return list;
+}
+
+/** Whether a cell says more of a colour than its name. */
+export const hasDetails = (colourway: SheetColourway): boolean => Object.keys(colourway).length > 1;
+
+/** As {@link colourways} reads it: those that are sold, in their order, then the others; null for none. */
+export function writtenColourways(colors: readonly string[], stored: readonly Colourway[] = []): string | null {
+  const sold = colors.map((name) => stored.find((own) => own.is_available && own.name === name) ?? { name });
+  const others = stored.filter(({ name, is_available }) => !is_available && name !== '');
+  const list = [...sold, ...others].map(written);
+  return list.length === 0 ? null : list.join('; ');
+}
+
+function colourway(part: string): SheetColourway {
+  const [name = '', ...details] = fieldsOf(part);
+  if (name === '') throw new CellFault(`has '${clean(part)}', which names no colour`);
+  if (details.length >= fields.length) throw new CellFault(`has '${clean(part)}', which is more than ${FIELDS}`);
+  const own: SheetColourway = { name: checkedName(name) };
+  for (const [at, detail] of details.entries()) {
+    const field = fields[at + 1];
+    if (detail === '' || !field || field === 'name') continue;
+    const { noun, read } = readers[field];
+    try {
+      Object.assign(own, { [field]: read(detail) });
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error;
+      throw new CellFault(`has '${clean(part)}': ${noun} ${error.message}`);
+    }
+  }
+  return own;
+}
+
+/** What stands between the strokes. The one that is added ends the last field as the others do. */
+const fieldsOf = (part: string): string[] =>
+  (`${part}|`.match(/(?:\\[\\;|]|[^|])*\|/g) ?? []).map((field) => unescaped(field.slice(0, -1)));
+
+function hex(cell: FilledCell): string {
+  const value = String(cell).toLowerCase().replace(SHORT_HEX, '#$1$1$2$2$3$3');
+  if (!/^#[0-9a-f]{6}$/.test(value)) throw new CellFault('must be written as #rrggbb, such as #1f2a44');
+  return value;
+}
+
+function orCleared<T>(read: (cell: FilledCell) => T) {
+  return (cell: FilledCell): T | null => (cell === NONE ? null : read(cell));
+}
+
+/** A name that stands there twice counts once. */
+function uniqueOf(list: readonly SheetColourway[]): SheetColourway[] {
+  return [...new Map(list.map((own) => [own.name, own])).values()];
+}
+
+function written(colourway: SheetColourway): string {
+  const { name, hex, stock_quantity, minimum_order, code, is_available = true } = colourway;
+  const cells = [name, hex, stock_quantity, minimum_order, code === NONE ? '' : code, is_available ? '' : 'no'];
+  const last = cells.findLastIndex((cell) => cell != null && cell !== '');
+  return cells
+    .slice(0, last + 1)
+    .map((cell) => String(cell ?? '').replace(/[\\;|]/g, '\\$&'))
+    .join('|');
+}

@@ -1,0 +1,154 @@
+import { parseRupees } from '../money.js';
+
+/** How the cells of a sheet are read and written. */
+
+/** One cell of a sheet. `{ fault }` is a cell that holds no value, such as #N/A, and says why. */
+export type SheetCell = string | number | boolean | null | { readonly fault: string };
+
+/** A cell that is not blank. */
+export type FilledCell = Exclude<SheetCell, null | object>;
+
+/** What is wrong with a cell; its column stands before it. */
+export class CellFault extends Error {}
+
+/** What stands in a cell that must not be blank and names nothing. */
+export const NONE = '-';
+
+/** Without what no database or screen takes: control characters but line breaks, and halves of characters. */
+export function clean(value: string): string {
+  return value.replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ').trim();
+}
+
+export function isBlank(cell: SheetCell): boolean {
+  return cell === null || (typeof cell === 'string' && clean(cell) === '');
+}
+
+export function text(max: number) {
+  return (cell: FilledCell): string => {
+    const value = clean(String(cell));
+    if (value.length > max) throw new CellFault(`must be at most ${max} characters long`);
+    return value;
+  };
+}
+
+/** Several are parted by semicolons; one that belongs to a name has a backslash in front. */
+export function names(cell: FilledCell): string[] {
+  return [...new Set(partsOf(cell).map((part) => checkedName(unescaped(part))))];
+}
+
+/** The parts of a cell between its semicolons, as they are written there; none for {@link NONE}. */
+export function partsOf(cell: FilledCell): string[] {
+  const value = clean(String(cell));
+  if (value === NONE) return [];
+  const parts = (value.match(/(?:\\.|[^;])+/gs) ?? []).filter((part) => unescaped(part) !== '');
+  if (parts.length === 0) throw new CellFault('has no name in it');
+  if (parts.length > 50) throw new CellFault('must be at most 50 names');
+  return parts;
+}
+
+export function checkedName(name: string): string {
+  if (name.length > 300) throw new CellFault('must be names of at most 300 characters');
+  return name;
+}
+
+/** A backslash before another, a semicolon or an upright stroke belongs to the writing, not to the name. */
+export const unescaped = (part: string): string => clean(part.replace(/\\([\\;|])/g, '$1'));
+
+/** As {@link names} reads it; null for no names. */
+export function listed(list: readonly string[]): string | null {
+  return list.length === 0 ? null : list.map((name) => name.replace(/[\\;]/g, '\\$&')).join('; ');
+}
+
+export function amount({ min, max, decimals }: { min: number; max: number; decimals: number }) {
+  return (cell: FilledCell): number => {
+    const value = typeof cell === 'number' ? cell : numberIn(String(cell));
+    if (value === null || !Number.isFinite(value)) throw new CellFault('must be a number');
+    if (value < min) throw new CellFault(`must be at least ${min}`);
+    if (value > max) throw new CellFault(`must be at most ${max.toLocaleString('en-US')}`);
+    return rounded(value, decimals);
+  };
+}
+
+/** In metres, three decimals. */
+export const stock = amount({ min: 0, max: 1_000_000_000, decimals: 3 });
+
+function numberIn(typed: string): number | null {
+  const value = typed.trim();
+  if (/^-?\d+,\d{1,2}$/.test(value)) return Number(value.replace(',', '.'));
+  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : parseRupees(value);
+}
+
+/** Spreadsheets calculate in binary: 12.1 * 3 is 36.300000000000004 and means 36.3. */
+function rounded(value: number, decimals: number): number {
+  const short = Number(value.toFixed(decimals));
+  if (Math.abs(short - value) > 1e-9 * Math.max(1, Math.abs(value))) {
+    throw new CellFault(decimals === 0 ? 'must be a whole number' : `must have at most ${decimals} decimals`);
+  }
+  return short;
+}
+
+export function flag(cell: FilledCell): boolean {
+  const typed = String(cell).trim().toLowerCase();
+  if (['true', 'yes', '1'].includes(typed)) return true;
+  if (['false', 'no', '0'].includes(typed)) return false;
+  throw new CellFault('must be yes or no');
+}
+
+export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+/**
+ * What a spreadsheet takes for a formula (CSV injection, OWASP): a sign of arithmetic, also in full width or small, behind
+ * blanks and signs that nobody sees, or one of the blanks that end a cell. Apostrophes of its own are looked past.
+ */
+const FORMULA = /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
+
+/**
+ * Text for a CSV file: what a spreadsheet would take for a formula gets an apostrophe in front, since what others wrote
+ * must not calculate on the reader's machine. {@link ownText} takes it away again.
+ */
+export function csvText(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** Text for a cell of the type text, which can't calculate. Only an apostrophe of its own must not be taken away. */
+export function cellText(text: string): string {
+  return text.startsWith("'") ? csvText(text) : text;
+}
+
+export function ownText(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}
+
+/** What a reader makes of a cell, or what is wrong with it, as a sentence that begins with the column. */
+export function readWith<T>(
+  read: (cell: FilledCell) => T,
+  column: string,
+  cell: FilledCell,
+): { value: T } | { fault: string } {
+  try {
+    return { value: read(typeof cell === 'string' ? ownText(cell) : cell) };
+  } catch (error) {
+    if (error instanceof CellFault) return { fault: `${column} ${error.message}.` };
+    throw error;
+  }
+}
+
+/** `Item Code` and `item-code` are both `item_code`. */
+export const headingName = (cell: SheetCell): string =>
+  typeof cell === 'object'
+    ? ''
+    : String(cell)
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_');
+
+/** The headings as they are named, and the fault of those that stand there twice. */
+export function headingsOf(cells: readonly SheetCell[]): { headings: string[]; fault?: string } {
+  const headings = cells.map(headingName);
+  const repeated = headings.filter((heading, at) => heading !== '' && headings.indexOf(heading) !== at);
+  if (repeated.length === 0) return { headings };
+  return { headings, fault: `These columns stand in the sheet more than once: ${[...new Set(repeated)].join(', ')}.` };
+}
+
+/** Whether nothing stands in a row, so that it does not count. */
+export const isBlankRow = (cells: readonly SheetCell[]): boolean => cells.every(isBlank);
