@@ -1,20 +1,51 @@
 import type { AdminQuotation, OwnQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import type { TestApp } from './app.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
-/** What an admin does with quotations, and what their customer sees of them. */
-export function quotationDesk(of: () => { app: TestApp; admin: string; customer: string }) {
+interface Desk {
+  app: TestApp;
+  /** The headers of their sessions. */
+  admin: string;
+  customer: string;
+}
+
+/** An app with an admin and a customer, open for the tests of a whole file. */
+export function openDesk(): Desk {
+  const desk = {} as Desk;
+  beforeAll(async () => {
+    desk.app = await startApp();
+    desk.admin = (await aSignedInAdmin(desk.app)).token;
+    desk.customer = (await aSignedInCustomer(desk.app)).token;
+  });
+  afterAll(() => desk.app.close());
+  return desk;
+}
+
+/** What an admin does with quotations, what their customer asks for and what that one sees of them. */
+export function quotationDesk(desk: Desk) {
   const get = async (path: string) =>
-    (await of().app.http.get(`/api/admin/quotations/${path}`).set('Authorization', of().admin).expect(200)).body;
+    (await desk.app.http.get(`/api/admin/quotations/${path}`).set('Authorization', desk.admin).expect(200)).body;
   return {
     get,
     post: (id: string, verb: string, body: object = {}) =>
-      of().app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', of().admin).send(body),
+      desk.app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', desk.admin).send(body),
     edit: (id: string, body: object) =>
-      of().app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', of().admin).send(body),
+      desk.app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', desk.admin).send(body),
     template: (id: string): Promise<QuotationTemplate> => get(`${id}/template`),
     one: (id: string): Promise<AdminQuotation> => get(id),
+    /** 100 m at Rs. 450.00, as the customer asked for it. @returns its id, and the name of the fabric */
+    async requested(fabricName?: string): Promise<{ id: string; fabric: string }> {
+      const fabric = await aFabric(desk.app, fabricName === undefined ? {} : { name: fabricName });
+      const { body } = await desk.app.http
+        .post('/api/quotations')
+        .set('Authorization', desk.customer)
+        .send({ fabric_id: fabric.id, quantity_meters: 100 })
+        .expect(201);
+      return { id: body.quotation.id, fabric: fabric.name };
+    },
     async seenByCustomer(id: string): Promise<OwnQuotation> {
-      const { body } = await of().app.http.get('/api/quotations').set('Authorization', of().customer).expect(200);
+      const { body } = await desk.app.http.get('/api/quotations').set('Authorization', desk.customer).expect(200);
       return body.quotations.find((quotation: OwnQuotation) => quotation.id === id);
     },
   };

@@ -1,37 +1,20 @@
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
-import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { quotationDesk } from './quotation-desk.js';
+import { aSignedInCustomer } from './factories.js';
+import { openDesk, quotationDesk } from './quotation-desk.js';
 
-let app: TestApp;
-let admin: string;
-let customer: string;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = (await aSignedInAdmin(app)).token;
-  customer = (await aSignedInCustomer(app)).token;
-});
-afterAll(() => app.close());
-
-const { get, post, edit, template, one, seenByCustomer } = quotationDesk(() => ({ app, admin, customer }));
+const desk = openDesk();
+const { get, post, edit, template, one, requested, seenByCustomer } = quotationDesk(desk);
 const names = ({ line_items }: Quotation) => line_items.map(({ fabric }) => fabric.name);
 const positions = (id: string): Promise<{ fabric_name: string; position: number }[]> =>
-  app.dataSource.query('SELECT fabric_name, position FROM quotation_lines WHERE quotation_id = $1 ORDER BY position', [
-    id,
-  ]);
+  desk.app.dataSource.query(
+    'SELECT fabric_name, position FROM quotation_lines WHERE quotation_id = $1 ORDER BY position',
+    [id],
+  );
 
-/** 100 m of a poplin at Rs. 450.00, as a customer asked for it. */
 async function aRequest(): Promise<{ id: string; poplin: string; line: string }> {
-  const fabric = await aFabric(app, { name: `Poplin ${crypto.randomUUID()}` });
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', customer)
-    .send({ fabric_id: fabric.id, quantity_meters: 100 })
-    .expect(201);
-  const { id } = body.quotation;
-  return { id, poplin: fabric.name, line: (await one(id)).line_items[0]?.id as string };
+  const { id, fabric } = await requested(`Poplin ${crypto.randomUUID()}`);
+  return { id, poplin: fabric, line: (await one(id)).line_items[0]?.id as string };
 }
 
 async function anApproved() {
@@ -40,12 +23,12 @@ async function anApproved() {
   return request;
 }
 
-const aLinen = () => aFabric(app, { name: 'Linen', itemCode: crypto.randomUUID(), priceUnit: 'yards' });
+const aLinen = () => aFabric(desk.app, { name: 'Linen', itemCode: crypto.randomUUID(), priceUnit: 'yards' });
 
 describe('the lines of a request', () => {
   it('are added, removed and rearranged in one call, and the total is theirs', async () => {
     const { id, poplin, line } = await aRequest();
-    const [linen, voile] = [await aLinen(), await aFabric(app, { name: 'Voile' })];
+    const [linen, voile] = [await aLinen(), await aFabric(desk.app, { name: 'Voile' })];
     const { body } = await edit(id, {
       all_lines: true,
       discount: 10,
@@ -192,7 +175,7 @@ describe('the lines of an offer', () => {
       expect(sent).toMatchObject({ quoted_price: 45_000, lines_count: 1, line_items: [{ id: line }] });
     }
     await edit(id, { line_items: [{ id: added.id, quantity_meters: 20 }] }).expect(200);
-    const voile = await aFabric(app, { name: 'Voile' });
+    const voile = await aFabric(desk.app, { name: 'Voile' });
     await edit(id, { line_items: [{ fabric_id: voile.id, quantity_meters: 1 }] }).expect(200);
     const draft = await template(id);
     expect(names(draft)).toEqual(['Linen', poplin, 'Voile']);
@@ -233,7 +216,7 @@ describe('the lines of an offer', () => {
     const { id } = await anApproved();
     const linen = await aLinen();
     await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 10 }] }).expect(200);
-    await app.http.delete(`/api/admin/fabrics/${linen.id}`).set('Authorization', admin).expect(200);
+    await desk.app.http.delete(`/api/admin/fabrics/${linen.id}`).set('Authorization', desk.admin).expect(200);
     const { body } = await post(id, 'send').expect(200);
     expect(body.line_items[1]).toMatchObject({ fabric: { id: null, name: 'Linen' }, quantity_meters: 10 });
   });
@@ -292,11 +275,11 @@ describe('the customer of a quotation', () => {
   });
 
   it("of the house's own quotation is whom the corrected address belongs to, and nobody else any more", async () => {
-    const [wrong, right] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
-    const fabric = await aFabric(app);
-    const { body } = await app.http
+    const [wrong, right] = [await aSignedInCustomer(desk.app), await aSignedInCustomer(desk.app)];
+    const fabric = await aFabric(desk.app);
+    const { body } = await desk.app.http
       .post('/api/admin/quotations/create')
-      .set('Authorization', admin)
+      .set('Authorization', desk.admin)
       .send({
         customer_name: 'Fathima Rizwan',
         customer_email: wrong.user.email,
@@ -304,7 +287,7 @@ describe('the customer of a quotation', () => {
       })
       .expect(201);
     const ownOf = async (token: string) =>
-      (await app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations.length;
+      (await desk.app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations.length;
     expect([await ownOf(wrong.token), await ownOf(right.token)]).toEqual([1, 0]);
     await edit(body.quotation.id, { customer_email: right.user.email.toUpperCase() }).expect(200);
     expect([await ownOf(wrong.token), await ownOf(right.token)]).toEqual([0, 1]);

@@ -1,38 +1,18 @@
 import type { SentRevision } from '@selvedge/domain/quotations/quotation';
-import { startApp, type TestApp } from './app.js';
-import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { quotationDesk } from './quotation-desk.js';
+import { aSignedInAdmin } from './factories.js';
+import { openDesk, quotationDesk } from './quotation-desk.js';
 
-let app: TestApp;
-let admin: string;
-let customer: string;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = (await aSignedInAdmin(app)).token;
-  customer = (await aSignedInCustomer(app)).token;
-});
-afterAll(() => app.close());
-
-const { get, post, edit, template, one, seenByCustomer } = quotationDesk(() => ({ app, admin, customer }));
+const desk = openDesk();
+const { get, post, edit, template, one, requested, seenByCustomer } = quotationDesk(desk);
 const sheets = (id: string) =>
-  app.dataSource.query('SELECT serial, content FROM quotation_documents WHERE quotation_id = $1 ORDER BY revision', [
-    id,
-  ]);
+  desk.app.dataSource.query(
+    'SELECT serial, content FROM quotation_documents WHERE quotation_id = $1 ORDER BY revision',
+    [id],
+  );
 const mails = (id: string): Promise<{ subject: string; text: string }[]> =>
-  app.dataSource.query('SELECT subject, text FROM mails WHERE quotation_id = $1 ORDER BY created_at', [id]);
+  desk.app.dataSource.query('SELECT subject, text FROM mails WHERE quotation_id = $1 ORDER BY created_at', [id]);
 
-/** 100 m at Rs. 450.00. */
-async function aRequest(): Promise<string> {
-  const fabric = await aFabric(app);
-  const { body } = await app.http
-    .post('/api/quotations')
-    .set('Authorization', customer)
-    .send({ fabric_id: fabric.id, quantity_meters: 100 })
-    .expect(201);
-  return body.quotation.id;
-}
+const aRequest = async () => (await requested()).id;
 
 async function anApproved(): Promise<string> {
   const id = await aRequest();
@@ -135,7 +115,7 @@ describe('a draft', () => {
 
     expect(await get(`${id}/revisions/a`)).toMatchObject({ quoted_price: 45_000, superseded_by: 'B' });
     expect(await get(`${id}/revisions/B`)).toMatchObject({ quoted_price: 40_000, superseded_by: null });
-    await app.http.get(`/api/admin/quotations/${id}/revisions/C`).set('Authorization', admin).expect(404);
+    await desk.app.http.get(`/api/admin/quotations/${id}/revisions/C`).set('Authorization', desk.admin).expect(404);
     const { body: order } = await post(id, 'convert').expect(201);
     expect(order.total_amount).toBe(40_000);
   });
@@ -158,20 +138,20 @@ describe('a draft', () => {
   it('stands in the list of what was sent, with who sent it and what it changed', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
-    const other = await aSignedInAdmin(app, { name: 'Ishara Fernando' });
-    await app.http.post(`/api/admin/quotations/${id}/send`).set('Authorization', other.token).send({}).expect(200);
+    const other = await aSignedInAdmin(desk.app, { name: 'Ishara Fernando' });
+    await desk.app.http.post(`/api/admin/quotations/${id}/send`).set('Authorization', other.token).send({}).expect(200);
     const listed: SentRevision[] = await get(`${id}/revisions`);
     expect(listed).toMatchObject([
       { letter: 'A', state: 'superseded', total: 45_000, by: 'Ruwan Silva', changes: [] },
       { letter: 'B', state: 'sent', total: 40_000, by: 'Ishara Fernando' },
     ]);
     expect(listed[1]?.changes.map(({ field }) => field)).toEqual(['Unit price', 'Total']);
-    const { body } = await app.http
+    const { body } = await desk.app.http
       .get(`/api/admin/quotations/${id}/revisions/a/pdf`)
-      .set('Authorization', admin)
+      .set('Authorization', desk.admin)
       .expect(409);
     expect(body.message).toMatch(/is being made/);
-    await app.http.get(`/api/admin/quotations/${id}/revisions/Z/pdf`).set('Authorization', admin).expect(404);
+    await desk.app.http.get(`/api/admin/quotations/${id}/revisions/Z/pdf`).set('Authorization', desk.admin).expect(404);
     expect(await get(`${await aRequest()}/revisions`)).toEqual([]);
   });
 
@@ -257,7 +237,7 @@ describe('the revisions of a quotation', () => {
 
 describe('an offer whose time has passed', () => {
   const expire = (id: string) =>
-    app.dataSource.query(`UPDATE quotations SET valid_until = '2026-01-05T18:29:59.999Z' WHERE id = $1`, [id]);
+    desk.app.dataSource.query(`UPDATE quotations SET valid_until = '2026-01-05T18:29:59.999Z' WHERE id = $1`, [id]);
 
   it('is no order any more; extended, it is', async () => {
     const id = await anApproved();
