@@ -1,0 +1,30 @@
+/**
+ * The words for a distance of two colours (CIEDE2000), the nearest first; `upTo` is included. A buyer can't judge a
+ * number, and a screen or a photograph is no lab: the steps are those that a cloth merchant acts on.
+ * - 1: what dyers' customers commonly pass as a match to the sample, about the least that is seen side by side.
+ * - 5: seen side by side, not across a table: the trousers still go with the jacket.
+ * - 12: a shade lighter or warmer, mostly still the same name of colour.
+ * - 25: the same family; beyond it most people would name another colour.
+ */
+export const closeness = [
+  { upTo: 1, words: 'The same' },
+  { upTo: 5, words: 'Very close' },
+  { upTo: 12, words: 'Close' },
+  { upTo: 25, words: 'Related' },
+] as const satisfies readonly { upTo: number; words: string }[];
+
+export type Closeness = (typeof closeness)[number]['words'];
+
+/** How far a search by colour goes unless it says so (CIEDE2000), and at most: black and white are 100 apart. */
+export const USUAL_WITHIN = 25;
+export const MOST_WITHIN = 100;
+
+/** What to write where a distance is refused. */
+export const WITHIN_ADVICE = `Write a distance above 0 and up to ${MOST_WITHIN}, such as ${USUAL_WITHIN}.`;
+
+export const isWithin = (distance: number): boolean => distance > 0 && distance <= MOST_WITHIN;
+
+/** The words for a distance of CIEDE2000; null beyond what is related. */
+export function closenessOf(deltaE: number): Closeness | null {
+  return closeness.find(({ upTo }) => deltaE <= upTo)?.words ?? null;
+}

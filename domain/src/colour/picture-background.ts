@@ -1,0 +1,86 @@
+import { type Lab, labOfRgb, type Rgb } from './lab.js';
+import type { Picture } from './picture.js';
+
+/** So much of a picture's edge must be of one colour before it is taken for a background. */
+const EVEN_EDGE = 0.75;
+/** Cloth that fills its picture has the colour of its edge in the middle too: then nothing is left out. */
+const MOST_IN_MIDDLE = 0.5;
+/** How far light and shade go on a white sheet or a table (distance in L*a*b*). */
+const SHADE = 12;
+
+/**
+ * Which pixels of a picture count, 1 a pixel and 0 for what does not: neither what can be seen through nor an even
+ * background. A background is what lies at the edge, of about one colour and hanging together, as long as the middle
+ * of the picture is mostly something else: white stripes of a cloth on a white table still count.
+ * @param opaque the least opacity that is seen, of 255
+ */
+export function withoutBackground(picture: Picture, opaque: number): Uint8Array {
+  const { data, width, height } = picture;
+  const seen = Uint8Array.from({ length: width * height }, (_, pixel) =>
+    (data[pixel * 4 + 3] as number) >= opaque ? 1 : 0,
+  );
+  const edge = edgeOf(width, height).filter((pixel) => seen[pixel] === 1);
+  const ground = commonest(edge.map((pixel) => labAt(picture, pixel)));
+  if (!ground) return seen;
+  const isGround = (pixel: number) => seen[pixel] === 1 && isNear(labAt(picture, pixel), ground);
+  const begins = edge.filter(isGround);
+  if (begins.length < edge.length * EVEN_EDGE) return seen;
+  const counted = withoutConnected(seen, begins, isGround, width);
+  return shareInMiddle(seen, counted, width, height) > MOST_IN_MIDDLE ? seen : counted;
+}
+
+/** The outermost pixels, each once. */
+function edgeOf(width: number, height: number): number[] {
+  const pixels = new Set<number>();
+  for (let column = 0; column < width; column++) pixels.add(column).add((height - 1) * width + column);
+  for (let row = 0; row < height; row++) pixels.add(row * width).add(row * width + width - 1);
+  return [...pixels];
+}
+
+const labAt = ({ data }: Picture, pixel: number): Lab =>
+  labOfRgb([data[pixel * 4], data[pixel * 4 + 1], data[pixel * 4 + 2]] as unknown as Rgb);
+
+const isNear = (one: Lab, other: Lab): boolean =>
+  Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b) <= SHADE;
+
+/** The middle one of the colours, part by part; undefined where there are none. */
+function commonest(colours: readonly Lab[]): Lab | undefined {
+  if (colours.length === 0) return undefined;
+  const middle = (part: keyof Lab) =>
+    colours.map((lab) => lab[part]).sort((one, other) => one - other)[colours.length >> 1];
+  return { l: middle('l'), a: middle('a'), b: middle('b') } as Lab;
+}
+
+/** `seen` without the pixels of the ground that hang together with `begins` (flood fill). */
+function withoutConnected(
+  seen: Uint8Array,
+  begins: readonly number[],
+  isGround: (pixel: number) => boolean,
+  width: number,
+): Uint8Array {
+  const counted = seen.slice();
+  const open = [...begins];
+  for (const pixel of begins) counted[pixel] = 0;
+  for (let pixel = open.pop(); pixel !== undefined; pixel = open.pop()) {
+    const column = pixel % width;
+    const around = [pixel - width, pixel + width, column > 0 ? pixel - 1 : -1, column < width - 1 ? pixel + 1 : -1];
+    for (const next of around) {
+      if (counted[next] !== 1 || !isGround(next)) continue;
+      counted[next] = 0;
+      open.push(next);
+    }
+  }
+  return counted;
+}
+
+/** How much of the middle, half of the picture's width and height, was left out. */
+function shareInMiddle(seen: Uint8Array, counted: Uint8Array, width: number, height: number): number {
+  let [all, left] = [0, 0];
+  for (let row = height >> 2; row < height - (height >> 2); row++) {
+    for (let column = width >> 2; column < width - (width >> 2); column++) {
+      all += seen[row * width + column] as number;
+      left += counted[row * width + column] as number;
+    }
+  }
+  return all === 0 ? 1 : 1 - left / all;
+}
