@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { fromLight, hexOf, labOf, lightOf, readHex, rgbOf } from './lab.js';
+import { hexOf, readHex, rgbOf } from './hex.js';
+import { fromLight, labOf, lightOf } from './lab.js';
 
 describe('a colour is written as hex digits', () => {
   test.each([

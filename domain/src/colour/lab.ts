@@ -1,41 +1,10 @@
+import { type Rgb, rgbOf } from './hex.js';
+
 /** A colour as CIE 1976 L*a*b* under D65, 2° observer: `l` 0 (black) to 100 (white), `a` green to red, `b` blue to yellow. */
 export interface Lab {
   readonly l: number;
   readonly a: number;
   readonly b: number;
-}
-
-/** Red, green and blue of sRGB, 0 to 255 each. */
-export type Rgb = readonly [red: number, green: number, blue: number];
-
-const hexDigits = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-
-/** What to write where `readHex` answers null. */
-export const HEX_ADVICE = 'Write a colour as # and six digits from 0 to 9 or A to F, such as #1F2A44.';
-
-/** `#1F2A44`, `#1f2a44` or the short form `#abc` → `#rrggbb` in lower case; null for anything else. */
-export function readHex(text: string): string | null {
-  const plain = text.trim();
-  if (!hexDigits.test(plain)) return null;
-  const digits = plain.slice(1).toLowerCase();
-  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
-}
-
-/** `#rrggbb` → its parts. */
-export function rgbOf(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255];
-}
-
-/** Parts of 0 to 255, rounded and held to that → `#rrggbb`. */
-export function hexOf(rgb: Rgb): string {
-  return `#${rgb
-    .map((part) =>
-      Math.min(255, Math.max(0, Math.round(part)))
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
 }
 
 /** Light of one channel, 0 to 1, for each of its 256 values (IEC 61966-2-1). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { distanceOfHexes } from './ciede2000.js';
-import { rgbOf } from './lab.js';
+import { rgbOf } from './hex.js';
 import { mainColours } from './main-colours.js';
 import type { Picture } from './picture.js';
 

@@ -1,5 +1,6 @@
 import { ciede2000 } from './ciede2000.js';
-import { fromLight, hexOf, type Lab, labOfLight, lightOf, type Rgb } from './lab.js';
+import { hexOf, type Rgb } from './hex.js';
+import { fromLight, type Lab, labOfLight, lightOf } from './lab.js';
 import type { Picture } from './picture.js';
 import { withoutBackground } from './picture-background.js';
 

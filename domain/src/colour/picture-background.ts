@@ -1,4 +1,5 @@
-import { type Lab, labOfRgb, type Rgb } from './lab.js';
+import type { Rgb } from './hex.js';
+import { type Lab, labOfRgb } from './lab.js';
 import type { Picture } from './picture.js';
 
 /** So much of a picture's edge must be of one colour before it is taken for a background. */

@@ -84,6 +84,15 @@ export interface Fabric {
   updated_at: string;
   /** Only among the hits of a search. */
   found_in?: FoundIn;
+  /** Only where a colour is searched. */
+  match?: ColourMatch;
+}
+
+/** The colourway of a fabric that lies nearest to the colour that is searched. */
+export interface ColourMatch {
+  colourway_id: string;
+  /** The distance (CIEDE2000), two decimals. */
+  delta_e: number;
 }
 
 /** Why a search found a fabric whose name, material and colours don't have its words. */
@@ -111,6 +120,8 @@ export interface FabricPage {
 export interface FacetCount {
   name: string;
   count: number;
+  /** Of a colour: its typical shade, `#rrggbb`; null where none of its name has one. */
+  hex?: string | null;
 }
 
 /** Counts under the current filter; each group ignores its own selection, so that a second box can be ticked. */
@@ -120,7 +131,10 @@ export interface FabricFacets {
   colors: FacetCount[];
 }
 
-/** 'match' has fabrics first whose name, material and colours say what is searched, and the newest first among equals. */
+/**
+ * 'match' has the nearest colour first where one is searched, else the fabrics whose name, material and colours say what
+ * is searched; among equals the newest first.
+ */
 export const fabricSorts = ['match', 'newest', 'name', 'price_asc', 'price_desc', 'weight_asc', 'weight_desc'] as const;
 export type FabricSort = (typeof fabricSorts)[number];
 
@@ -140,6 +154,9 @@ export interface FabricQuery {
   max_width?: number;
   min_price?: number;
   max_price?: number;
+  /** A colour, `#rrggbb`: only fabrics with an available colourway within `within` (CIEDE2000) of it are found. */
+  near?: string;
+  within?: number;
   /** Without one, a search has the best match first, and all else the newest. */
   sort?: FabricSort;
   limit?: number;

@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
+import { color } from '@selvedge/web/tokens';
+import { ColourName } from './colour/lazy-colour';
 import { type CatalogFilter, describeRange, measures } from './use-catalog-filter';
 
 export interface AppliedFiltersProps {
@@ -9,8 +12,18 @@ export interface AppliedFiltersProps {
   onClear: () => void;
 }
 
+const Swatch = styled('i')({
+  flexShrink: 0,
+  width: 20,
+  height: 20,
+  borderRadius: 4,
+  border: `1px solid ${color.edge}`,
+});
+
 interface Applied {
   label: string;
+  /** A colour, `#rrggbb`, whose name follows the label. */
+  hex?: string;
   /** The filter without it. */
   removal: Partial<CatalogFilter>;
 }
@@ -19,10 +32,19 @@ interface Applied {
 export function AppliedFilters({ filter, onChange, onClear }: AppliedFiltersProps) {
   return (
     <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      {applied(filter).map(({ label, removal }) => (
+      {applied(filter).map(({ label, hex, removal }) => (
         <Chip
           key={`${Object.keys(removal)} ${label}`}
-          label={label}
+          label={
+            hex ? (
+              <>
+                {label} <ColourName hex={hex} />
+              </>
+            ) : (
+              label
+            )
+          }
+          icon={hex ? <Swatch style={{ backgroundColor: hex }} /> : undefined}
           onDelete={() => onChange(removal)}
           sx={{ height: 36, bgcolor: 'primary.light' }}
         />
@@ -43,6 +65,7 @@ function applied(filter: CatalogFilter): Applied[] {
   return [
     ...(filter.search ? [{ label: `“${filter.search}”`, removal: { search: '' } }] : []),
     ...terms,
+    ...(filter.near ? [{ label: 'Near', hex: filter.near, removal: { near: undefined, within: undefined } }] : []),
     ...(filter.in_stock ? [{ label: 'In stock', removal: { in_stock: false } }] : []),
     ...(filter.pre_order ? [{ label: 'Pre-order', removal: { pre_order: false } }] : []),
     ...ranges,

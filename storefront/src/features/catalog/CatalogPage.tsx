@@ -25,6 +25,9 @@ import { useTwoARow } from './use-two-a-row';
 
 const Grid = memo(FabricGrid);
 
+const NOTHING_NEAR =
+  'Nothing here comes near this color. Look further around it, try another color, or take a filter away.';
+
 export function CatalogPage() {
   useTitle('Fabric Catalog');
   const { filter, query, count, change, clear } = useCatalogFilter();
@@ -82,7 +85,12 @@ export function CatalogPage() {
               {twoARow ? 'One a row' : 'Two a row'}
             </Button>
             <Box>
-              <SortSelect sort={filter.sort} isSearch={filter.search !== ''} onChange={change} />
+              <SortSelect
+                sort={filter.sort}
+                isSearch={filter.search !== ''}
+                isNear={filter.near !== undefined}
+                onChange={change}
+              />
             </Box>
             {count > 0 && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
           </Box>
@@ -93,7 +101,7 @@ export function CatalogPage() {
           {list.isSuccess && loaded.length === 0 && (
             <Notice
               title="No fabrics found"
-              text="Try adjusting your search or filter criteria"
+              text={filter.near ? NOTHING_NEAR : 'Try adjusting your search or filter criteria'}
               action={
                 count > 0 && (
                   <Button variant="outlined" onClick={clear}>

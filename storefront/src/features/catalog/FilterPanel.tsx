@@ -9,6 +9,7 @@ import { Bone } from '../../ui/Bone';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { CheckboxGroup } from './CheckboxGroup';
 import { CheckboxLine } from './CheckboxLine';
+import { LazyNearColour } from './colour/lazy-colour';
 import { RangeFields } from './RangeFields';
 import { SearchField } from './SearchField';
 import { type CatalogFilter, measures } from './use-catalog-filter';
@@ -29,6 +30,7 @@ const Panel = styled('div')({
   },
   '& .check-line input': { flexShrink: 0, width: 20, height: 20, margin: '0 0 0 1px', accentColor: color.indigo },
   '& .check-line .count': { marginLeft: 'auto', color: color.muted, whiteSpace: 'nowrap' },
+  '& .swatch': { flexShrink: 0, width: 20, height: 20, borderRadius: 4, border: `1px solid ${color.edge}` },
 });
 
 export interface FilterPanelProps {
@@ -111,6 +113,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
         atFirst={COLOURS_AT_FIRST}
         onChange={(colour) => onChange({ colour })}
       />
+      <LazyNearColour near={filter.near} within={filter.within} palette={facets?.colors} onChange={onChange} />
     </>
   );
 }

@@ -15,14 +15,15 @@ const labels: Record<FabricSort, string> = {
 
 export interface SortSelectProps {
   sort?: FabricSort;
-  /** Whether words are searched: the best match comes first then, and else the newest, unless told otherwise. */
+  /** Whether words or a colour are searched: what fits best comes first then, and else the newest, unless told otherwise. */
   isSearch: boolean;
+  isNear: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-export const SortSelect = memo(function SortSelect({ sort, isSearch, onChange }: SortSelectProps) {
-  const usual = isSearch ? 'match' : 'newest';
-  const offered = fabricSorts.filter((name) => isSearch || name !== 'match');
+export const SortSelect = memo(function SortSelect({ sort, isSearch, isNear, onChange }: SortSelectProps) {
+  const usual = isSearch || isNear ? 'match' : 'newest';
+  const offered = fabricSorts.filter((name) => name !== 'match' || usual === 'match');
   const choose = (chosen: string) => onChange({ sort: offered.find((name) => name === chosen && name !== usual) });
   return (
     <TextField
@@ -36,7 +37,7 @@ export const SortSelect = memo(function SortSelect({ sort, isSearch, onChange }:
     >
       {offered.map((name) => (
         <option key={name} value={name}>
-          {labels[name]}
+          {name === 'match' && isNear ? 'Nearest color' : labels[name]}
         </option>
       ))}
     </TextField>

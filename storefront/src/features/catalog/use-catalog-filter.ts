@@ -1,3 +1,5 @@
+import { isWithin, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
+import { readHex } from '@selvedge/domain/colour/hex';
 import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,6 +18,9 @@ export interface CatalogFilter {
   category: string[];
   pattern: string[];
   colour: string[];
+  /** A colour that fabrics lie near to, `#rrggbb`, and how far off at most where that is not the usual. */
+  near?: string;
+  within?: number;
   in_stock: boolean;
   pre_order: boolean;
   /** Rs. per unit of the fabric. */
@@ -29,7 +34,8 @@ export interface CatalogFilter {
 
 const open: Range = [undefined, undefined];
 const none: Omit<CatalogFilter, 'sort'> = {
-  ...{ search: '', category: [], pattern: [], colour: [], in_stock: false, pre_order: false },
+  ...{ search: '', category: [], pattern: [], colour: [], near: undefined, within: undefined },
+  ...{ in_stock: false, pre_order: false },
   ...{ price: open, weight: open, width: open },
 };
 
@@ -58,12 +64,15 @@ function readFilter(params: URLSearchParams): CatalogFilter {
     const value = Number(params.get(name) || Number.NaN);
     return Number.isFinite(value) && value >= 0 ? value : undefined;
   };
+  const within = Number(params.get('within') || Number.NaN);
   const range = (measure: Measure): Range => [amount(`min_${measure}`), amount(`max_${measure}`)];
   return {
     search: (params.get('search') ?? '').slice(0, MOST_SEARCHED),
     category: params.getAll('category'),
     pattern: params.getAll('pattern'),
     colour: params.getAll('colour'),
+    near: readHex(params.get('near') ?? '') ?? undefined,
+    within: isWithin(within) && within !== USUAL_WITHIN ? within : undefined,
     in_stock: params.get('in_stock') === 'true',
     pre_order: params.get('pre_order') === 'true',
     price: range('price'),
@@ -73,9 +82,10 @@ function readFilter(params: URLSearchParams): CatalogFilter {
   };
 }
 
-function toQuery({ price, weight, width, in_stock, pre_order, ...filter }: CatalogFilter): FabricQuery {
+function toQuery({ price, weight, width, within, in_stock, pre_order, ...filter }: CatalogFilter): FabricQuery {
   return {
     ...filter,
+    within: filter.near === undefined ? undefined : within,
     in_stock: in_stock || undefined,
     pre_order: pre_order || undefined,
     min_price: price[0],
@@ -92,7 +102,7 @@ const isOpen = ([lowest, highest]: Range): boolean => lowest === undefined && hi
 /** How many things narrow the list; the order of it does not. */
 function countApplied(filter: CatalogFilter): number {
   const terms = filter.category.length + filter.pattern.length + filter.colour.length;
-  const others = [filter.search !== '', filter.in_stock, filter.pre_order];
+  const others = [filter.search !== '', filter.near !== undefined, filter.in_stock, filter.pre_order];
   const ranges = measures.map((measure) => !isOpen(filter[measure]));
   return terms + [...others, ...ranges].filter(Boolean).length;
 }

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { HEX_ADVICE, readHex } from '@selvedge/domain/colour/hex';
+import { plainNameOf } from '@selvedge/domain/colour/plain-name';
+import { color } from '@selvedge/web/tokens';
+import { useState } from 'react';
+
+/** A blue that nobody takes for an answer already given. */
+const FIRST = '#26355d';
+
+export interface ColourFieldProps {
+  initial?: string;
+  onChoose: (hex: string) => void;
+}
+
+/** The browser's own picker, beside a field for the code of a colour; both say the same. */
+export function ColourField({ initial = FIRST, onChoose }: ColourFieldProps) {
+  const [typed, setTyped] = useState(initial);
+  const [isFaulty, setFaulty] = useState(false);
+  const hex = readHex(typed);
+  const write = (text: string) => {
+    setTyped(text);
+    setFaulty(false);
+  };
+  const choose = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (hex) onChoose(hex);
+    else setFaulty(true);
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={choose}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}
+    >
+      <Box
+        component="input"
+        type="color"
+        aria-label="Color"
+        value={hex ?? FIRST}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => write(event.target.value)}
+        sx={{
+          width: 64,
+          height: 44,
+          p: '3px',
+          border: `1px solid ${color.field}`,
+          borderRadius: 1,
+          bgcolor: color.paper,
+        }}
+      />
+      <TextField
+        size="small"
+        label="Color code"
+        value={typed}
+        error={isFaulty}
+        helperText={isFaulty ? HEX_ADVICE : hex ? plainNameOf(hex) : ' '}
+        onChange={(event) => write(event.target.value)}
+        slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' }, input: { sx: { minHeight: 44 } } }}
+        sx={{ flex: '1 1 140px' }}
+      />
+      <Button type="submit" variant="contained" sx={{ flex: '1 0 auto' }}>
+        Show fabrics
+      </Button>
+    </Box>
+  );
+}

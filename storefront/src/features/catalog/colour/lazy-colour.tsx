@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/lazy-part';
+import { PartBoundary } from '../../../ui/PartBoundary';
+import type { NearColourProps } from './NearColour';
+
+// One file for both: each further name of a file makes the first script of the catalogue longer.
+const load = () => import('./NearColour');
+const NearColour = lazyPart(async () => (await load()).NearColour);
+const PlainName = lazyPart(async () => (await load()).PlainName);
+
+/** The search by colour, which stands at the end of the panel and comes after the first screen. */
+export const LazyNearColour = (props: NearColourProps) => (
+  <PartBoundary instead={null}>
+    <Suspense fallback={null}>
+      <NearColour {...props} />
+    </Suspense>
+  </PartBoundary>
+);
+
+/** The plain name of `#rrggbb`; its code until the names are there, and where they can't be had. */
+export const ColourName = ({ hex }: { hex: string }) => (
+  <PartBoundary instead={hex}>
+    <Suspense fallback={hex}>
+      <PlainName hex={hex} />
+    </Suspense>
+  </PartBoundary>
+);

@@ -1,0 +1,83 @@
+import { type MainColour, mainColours } from '@selvedge/domain/colour/main-colours';
+import type { Picture } from '@selvedge/domain/colour/picture';
+import { type PictureHead, readPictureHead } from './picture-head';
+
+/** The main colours of a photo, or a sentence that says what to do instead. */
+export type PhotoAnswer = { colours: MainColour[]; fault?: undefined } | { colours?: undefined; fault: string };
+
+/** More pixels along its longer side than this tell no more of its colours. */
+const LONGER_SIDE = 160;
+const MOST_BYTES = 50_000_000;
+const MOST_PIXELS = 100_000_000;
+/** The camera's notes and its small preview stand before the size of a photo. */
+const HEAD_BYTES = 1_000_000;
+/** A JPEG is decoded at an eighth of its size for a third of the time. */
+const JPEG_STEP = 8;
+
+export const photoFaults = {
+  unreadable: 'The file could not be read. Choose it once more.',
+  empty: 'This file is empty. Choose another photo.',
+  noPicture: 'This is not a picture. Choose a photo, such as a JPG or PNG file.',
+  heic: 'This browser cannot open HEIC photos. Choose a JPG, or a screenshot of the photo.',
+  damaged: 'This picture is damaged or not complete. Choose another one, or take the photo again.',
+  heavy: 'This file is larger than 50 MB. Choose a smaller photo, or a screenshot of it.',
+  large: 'This picture has more than 100 megapixels. Choose a smaller one, or a screenshot of it.',
+  invisible: 'There is nothing to see in this picture. Choose another one.',
+} as const;
+
+/** Reads a file's main colours on this device. Runs in a worker: decoding takes a while. Never throws. */
+export async function readPhoto(file: Blob): Promise<PhotoAnswer> {
+  if (file.size === 0) return { fault: photoFaults.empty };
+  if (file.size > MOST_BYTES) return { fault: photoFaults.heavy };
+  let head: PictureHead | null;
+  try {
+    head = readPictureHead(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  } catch {
+    return { fault: photoFaults.unreadable };
+  }
+  if (!head) return { fault: photoFaults.noPicture };
+  if (head.width * head.height > MOST_PIXELS) return { fault: photoFaults.large };
+  try {
+    const colours = mainColours(await pixelsOf(file, head));
+    return colours.length > 0 ? { colours } : { fault: photoFaults.invisible };
+  } catch {
+    return { fault: head.kind === 'heic' ? photoFaults.heic : photoFaults.damaged };
+  }
+}
+
+async function pixelsOf(file: Blob, head: PictureHead): Promise<Picture> {
+  const image = (await smallJpeg(file, head)) ?? (await createImageBitmap(file));
+  try {
+    const [wide, high] =
+      image instanceof ImageBitmap ? [image.width, image.height] : [image.displayWidth, image.displayHeight];
+    const scale = Math.min(1, LONGER_SIDE / Math.max(wide, high));
+    const [width, height] = [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))];
+    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('This browser gives no room to draw in.');
+    context.drawImage(image, 0, 0, width, height);
+    return context.getImageData(0, 0, width, height);
+  } finally {
+    image.close();
+  }
+}
+
+/** A JPEG at about an eighth of its size; undefined where it is none, or where the browser can't do that. */
+async function smallJpeg(file: Blob, { kind, width, height }: PictureHead): Promise<VideoFrame | undefined> {
+  if (kind !== 'jpeg' || Math.min(width, height) < LONGER_SIDE * JPEG_STEP || !('ImageDecoder' in self))
+    return undefined;
+  try {
+    const decoder = new ImageDecoder({
+      data: await file.arrayBuffer(),
+      type: 'image/jpeg',
+      desiredWidth: Math.ceil(width / JPEG_STEP),
+      desiredHeight: Math.ceil(height / JPEG_STEP),
+    });
+    try {
+      return (await decoder.decode()).image;
+    } finally {
+      decoder.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
