@@ -14,6 +14,8 @@ const SWEEPS = [
   `DELETE FROM rate_limits WHERE expire < extract(epoch FROM now() - interval '1 hour') * 1000`,
   // Who comes from there after 30 days comes from somewhere new.
   `DELETE FROM known_addresses WHERE last_seen_at < now() - interval '30 days'`,
+  // Whoever has not looked for so long reads the catalogue anew.
+  `DELETE FROM fabric_touches WHERE at < now() - interval '1 day'`,
   `DELETE FROM sessions s USING users u
    WHERE u.id = s.user_id AND (s.expires_at < now() OR s.token_version <> u.token_version)`,
 ];

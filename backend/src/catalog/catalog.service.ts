@@ -7,6 +7,7 @@ import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { catalogMark } from './catalog-mark.js';
+import { ColourSearch, withMatch } from './colour/colour-search.js';
 import { foundIn } from './found-in.js';
 import { KeptAnswers } from './kept-answers.js';
 import { SearchPool } from './search-pool.js';
@@ -53,6 +54,7 @@ export class CatalogService {
     private readonly dataSource: DataSource,
     private readonly pool: SearchPool,
     private readonly counts: CatalogCounts,
+    private readonly colours: ColourSearch,
     private readonly spelling: Spelling,
   ) {}
 
@@ -90,6 +92,7 @@ export class CatalogService {
   }
 
   async #found(query: FabricQuery, terms: Terms, mark: string): Promise<Found> {
+    if (query.near) return this.#near({ ...query, near: query.near }, terms, mark);
     const { sort = 'match', limit = DEFAULT_LIMIT, offset = 0 } = query;
     const isRanked = sort === 'match' && terms.length > 0;
     const counting = this.counts.of(query, terms, mark);
@@ -97,6 +100,26 @@ export class CatalogService {
     const [counts, found] = await Promise.all([counting, fabrics]);
     const page = `{"fabrics":[${found}],${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
     return { page, total: counts.total };
+  }
+
+  /** What lies near a colour, in the order of the distance or in one that is asked for. */
+  async #near(query: FabricQuery & { near: string }, terms: Terms, mark: string): Promise<Found> {
+    const { sort = 'match', limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const { page, all, ...counts } = await this.colours.find({ ...query, limit }, terms, mark);
+    const order = sort === 'match' ? 'page.place' : orderBy[sort];
+    const leads = terms.length ? 'f.search_words @@ $4::tsquery' : '$4::text IS NULL';
+    const rows = await this.pool.query<{ fabric: Fabric; leads: boolean }[]>(
+      `SELECT ${FABRIC_JSON} AS fabric, ${leads} AS leads
+       FROM (SELECT f.id, page.place FROM unnest($1::int[]) WITH ORDINALITY page(number, place) JOIN fabrics f USING (number)
+             ORDER BY ${order} LIMIT $2 OFFSET $3) page
+       JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS} ORDER BY ${order}`,
+      [page ?? all, limit, page ? 0 : offset, terms.length ? leading(allOf(terms)) : null],
+    );
+    const beginnings = beginningsIn(terms);
+    const fabrics = rows.map(({ fabric, leads }) => {
+      return withMatch(leads ? fabric : { ...fabric, found_in: foundIn(fabric, beginnings) }, query.near);
+    });
+    return { page: JSON.stringify({ fabrics, ...counts, limit, offset }), total: counts.total };
   }
 
   /**

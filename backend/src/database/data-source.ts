@@ -49,6 +49,7 @@ import { TakeBackImports1765420100000 } from './migrations/1765420100000-take-ba
 import { RankSearch1765430000000 } from './migrations/1765430000000-rank-search.js';
 import { ListSessions1765442000000 } from './migrations/1765442000000-list-sessions.js';
 import { Colourways1765450000000 } from './migrations/1765450000000-colourways.js';
+import { SearchByColour1765451000000 } from './migrations/1765451000000-search-by-colour.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -135,6 +136,7 @@ export function dataSourceOptions(
       RankSearch1765430000000,
       ListSessions1765442000000,
       Colourways1765450000000,
+      SearchByColour1765451000000,
     ],
   };
 }

@@ -118,6 +118,18 @@ export class Fabric extends Versioned {
   @Column({ type: 'boolean', default: true })
   visible: boolean;
 
+  /** Stands for it in the memory of the search by colour. */
+  @Index('fabrics_number_key', { unique: true })
+  @Column({
+    type: 'integer',
+    generated: 'identity',
+    generatedIdentity: 'BY DEFAULT',
+    select: false,
+    insert: false,
+    update: false,
+  })
+  number: number;
+
   @Column({ type: 'boolean', default: false })
   outOfStock: boolean;
 
@@ -175,6 +187,7 @@ export type FabricColumn = Exclude<
   | 'id'
   | 'stockByColour'
   | 'committedQuantity'
+  | 'number'
   | 'availableQuantity'
   | 'searchWords'
   | 'categories'

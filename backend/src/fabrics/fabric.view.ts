@@ -39,7 +39,7 @@ const fields = {
   version: 'f.version',
   created_at: `to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-} satisfies Record<Exclude<keyof Fabric, 'found_in'>, string>;
+} satisfies Record<Exclude<keyof Fabric, 'found_in' | 'match'>, string>;
 
 const jsonObject = (columns: Record<string, string>): string =>
   `json_build_object(${Object.entries(columns)
@@ -51,7 +51,7 @@ export const FABRIC_JSON = jsonObject(fields);
 
 /** What the console sees beside it. */
 export const ADMIN_FABRIC_JSON = jsonObject({ ...fields, visible: 'f.visible' } satisfies Record<
-  Exclude<keyof AdminFabric, 'found_in'>,
+  Exclude<keyof AdminFabric, 'found_in' | 'match'>,
   string
 >);
 

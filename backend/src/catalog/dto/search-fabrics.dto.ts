@@ -1,3 +1,5 @@
+import { isWithin, WITHIN_ADVICE } from '@selvedge/domain/colour/closeness';
+import { HEX_ADVICE, readHex } from '@selvedge/domain/colour/hex';
 import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import { Transform } from 'class-transformer';
 import {
@@ -9,9 +11,11 @@ import {
   IsOptional,
   IsString,
   IsUUID,
+  Matches,
   Max,
   MaxLength,
   Min,
+  ValidateBy,
 } from 'class-validator';
 
 /**
@@ -23,6 +27,13 @@ const ReadAs = (read: (value: unknown) => unknown = (value) => value) =>
 const ToNumber = () => ReadAs((value) => (typeof value === 'string' ? Number(value) : value));
 const ToFlag = () => ReadAs((value) => (value === 'true' ? true : value === 'false' ? false : value));
 const ToList = () => ReadAs((value) => (value === undefined || Array.isArray(value) ? value : [value]));
+
+/** A distance of two colours (CIEDE2000). */
+const IsDistance = () =>
+  ValidateBy(
+    { name: 'isDistance', validator: { validate: (value) => typeof value === 'number' && isWithin(value) } },
+    { message: `within: ${WITHIN_ADVICE}` },
+  );
 
 const MAX_AMOUNT = 1e10;
 const LISTED = 50;
@@ -59,6 +70,16 @@ export class SearchFabricsDto implements FabricQuery {
   @MaxLength(CHARACTERS, { each: true })
   @ArrayMaxSize(LISTED)
   colour?: string[];
+
+  @IsOptional()
+  @ReadAs((value) => (typeof value === 'string' ? (readHex(value) ?? value) : value))
+  @Matches(/^#[0-9a-f]{6}$/, { message: `near: ${HEX_ADVICE}` })
+  near?: string;
+
+  @IsOptional()
+  @ToNumber()
+  @IsDistance()
+  within?: number;
 
   @IsOptional()
   @ToFlag()
