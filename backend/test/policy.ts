@@ -32,6 +32,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/fabrics': 'anyone',
   'GET /api/fabrics/:id': 'anyone',
   'GET /api/fabric-categories': 'anyone',
+  'GET /api/fabric-colours': 'anyone',
   'GET /api/fabric-patterns': 'anyone',
   'GET /api/admin/fabrics': 'admin',
   'GET /api/admin/fabrics/export': 'admin',

@@ -311,6 +311,20 @@ describe('a search by colour', () => {
     },
   );
 
+  test('tells the mean shade of each name that is sold, for a palette', async () => {
+    await sql(`UPDATE colourways SET name = 'Aqua Deep', hex = '#000000' WHERE name = 'Aqua'`);
+    await sql(
+      `UPDATE colourways SET hex = '#ffffff' WHERE id = (SELECT id FROM colourways WHERE name = 'Aqua Deep' LIMIT 1)`,
+    );
+    await sql(`DELETE FROM colourways WHERE name = 'Aqua Deep' AND id NOT IN
+               (SELECT id FROM colourways WHERE name = 'Aqua Deep' ORDER BY hex = '#ffffff' DESC LIMIT 2)`);
+    const shades = async () => (await app.http.get('/api/fabric-colours').expect(200)).body.colours;
+    expect(await shades()).toContainEqual({ name: 'Aqua Deep', hex: '#bcbcbc' });
+    await sql(`UPDATE colourways SET is_available = false WHERE name = 'Aqua Deep'`);
+    expect((await shades()).map(({ name }: { name: string }) => name)).not.toContain('Aqua Deep');
+    expect(await shades()).toContainEqual({ name: 'Navy', hex: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+  });
+
   test('takes a blank colour for none', async () => {
     expect((await ask('near=&within=')).total).toBe((await ask('')).total);
   });

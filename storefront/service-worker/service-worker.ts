@@ -15,7 +15,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const PATIENCE_SECONDS = 6;
 
 /** What visitors read of the catalogue. The settings are among it, because every screen is drawn with them. */
-const CATALOGUE = /^\/api\/(?:fabrics(?:\/[^/]+)?|fabric-categories|fabric-patterns|config)$/;
+const CATALOGUE = /^\/api\/(?:fabrics(?:\/[^/]+)?|fabric-(?:categories|colours|patterns)|config)$/;
 /** What a customer reads of his own. */
 const OWN = /^\/api\/quotations(?:\/[^/]+)?$/;
 /** Pages that the server draws, or that belong to the console. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Term } from '@selvedge/domain/fabrics/fabric';
+import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Request, Response } from 'express';
 import { Public } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
@@ -45,5 +45,11 @@ export class CatalogController {
   @Header(...REVALIDATED)
   async patterns(): Promise<{ patterns: Term[] }> {
     return { patterns: await this.terms.publicTerms('patterns') };
+  }
+
+  @Get('fabric-colours')
+  @Header(...REVALIDATED)
+  async colours(): Promise<{ colours: NamedShade[] }> {
+    return { colours: await this.catalog.shades() };
   }
 }

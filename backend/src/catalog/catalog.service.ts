@@ -1,5 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import type { Fabric, FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
+import type { Fabric, FabricQuery, FabricSort, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
 import { runPrepared } from '../database/prepared.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
@@ -8,6 +8,7 @@ import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-ter
 import { CatalogCounts } from './catalog-counts.js';
 import { catalogMark } from './catalog-mark.js';
 import { ColourSearch, withMatch } from './colour/colour-search.js';
+import { ColourShelf } from './colour/colour-shelf.js';
 import { foundIn } from './found-in.js';
 import { KeptAnswers } from './kept-answers.js';
 import { SearchPool } from './search-pool.js';
@@ -55,6 +56,7 @@ export class CatalogService {
     private readonly pool: SearchPool,
     private readonly counts: CatalogCounts,
     private readonly colours: ColourSearch,
+    private readonly shelf: ColourShelf,
     private readonly spelling: Spelling,
   ) {}
 
@@ -81,6 +83,11 @@ export class CatalogService {
     });
     if (!row) throw new NotFoundException('Fabric not found.');
     return row.fabric;
+  }
+
+  /** Each name of a colour on the website with the mean of the shades that are sold under it. */
+  async shades(): Promise<NamedShade[]> {
+    return this.shelf.shades(await catalogMark(this.dataSource));
   }
 
   async #page(query: FabricQuery, mark: string): Promise<string> {

@@ -120,8 +120,13 @@ export interface FabricPage {
 export interface FacetCount {
   name: string;
   count: number;
-  /** Of a colour: its typical shade, `#rrggbb`; null where none of its name has one. */
-  hex?: string | null;
+}
+
+/** A name of colours, with the mean of all that are sold under it. */
+export interface NamedShade {
+  name: string;
+  /** `#rrggbb` */
+  hex: string;
 }
 
 /** Counts under the current filter; each group ignores its own selection, so that a second box can be ticked. */

@@ -1,4 +1,4 @@
-import type { Fabric, FabricPage, FabricQuery, Term } from '@selvedge/domain/fabrics/fabric';
+import type { Fabric, FabricPage, FabricQuery, NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import { api } from '@selvedge/web/api';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { takeEarlyCall } from '../lib/early-call';
@@ -49,6 +49,12 @@ export const fabricDetail = (id: string) =>
 export const categoryList = queryOptions({
   queryKey: ['categories'],
   queryFn: async ({ signal }) => (await api<{ categories: Term[] }>('/fabric-categories', { signal })).categories,
+});
+
+/** Each name of a colour with its mean shade. */
+export const shadeList = queryOptions({
+  queryKey: ['colours'],
+  queryFn: async ({ signal }) => (await api<{ colours: NamedShade[] }>('/fabric-colours', { signal })).colours,
 });
 
 export const patternList = queryOptions({

@@ -8,6 +8,7 @@ export const server = setupServer(
   http.get('/api/fabrics', () => HttpResponse.json(aFabricPage([]))),
   http.get('/api/fabrics/:id', () => HttpResponse.json(problem(404, 'Fabric not found'), { status: 404 })),
   http.get('/api/fabric-categories', () => HttpResponse.json({ categories: [aTerm('Cotton'), aTerm('Linen')] })),
+  http.get('/api/fabric-colours', () => HttpResponse.json({ colours: [{ name: 'Indigo', hex: '#26355d' }] })),
   http.get('/api/fabric-patterns', () => HttpResponse.json({ patterns: [aTerm('Solid'), aTerm('Stripe')] })),
   http.get('/api/quotations', () => HttpResponse.json({ quotations: [] })),
   http.post('/api/auth/logout', () => new HttpResponse(null, { status: 204 })),

@@ -1,5 +1,8 @@
-import { labOf } from '@selvedge/domain/colour/lab';
+import { rgbOf } from '@selvedge/domain/colour/hex';
+import { labOfRgb } from '@selvedge/domain/colour/lab';
+import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { Lists } from './lists.js';
+import { MeanShades } from './mean-shades.js';
 import { Names } from './names.js';
 
 /** A fabric as the database tells of it; see `ColourShelf`. */
@@ -12,8 +15,8 @@ export interface ColumnRow {
   categories: string[];
   patterns: string[];
   colors: string[];
-  /** Of the colourways that are available. */
-  hexes: string[];
+  /** Name and hex of each colourway that is available and has one. */
+  shades: [name: string, hex: string][];
 }
 
 /** Values of a colour in `shades`: L, a and b. */
@@ -32,6 +35,7 @@ export class ColourColumns {
   readonly colours = new Lists((length) => new Uint32Array(length));
   /** L, a, b of one colour after the other. */
   readonly shades = new Lists((length) => new Float64Array(length));
+  readonly #means = new MeanShades(this.colourNames);
   readonly #rows = new Map<number, number>();
   #numbers = new Uint32Array(1024);
   #visible = new Uint8Array(1024);
@@ -58,6 +62,11 @@ export class ColourColumns {
     return this.#rows.get(number);
   }
 
+  /** Each name of a colour with its mean shade. */
+  means(): NamedShade[] {
+    return this.#means.all();
+  }
+
   /** Writes a fabric and answers its row. */
   set(fabric: ColumnRow): number {
     const row = this.#rowFor(fabric.number);
@@ -66,18 +75,21 @@ export class ColourColumns {
     this.categories.set(row, codes(this.categoryIds, fabric.categories));
     this.patterns.set(row, codes(this.patternIds, fabric.patterns));
     this.colours.set(row, codes(this.colourNames, fabric.colors));
-    const labs = fabric.hexes.map(labOf);
     this.shades.set(
       row,
-      labs.flatMap(({ l, a, b }) => [l, a, b]),
+      fabric.shades.flatMap(([, hex]) => {
+        const { l, a, b } = labOfRgb(rgbOf(hex));
+        return [l, a, b];
+      }),
     );
+    this.#means.set(row, fabric.visible ? fabric.shades : []);
     return row;
   }
 
   /** A fabric that is gone keeps its row, empty. Answers the row; undefined where it never had one. */
   remove(number: number): number | undefined {
     if (!this.#rows.has(number)) return undefined;
-    return this.set({ number, visible: false, born: 0, categories: [], patterns: [], colors: [], hexes: [] });
+    return this.set({ number, visible: false, born: 0, categories: [], patterns: [], colors: [], shades: [] });
   }
 
   #rowFor(number: number): number {

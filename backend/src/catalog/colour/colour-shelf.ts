@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { SearchPool } from '../search-pool.js';
 import { ColourColumns, type ColumnRow } from './colour-columns.js';
 import { ColourDistances } from './colour-distances.js';
@@ -68,6 +69,11 @@ export class ColourShelf implements OnApplicationBootstrap {
     });
   }
 
+  /** Each name of a colour with its mean shade. */
+  shades(mark: string): Promise<NamedShade[]> {
+    return this.#inTurn(async () => (await this.#current(mark)).columns.means());
+  }
+
   /** One at a time: nobody measures while another writes. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
@@ -134,7 +140,8 @@ export class ColourShelf implements OnApplicationBootstrap {
          SELECT f.number, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born, f.colors,
                 ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id) AS categories,
                 ARRAY(SELECT pattern_id FROM fabric_patterns WHERE fabric_id = f.id) AS patterns,
-                ARRAY(SELECT hex FROM colourways WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS hexes
+                ARRAY(SELECT json_build_array(name, hex) FROM colourways
+                      WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS shades
          FROM fabrics f WHERE ${which}
        ) fabric`,
       [parameter],

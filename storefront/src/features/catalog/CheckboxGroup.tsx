@@ -7,17 +7,19 @@ import { CheckboxLine } from './CheckboxLine';
 export interface CheckboxGroupProps {
   legend: string;
   names: string[];
-  /** How many fabrics each box would leave, and of colours a typical shade; absent until known. */
+  /** How many fabrics each box would leave; absent until known. */
   counts?: FacetCount[];
+  /** A shade for each name that has one, `#rrggbb`; room is kept for the others. */
+  shades?: ReadonlyMap<string, string>;
   chosen: string[];
   /** How many boxes show before all are asked for; chosen ones always do. */
   atFirst?: number;
   onChange: (chosen: string[]) => void;
 }
 
-export function CheckboxGroup({ legend, names, counts, chosen, atFirst, onChange }: CheckboxGroupProps) {
+export function CheckboxGroup({ legend, names, counts, shades, chosen, atFirst, onChange }: CheckboxGroupProps) {
   const [all, setAll] = useState(false);
-  const countOf = new Map(counts?.map((facet) => [facet.name, facet]));
+  const countOf = new Map(counts?.map(({ name, count }) => [name, count]));
   const known = [...names, ...chosen.filter((name) => !names.includes(name))];
   const shown = all ? known : known.filter((name, index) => index < (atFirst ?? names.length) || chosen.includes(name));
   const toggle = (name: string) =>
@@ -36,8 +38,8 @@ export function CheckboxGroup({ legend, names, counts, chosen, atFirst, onChange
         <CheckboxLine
           key={name}
           label={name}
-          count={counts && (countOf.get(name)?.count ?? 0)}
-          hex={countOf.get(name)?.hex}
+          count={counts && (countOf.get(name) ?? 0)}
+          hex={shades && (shades.get(name) ?? null)}
           checked={chosen.includes(name)}
           onToggle={() => toggle(name)}
         />

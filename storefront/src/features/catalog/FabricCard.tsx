@@ -10,6 +10,7 @@ import { CardCart } from './CardCart';
 import { CardColours } from './CardColours';
 import { CardImages } from './CardImages';
 import { cardColour } from './card-colour';
+import { MatchHere } from './colour/MatchHere';
 import { FACTS_ID } from './FactsPanel';
 import { FoundHere } from './FoundHere';
 import type { CardActions } from './use-card-actions';
@@ -74,6 +75,7 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, chosen, ...
         <span>{[fabric.material, colour?.name ?? fabric.color].filter(Boolean).join(' • ')}</span>
         <Price fabric={fabric} />
         <CardStock fabric={fabric} colour={colour} lowStockMetres={lowStockMetres} />
+        {fabric.match && <MatchHere fabric={fabric} />}
         {fabric.found_in && <FoundHere found={fabric.found_in} />}
       </div>
       <div className="foot">

@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles';
 import type { FabricFacets } from '@selvedge/domain/fabrics/fabric';
 import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useCallback } from 'react';
-import { categoryList, patternList } from '../../state/fabrics';
+import { memo, useCallback, useMemo } from 'react';
+import { categoryList, patternList, shadeList } from '../../state/fabrics';
 import { Bone } from '../../ui/Bone';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { CheckboxGroup } from './CheckboxGroup';
@@ -57,6 +57,9 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
 function Terms({ filter, facets, onChange }: FilterPanelProps) {
   const categories = useQuery(categoryList);
   const patterns = useQuery(patternList);
+  // What they add is no reason to wait, or to say that they can't be had.
+  const { data: colours = [] } = useQuery(shadeList);
+  const shades = useMemo(() => new Map(colours.map(({ name, hex }) => [name, hex])), [colours]);
   useErrorToast(categories.isError, 'Failed to load categories');
   useErrorToast(patterns.isError, 'Failed to load patterns');
   // Until a first failure: the rest of the panel does not wait for what may not come.
@@ -109,11 +112,12 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
         legend="Colors"
         names={facets?.colors.map(({ name }) => name) ?? []}
         counts={facets?.colors}
+        shades={shades}
         chosen={filter.colour}
         atFirst={COLOURS_AT_FIRST}
         onChange={(colour) => onChange({ colour })}
       />
-      <LazyNearColour near={filter.near} within={filter.within} palette={facets?.colors} onChange={onChange} />
+      <LazyNearColour near={filter.near} within={filter.within} palette={colours} onChange={onChange} />
     </>
   );
 }

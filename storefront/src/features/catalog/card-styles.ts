@@ -39,6 +39,8 @@ export const CardRoom = styled('div')({
   '& .text a:hover': { textDecoration: 'underline' },
   '& .muted': { color: color.muted },
   '& .found': { color: color.muted, fontSize: '0.8125rem', overflowWrap: 'anywhere' },
+  '& .match': { display: 'flex', alignItems: 'center', gap: 6 },
+  '& .match i': { flexShrink: 0, width: 16, height: 16, borderRadius: 4, border: `1px solid ${color.edge}` },
   '& .found mark': { color: color.ink, backgroundColor: color.amberTint, fontWeight: 600 },
   // Where nothing hovers, a button opens the panel instead.
   '& .facts-button': { display: 'none' },

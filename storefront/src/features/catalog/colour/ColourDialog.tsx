@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { FacetCount } from '@selvedge/domain/fabrics/fabric';
+import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { ModalDialog } from '../../../ui/ModalDialog';
 import { ColourField } from './ColourField';
 import { PhotoField } from './PhotoField';
@@ -8,15 +8,15 @@ import { inRainbow, SwatchButtons } from './SwatchButtons';
 export interface ColourDialogProps {
   /** The colour that is searched already, `#rrggbb`. */
   near?: string;
-  /** The colours of the catalogue under the present filter, with a typical shade of each. */
-  palette: readonly FacetCount[];
+  /** The colours of the catalogue. */
+  palette: readonly NamedShade[];
   onChoose: (hex: string) => void;
   onClose: () => void;
 }
 
 /** Three ways to say a colour: by a picker, by what the catalogue has, and by a photo. */
 export function ColourDialog({ near, palette, onChoose, onClose }: ColourDialogProps) {
-  const shades = inRainbow(palette.flatMap(({ name, hex }) => (hex ? [{ name, hex }] : [])));
+  const shades = inRainbow(palette);
   return (
     <ModalDialog title="Find by color" onClose={onClose}>
       <Box sx={{ display: 'grid', gap: 3.5, pt: 0.5 }}>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { closeness, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { plainNameOf } from '@selvedge/domain/colour/plain-name';
-import type { FacetCount } from '@selvedge/domain/fabrics/fabric';
+import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { Suspense, useCallback, useState } from 'react';
 import { lazyPart } from '../../../ui/lazy-part';
 import { PartBoundary } from '../../../ui/PartBoundary';
@@ -20,13 +20,13 @@ export const PlainName = ({ hex }: { hex: string }) => plainNameOf(hex);
 export interface NearColourProps {
   near?: string;
   within?: number;
-  /** The colours of the catalogue; absent until known. */
-  palette?: readonly FacetCount[];
+  /** The colours of the catalogue, as far as they are known. */
+  palette: readonly NamedShade[];
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
 /** The way to a search by colour, and how far from it one looks. The dialog loads when it is first asked for. */
-export function NearColour({ near, within = USUAL_WITHIN, palette = [], onChange }: NearColourProps) {
+export function NearColour({ near, within = USUAL_WITHIN, palette, onChange }: NearColourProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const choose = (hex: string) => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { plainNameOf } from '@selvedge/domain/colour/plain-name';
 import { useEffect, useRef, useState } from 'react';
-import { coloursOfPhoto } from './photo-colours';
+import { PhotoReader } from './photo-reader';
 import type { PhotoAnswer } from './read-photo';
 import { SwatchButtons } from './SwatchButtons';
 
@@ -18,7 +18,14 @@ interface Chosen {
 export function PhotoField({ onChoose }: { onChoose: (hex: string) => void }) {
   const [photo, setPhoto] = useState<Chosen | null>(null);
   const work = useRef<AbortController>(undefined);
-  useEffect(() => () => work.current?.abort(), []);
+  const reader = useRef<PhotoReader>(undefined);
+  useEffect(() => {
+    reader.current = new PhotoReader();
+    return () => {
+      work.current?.abort();
+      reader.current?.close();
+    };
+  }, []);
   const url = photo?.url;
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url]);
 
@@ -28,8 +35,8 @@ export function PhotoField({ onChoose }: { onChoose: (hex: string) => void }) {
     const { signal } = work.current;
     const chosen = { name: file.name, url: URL.createObjectURL(file) };
     setPhoto(chosen);
-    const answer = await coloursOfPhoto(file, signal);
-    if (!signal.aborted) setPhoto({ ...chosen, answer });
+    const answer = await reader.current?.read(file, signal);
+    if (answer && !signal.aborted) setPhoto({ ...chosen, answer });
   };
   return (
     <>

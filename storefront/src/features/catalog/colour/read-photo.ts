@@ -6,7 +6,7 @@ import { type PictureHead, readPictureHead } from './picture-head';
 export type PhotoAnswer = { colours: MainColour[]; fault?: undefined } | { colours?: undefined; fault: string };
 
 /** More pixels along its longer side than this tell no more of its colours. */
-const LONGER_SIDE = 160;
+const LONGER_SIDE = 128;
 const MOST_BYTES = 50_000_000;
 const MOST_PIXELS = 100_000_000;
 /** The camera's notes and its small preview stand before the size of a photo. */

@@ -1,0 +1,60 @@
+import { hexOf, rgbOf } from '@selvedge/domain/colour/hex';
+import { fromLight, lightOf } from '@selvedge/domain/colour/lab';
+import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { Lists } from './lists.js';
+import type { Names } from './names.js';
+
+/** How many shades a name has, and their light. */
+interface Sum {
+  count: number;
+  red: number;
+  green: number;
+  blue: number;
+}
+
+/** The mean of all shades that are sold under a name, kept up to date by what each fabric adds and takes away. */
+export class MeanShades {
+  /** For each fabric: a name's code, and red, green and blue as one number, again and again. */
+  readonly #shades = new Lists((length) => new Uint32Array(length));
+  readonly #sums = new Map<number, Sum>();
+
+  constructor(private readonly names: Names) {}
+
+  set(row: number, shades: readonly (readonly [name: string, hex: string])[]): void {
+    this.#addAll(row, -1);
+    const named = shades.filter(([name]) => name !== '');
+    this.#shades.set(
+      row,
+      named.flatMap(([name, hex]) => [this.names.code(name), Number.parseInt(hex.slice(1), 16)]),
+    );
+    this.#addAll(row, 1);
+  }
+
+  all(): NamedShade[] {
+    return [...this.#sums]
+      .filter(([, { count }]) => count > 0)
+      .map(([code, { count, red, green, blue }]) => ({
+        name: this.names.text(code),
+        hex: hexOf([fromLight(red / count), fromLight(green / count), fromLight(blue / count)]),
+      }))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  #addAll(row: number, sign: 1 | -1): void {
+    const { items } = this.#shades;
+    const end = this.#shades.start(row) + this.#shades.length(row);
+    for (let at = this.#shades.start(row); at < end; at += 2) {
+      this.#add(items[at] as number, items[at + 1] as number, sign);
+    }
+  }
+
+  #add(code: number, shade: number, sign: 1 | -1): void {
+    const sum = this.#sums.get(code) ?? { count: 0, red: 0, green: 0, blue: 0 };
+    const [red, green, blue] = rgbOf(`#${shade.toString(16).padStart(6, '0')}`);
+    sum.count += sign;
+    sum.red += sign * (lightOf[red] as number);
+    sum.green += sign * (lightOf[green] as number);
+    sum.blue += sign * (lightOf[blue] as number);
+    this.#sums.set(code, sum);
+  }
+}

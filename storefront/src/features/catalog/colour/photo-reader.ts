@@ -1,0 +1,47 @@
+import type { PhotoAnswer } from './read-photo';
+
+/** A slow phone needs a second for its largest photo. */
+const PATIENCE_MS = 20_000;
+
+const CANNOT = 'This browser cannot read the colors of photos. Pick a color instead.';
+const TOO_SLOW = 'Reading this photo takes too long here. Choose a smaller one, or a screenshot of it.';
+
+/**
+ * Reads the main colours of photos on this device: nothing is uploaded, and the page goes on. Its worker starts at once,
+ * while a photo is still being chosen.
+ */
+export class PhotoReader {
+  #worker = start();
+
+  /** @param signal gives the photo up; its answer is then of no use */
+  async read(file: Blob, signal: AbortSignal): Promise<PhotoAnswer> {
+    const worker = this.#worker;
+    if (!worker) return { fault: CANNOT };
+    const { port1: ours, port2: theirs } = new MessageChannel();
+    let clock: number | undefined;
+    const answer = await new Promise<PhotoAnswer | undefined>((done) => {
+      ours.onmessage = ({ data }: MessageEvent<PhotoAnswer>) => done(data);
+      worker.onerror = () => done({ fault: CANNOT });
+      clock = window.setTimeout(() => done(undefined), PATIENCE_MS);
+      signal.addEventListener('abort', () => done({ fault: TOO_SLOW }), { once: true });
+      worker.postMessage(file, [theirs]);
+    });
+    window.clearTimeout(clock);
+    ours.close();
+    if (answer) return answer;
+    // It may still be at work on what nobody waits for.
+    worker.terminate();
+    if (this.#worker === worker) this.#worker = start();
+    return { fault: TOO_SLOW };
+  }
+
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+function start(): Worker | undefined {
+  if (!('OffscreenCanvas' in window && 'Worker' in window)) return undefined;
+  return new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
+}
