@@ -39,10 +39,12 @@ export interface FabricCardProps {
  */
 export const FabricCard = memo(function FabricCard({ fabric, inCart, chosen, ...card }: FabricCardProps) {
   const { eager, wide, explained, actions, mostColours, lowStockMetres } = card;
-  const colour = cardColour(fabric, chosen, inCart);
+  // Who searches a colour looks at that one until another is chosen.
+  const asked = chosen ?? fabric.match?.colourway_id;
+  const colour = cardColour(fabric, asked, inCart);
   const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));
-  const images = picturesOf(fabric, chosen === undefined ? undefined : colour);
-  const address = chosen && colour ? `?colour=${encodeURIComponent(colour.name)}` : '';
+  const images = picturesOf(fabric, asked === undefined ? undefined : colour);
+  const address = asked && colour ? `?colour=${encodeURIComponent(colour.name)}` : '';
   const looks = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
   return (
     <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
