@@ -21,6 +21,7 @@ type Shown = Exclude<
   | 'price_unit'
   | 'image_url'
   | 'found_in'
+  | 'match'
   | 'created_at'
   | 'updated_at'
 >;
