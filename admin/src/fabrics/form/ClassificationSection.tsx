@@ -4,7 +4,7 @@ import { NumberInput } from '../../ui/form/NumberInput';
 import { useRules } from '../../ui/form/rules';
 import { Section } from '../../ui/Section';
 import { useTerms } from '../use-terms';
-import { ColorRows } from './ColorRows';
+import { ColourRows } from './ColourRows';
 import { TermChips } from './TermChips';
 
 export function ClassificationSection() {
@@ -34,7 +34,7 @@ export function ClassificationSection() {
             validate={amount('resources.fabrics.form.number_of_colors', { min: 1, decimals: 0 })}
           />
         </Box>
-        <ColorRows />
+        <ColourRows />
       </Stack>
     </Section>
   );

@@ -2,7 +2,7 @@ import type { AdminFabric, FabricImage, FabricInput } from '@selvedge/domain/fab
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aFabric, aTerm } from '../../test/factories';
+import { aColourway, aFabric, aTerm } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
 import { listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
@@ -91,7 +91,7 @@ const pictures = (...names: string[]) => names.map((name) => `/api/uploads/${nam
 test('the form has an input for every field that it sends', async () => {
   const { user } = await openFabrics();
   await openNew(user);
-  const { category_ids, patterns, colors, images, ...fields } = emptyFabric;
+  const { category_ids, patterns, colourways, images, ...fields } = emptyFabric;
   expect(Object.keys(fields).filter((name) => !document.querySelector(`[name="${name}"]`))).toEqual([]);
 });
 
@@ -134,6 +134,17 @@ test('a new fabric is sent as the API expects it', async () => {
       pre_order: false,
       category_ids: [linen.id],
       patterns: ['Stripe'],
+      colourways: [
+        {
+          name: 'Ecru',
+          hex: null,
+          code: '',
+          stock_quantity: null,
+          minimum_order: null,
+          is_available: true,
+          image_ids: [],
+        },
+      ],
       colors: ['Ecru'],
       color: 'Ecru',
       images: [],
@@ -389,4 +400,84 @@ test('deleting a fabric asks once and names it', async () => {
   expect(await findToast('Failed to delete fabric')).toBeInTheDocument();
   await user.click(question.getByRole('button', { name: 'Delete' }));
   expect(await findToast('Fabric deleted successfully')).toBeInTheDocument();
+});
+
+describe('the colours of a fabric', () => {
+  const navy = aColourway({ name: 'Navy', hex: '#1f2a44', code: 'N-12', stock_quantity: 60, image_ids: ['i-1'] });
+  const white = aColourway({ name: 'White', stock_quantity: 40 });
+  const image = { id: 'i-1', image_url: '/api/uploads/navy.webp', alt_text: '', is_primary: true, display_order: 0 };
+  const cloth = (fields: object = {}) =>
+    aFabric({
+      colours: [],
+      colourways: [navy, white],
+      stock_quantity: 100,
+      images: [{ ...image, placeholder_color: '#1f2a44' }],
+      ...fields,
+    } as object);
+
+  test('are ordered, counted one by one and told apart by pictures', async () => {
+    const { user, written } = await openFabrics(cloth());
+    await openEdit(user);
+    expect(field('Stock quantity')).toHaveValue('100');
+    expect(field('Stock quantity')).toHaveAttribute('readonly');
+    await user.click(press('Move White up'));
+    expect(field('Color 1')).toHaveValue('White');
+    expect(press('Move White up')).toHaveFocus();
+    await enter(user, 'Stock of White', '1,040.125');
+    expect(field('Stock quantity')).toHaveValue('1100.125');
+    await enter(user, 'Minimum of Navy', '25');
+    await user.click(box('Navy is for sale'));
+    await user.selectOptions(field('Colour that image 1 shows'), 'White');
+    await user.click(press('Save'));
+    await waitFor(() => expect(written).toHaveLength(1));
+    expect(written).toMatchObject([
+      {
+        colors: ['White'],
+        stock_quantity: 1100.125,
+        colourways: [
+          { id: white.id, name: 'White', stock_quantity: 1040.125, image_ids: ['/api/uploads/navy.webp'] },
+          { id: navy.id, hex: '#1f2a44', code: 'N-12', minimum_order: 25, is_available: false, image_ids: [] },
+        ],
+      },
+    ]);
+  });
+
+  test('stay out of what is saved where nobody changed them', async () => {
+    const { user, written } = await openFabrics(cloth());
+    await openEdit(user);
+    await enter(user, /^Fabric Code/, 'Renamed');
+    await user.click(press('Save'));
+    await waitFor(() => expect(written).toHaveLength(1));
+    expect(written[0]).not.toHaveProperty('colourways');
+  });
+
+  test('have a shade that is written, and refused as words', async () => {
+    const { user, written } = await openFabrics(cloth());
+    await openEdit(user);
+    await user.click(press('Shade of White'));
+    await enter(user, 'Shade as #rrggbb', 'off white');
+    expect(await screen.findByText('Write # and six digits, such as #1f2a44.')).toBeVisible();
+    await enter(user, 'Shade as #rrggbb', '#FDFBF5');
+    await user.click(press('Close'));
+    await waitFor(() => expect(screen.queryByLabelText('Shade as #rrggbb')).toBeNull());
+    await enter(user, 'Stock of White', '-1');
+    await user.click(press('Save'));
+    expect(await screen.findByText('Stock must be at least 0')).toBeVisible();
+    await enter(user, 'Stock of White', '');
+    await user.click(press('Save'));
+    await waitFor(() =>
+      expect(written).toMatchObject([{ colourways: [{}, { hex: '#fdfbf5', stock_quantity: null }] }]),
+    );
+  });
+
+  test('are emptied when the fabric is out of stock', async () => {
+    const { user } = await openFabrics(cloth({ available_in_sri_lanka: true }));
+    await openEdit(user);
+    await user.click(box('Out of Stock'));
+    expect([field('Stock of Navy'), field('Stock of White'), field('Stock quantity')].map((own) => own)).toEqual([
+      expect.objectContaining({ value: '0' }),
+      expect.objectContaining({ value: '0' }),
+      expect.objectContaining({ value: '0' }),
+    ]);
+  });
 });

@@ -79,6 +79,8 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
         ? conflict.save(fabric, (version) =>
             dataProvider.updateFabric(fabric.id, {
               ...fabricInput(values),
+              // Absent, they stay as well: what was not changed here can't undo what was changed elsewhere.
+              ...(JSON.stringify(values.colourways) === JSON.stringify(stored.colourways) && { colourways: undefined }),
               // Absent, they stay: pictures of a sheet may have come since the form was opened.
               ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
               version,

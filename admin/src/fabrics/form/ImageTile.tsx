@@ -3,11 +3,12 @@ import LaterIcon from '@mui/icons-material/ArrowForward';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import PrimaryIcon from '@mui/icons-material/Star';
 import NotPrimaryIcon from '@mui/icons-material/StarBorder';
-import { Box, IconButton, Stack, Tooltip } from '@mui/material';
+import { Box, IconButton, Stack, TextField, Tooltip } from '@mui/material';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { color } from '@selvedge/web/tokens';
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import type { ColourForm } from './fabric-form';
 
 interface ImageTileProps {
   address: string;
@@ -15,6 +16,10 @@ interface ImageTileProps {
   index: number;
   count: number;
   isDragged: boolean;
+  /** Key of the colour that it shows; blank for all. */
+  shows: string;
+  colours: readonly ColourForm[];
+  onShow: (key: string) => void;
   onDragStart: () => void;
   onDragEnd: () => void;
   onDropHere: () => void;
@@ -22,7 +27,7 @@ interface ImageTileProps {
   onDelete: () => void;
 }
 
-export function ImageTile({ address, index, count, isDragged, ...on }: ImageTileProps) {
+export function ImageTile({ address, index, count, isDragged, shows, colours, ...on }: ImageTileProps) {
   const translate = useTranslate();
   const number = index + 1;
   const pressed = useRef<HTMLElement | null>(null);
@@ -56,6 +61,28 @@ export function ImageTile({ address, index, count, isDragged, ...on }: ImageTile
         draggable={false}
         sx={{ aspectRatio: '3 / 2', bgcolor: color.line, display: 'block', objectFit: 'cover', width: '100%' }}
       />
+      {colours.length > 1 ? (
+        <TextField
+          select
+          fullWidth
+          label={translate('resources.fabrics.colours.shows')}
+          value={shows}
+          onChange={({ target }) => on.onShow(target.value)}
+          slotProps={{
+            select: { native: true },
+            inputLabel: { shrink: true },
+            htmlInput: { 'aria-label': translate('resources.fabrics.colours.shows_of', { number }) },
+          }}
+          sx={{ px: 1, pt: 1.5 }}
+        >
+          <option value="">{translate('resources.fabrics.colours.shows_all')}</option>
+          {colours.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </TextField>
+      ) : null}
       <Stack direction="row" sx={{ justifyContent: 'space-between', p: 0.25 }}>
         <TileButton
           label={translate('resources.fabrics.images.earlier', { number })}

@@ -23,6 +23,16 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
   const translate = useTranslate();
   const { field } = useController<FabricForm, 'images'>({ name: 'images' });
   const images = field.value;
+  const { field: colours } = useController<FabricForm, 'colourways'>({ name: 'colourways' });
+  const named = colours.value.filter(({ name }) => name.trim());
+  const showing = (address: string) => named.find(({ image_ids }) => image_ids.includes(address))?.key ?? '';
+  const show = (address: string, key: string) =>
+    colours.onChange(
+      colours.value.map((row) => {
+        const others = row.image_ids.filter((other) => other !== address);
+        return { ...row, image_ids: row.key === key ? [...others, address] : others };
+      }),
+    );
   const [dragged, setDragged] = useState<number | null>(null);
   const [doomed, setDoomed] = useState<string | null>(null);
   const [report, setReport] = useState('');
@@ -86,6 +96,9 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
             onDragStart={() => setDragged(index)}
             onDragEnd={() => setDragged(null)}
             onDropHere={() => dragged !== null && move(dragged, index)}
+            shows={showing(address)}
+            colours={named}
+            onShow={(key) => show(address, key)}
             onMove={(to) => move(index, to)}
             onDelete={() => setDoomed(address)}
           />

@@ -1,26 +1,34 @@
 import { Box, InputAdornment } from '@mui/material';
 import { canEditStock, canTickAvailableInSriLanka, stockFault, tick } from '@selvedge/domain/fabrics/fabric-rules';
+import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { useRules } from '../../ui/form/rules';
 import { TickBox } from '../../ui/form/TickBox';
 import { Section } from '../../ui/Section';
-import { type FabricForm, stockFlags } from './fabric-form';
+import { type ColourForm, colourStock, type FabricForm, stockFlags } from './fabric-form';
 import { fieldGrid } from './fields';
+
+const emptied = (row: ColourForm): ColourForm => ({ ...row, stock_quantity: row.stock_quantity && '0' });
 
 /** The boxes that depend on each other, and the stock that depends on them. */
 export function StockSection() {
   const { getValues, setValue, clearErrors } = useFormContext<FabricForm>();
   useWatch<FabricForm>({ name: ['out_of_stock', 'pre_order', 'available_in_sri_lanka'] });
+  const total = colourStock(useWatch<FabricForm, 'colourways'>({ name: 'colourways' }));
   const flags = stockFlags(getValues());
   const translate = useTranslate();
   const { amount } = useRules();
-  const amountFault = amount('resources.fabrics.form.stock_quantity', { min: 0, decimals: 2, optional: true });
+  const amountFault = amount('resources.fabrics.form.stock_quantity', { min: 0, decimals: 3, optional: true });
+  useEffect(() => {
+    if (total !== null) setValue('stock_quantity', String(total));
+  }, [total, setValue]);
 
   const tickBox = (box: Parameters<typeof tick>[1]) => (on: boolean) => {
     const { stock_quantity, ...boxes } = tick(stockFlags(getValues()), box, on);
     const change = { shouldDirty: true };
+    if (stock_quantity === 0 && total) setValue('colourways', getValues('colourways').map(emptied), change);
     setValue('stock_quantity', String(stock_quantity), change);
     setValue('out_of_stock', boxes.out_of_stock, change);
     setValue('pre_order', boxes.pre_order, change);
@@ -63,8 +71,14 @@ export function StockSection() {
         source="stock_quantity"
         label="resources.fabrics.form.stock_quantity"
         // Not `disabled`: react-hook-form would leave the field out of what is saved.
-        readOnly={!canEditStock(flags)}
-        helperText={canEditStock(flags) ? false : 'resources.fabrics.form.stock_locked'}
+        readOnly={total !== null || !canEditStock(flags)}
+        helperText={
+          total !== null
+            ? 'resources.fabrics.form.stock_of_colours'
+            : canEditStock(flags)
+              ? false
+              : 'resources.fabrics.form.stock_locked'
+        }
         slotProps={{ input: { endAdornment: <InputAdornment position="end">m</InputAdornment> } }}
         validate={(text, form) => amountFault(text) ?? stockFault(stockFlags(form as FabricForm)) ?? undefined}
         sx={{ maxWidth: { sm: 320 }, mt: 3 }}

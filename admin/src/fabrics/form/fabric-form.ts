@@ -1,4 +1,4 @@
-import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
+import type { AdminFabric, Colourway, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder, type StockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -6,8 +6,38 @@ import { readNumber } from '@selvedge/domain/typed-number';
 /** What the API takes of a fabric, but for the other ways to say the same. */
 type Field = Exclude<
   keyof FabricInput,
-  'version' | 'categories' | 'category_id' | 'pattern' | 'color' | 'colourways' | 'stock_reason' | 'existing_images'
+  'version' | 'categories' | 'category_id' | 'pattern' | 'color' | 'colors' | 'stock_reason' | 'existing_images'
 >;
+
+/** A row of the colours. */
+export interface ColourForm {
+  /** Of the row, while the form is open. */
+  key: string;
+  /** Absent in a new one. */
+  id?: string;
+  name: string;
+  /** `#rrggbb`. */
+  hex: string | null;
+  code: string;
+  /** Metres; blank while the fabric is counted as a whole. */
+  stock_quantity: string;
+  /** Blank where the fabric's own holds. */
+  minimum_order: string;
+  is_available: boolean;
+  /** Addresses of the pictures that show it. */
+  image_ids: string[];
+}
+
+export const emptyColour: ColourForm = {
+  key: 'first',
+  name: '',
+  hex: null,
+  code: '',
+  stock_quantity: '',
+  minimum_order: '',
+  is_available: true,
+  image_ids: [],
+};
 
 /** The form, with every number as the text that a person types. */
 export interface FabricForm extends Record<Field, unknown> {
@@ -33,7 +63,7 @@ export interface FabricForm extends Record<Field, unknown> {
   /** Names. */
   patterns: string[];
   /** At least one row, which may be blank. */
-  colors: string[];
+  colourways: ColourForm[];
   /** Addresses in the order they are shown; the first is the primary. */
   images: string[];
 }
@@ -59,7 +89,7 @@ export const emptyFabric: FabricForm = {
   pre_order: false,
   category_ids: [],
   patterns: [],
-  colors: [''],
+  colourways: [emptyColour],
   images: [],
 };
 
@@ -85,15 +115,32 @@ export function fabricForm(fabric: AdminFabric): FabricForm {
     pre_order: fabric.pre_order,
     category_ids: fabric.category_ids,
     patterns: fabric.patterns,
-    colors: fabric.colors.length ? fabric.colors : [''],
+    colourways: fabric.colourways.length
+      ? fabric.colourways.map((colourway) => colourForm(colourway, fabric))
+      : [emptyColour],
     images: imagesInOrder(fabric.images).map(({ image_url }) => image_url),
   };
 }
 
+function colourForm(colourway: Colourway, { images }: AdminFabric): ColourForm {
+  return {
+    key: colourway.id,
+    id: colourway.id,
+    name: colourway.name,
+    hex: colourway.hex,
+    code: colourway.code,
+    stock_quantity: typed(colourway.stock_quantity),
+    minimum_order: typed(colourway.minimum_order),
+    is_available: colourway.is_available,
+    image_ids: images.filter(({ id }) => colourway.image_ids.includes(id)).map(({ image_url }) => image_url),
+  };
+}
+
 /** What the form says but for the images: their whole order is `existing_images` of a fabric, `images` of a new one. */
-export function fabricInput({ images: _, ...form }: FabricForm): FabricInput {
+export function fabricInput({ images, colourways: rows, ...form }: FabricForm): FabricInput {
   const { width, weight, number_of_colors, price_per_meter, minimum_order, stock_quantity, ...rest } = form;
-  const colors = form.colors.map((color) => color.trim()).filter(Boolean);
+  const colourways = rows.filter(({ name }) => name.trim()).map((row) => colourInput(row, images));
+  const colors = colourways.filter(({ is_available }) => is_available).map(({ name }) => name);
   return {
     ...rest,
     name: form.name.trim(),
@@ -107,9 +154,28 @@ export function fabricInput({ images: _, ...form }: FabricForm): FabricInput {
     price_per_meter: read(price_per_meter),
     ...(minimum_order && { minimum_order: read(minimum_order) }),
     ...(stock_quantity && { stock_quantity: read(stock_quantity) }),
+    colourways,
     colors,
     color: colors[0] ?? null,
   };
+}
+
+function colourInput({ key: _, ...row }: ColourForm, images: readonly string[]) {
+  return {
+    ...row,
+    name: row.name.trim(),
+    code: row.code.trim(),
+    stock_quantity: row.stock_quantity ? read(row.stock_quantity) : null,
+    minimum_order: row.minimum_order ? read(row.minimum_order) : null,
+    image_ids: row.image_ids.filter((address) => images.includes(address)),
+  };
+}
+
+/** What the colours have in stock in all; null where none is counted by itself. */
+export function colourStock(rows: readonly ColourForm[]): number | null {
+  const counted = rows.filter(({ name, stock_quantity }) => name.trim() && stock_quantity);
+  if (counted.length === 0) return null;
+  return counted.reduce((sum, row) => sum + Math.round((read(row.stock_quantity) || 0) * 1000), 0) / 1000;
 }
 
 /** What is no number yet counts as nothing. */
@@ -117,7 +183,7 @@ export const stockFlags = (form: FabricForm): StockFlags => ({
   out_of_stock: form.out_of_stock,
   pre_order: form.pre_order,
   available_in_sri_lanka: form.available_in_sri_lanka,
-  stock_quantity: Math.max(0, read(form.stock_quantity) || 0),
+  stock_quantity: colourStock(form.colourways) ?? Math.max(0, read(form.stock_quantity) || 0),
 });
 
 /** The number of a text, NaN when it is none. */
