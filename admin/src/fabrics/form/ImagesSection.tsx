@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useController } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { onlyHeard } from '../../ui/only-heard';
 import { Section } from '../../ui/Section';
@@ -23,15 +23,19 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
   const translate = useTranslate();
   const { field } = useController<FabricForm, 'images'>({ name: 'images' });
   const images = field.value;
-  const { field: colours } = useController<FabricForm, 'colourways'>({ name: 'colourways' });
-  const named = colours.value.filter(({ name }) => name.trim());
+  // Not a controller of its own: the colours have theirs, with its rules.
+  const { setValue } = useFormContext<FabricForm>();
+  const colours = useWatch<FabricForm, 'colourways'>({ name: 'colourways' });
+  const named = colours.filter(({ name }) => name.trim());
   const showing = (address: string) => named.find(({ image_ids }) => image_ids.includes(address))?.key ?? '';
   const show = (address: string, key: string) =>
-    colours.onChange(
-      colours.value.map((row) => {
+    setValue(
+      'colourways',
+      colours.map((row) => {
         const others = row.image_ids.filter((other) => other !== address);
         return { ...row, image_ids: row.key === key ? [...others, address] : others };
       }),
+      { shouldDirty: true },
     );
   const [dragged, setDragged] = useState<number | null>(null);
   const [doomed, setDoomed] = useState<string | null>(null);
