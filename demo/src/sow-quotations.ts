@@ -1,8 +1,10 @@
 import { nextNumber } from '@selvedge/backend/database/next-number';
+import { inOrder } from '@selvedge/backend/database/page';
+import type { Colourway } from '@selvedge/backend/fabrics/colourway.entity';
 import type { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
 import { Order } from '@selvedge/backend/orders/order.entity';
 import { OrderHistory } from '@selvedge/backend/orders/order-history.entity';
-import { lineOf } from '@selvedge/backend/quotations/line-of-fabric';
+import { lineOf, type QuotableFabric, quotableFabrics } from '@selvedge/backend/quotations/line-of-fabric';
 import { Quotation } from '@selvedge/backend/quotations/quotation.entity';
 import { type QuotationAction, QuotationHistory } from '@selvedge/backend/quotations/quotation-history.entity';
 import { QuotationLine } from '@selvedge/backend/quotations/quotation-line.entity';
@@ -105,7 +107,9 @@ export async function sowQuotations(
   random: Random,
   now: Date,
 ): Promise<{ quotations: number; orders: number }> {
-  const onSale = fabrics.filter((fabric) => fabric.visible && fabric.isAvailable && !fabric.outOfStock);
+  const offered = fabrics.filter((fabric) => fabric.visible && fabric.isAvailable && !fabric.outOfStock);
+  const ids = offered.map(({ id }) => id);
+  const onSale = inOrder(ids, await quotableFabrics(manager, ids));
   const active = customers.filter((customer) => customer.isActive);
   const group = { id: random.uuid(), customer: random.pick(active), sent: daysBefore(now, 2, random) };
   const dated = stories
@@ -171,11 +175,11 @@ function customerOf(customer: User | null, random: Random) {
 }
 
 /** Lines at today's prices, and the quoted total where somebody has priced them. */
-function priceOf(story: Story, chosen: readonly Fabric[], random: Random) {
+function priceOf(story: Story, chosen: readonly QuotableFabric[], random: Random) {
   const manual = story.source === 'manual';
   const lines = chosen.map((fabric, place) => {
     const quantity = fabric.minimumOrder * random.int(1, 4) + (manual && random.chance(0.3) ? 0.5 : 0);
-    return { ...lineOf(fabric, quantity), position: place + 1 };
+    return { ...lineOf(fabric, fabric.colourways[0] as Colourway, quantity), position: place + 1 };
   });
   const priced = manual || story.status === 'approved' || (story.status === 'responded' && !story.unpriced);
   const { net } = quotationTotals(lines, { discountPercent: story.discount ?? 0 });

@@ -2,15 +2,14 @@ import { ConflictException, Injectable } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain/quotations/quotation';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { accountOf, chosenAccount } from './account-of.js';
 import { lastDayOf } from './dto/last-day.js';
 import type { ManualQuotationDto } from './dto/manual-quotation.dto.js';
-import { lineOf } from './line-of-fabric.js';
+import { lineOf, quotableFabrics, wantedColourway } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
 import { netOf } from './quotation-draft.js';
 import { QuotationHistory } from './quotation-history.entity.js';
@@ -60,11 +59,19 @@ export class CreateQuotationService {
   }
 
   async #lines(manager: EntityManager, items: readonly ManualQuotationItem[]) {
-    const fabrics = await manager.findBy(Fabric, { id: In(items.map((item) => item.fabric_id)) });
-    return items.map((item) => {
+    const fabrics = await quotableFabrics(
+      manager,
+      items.map((item) => item.fabric_id),
+    );
+    const lines = [];
+    for (const [index, item] of items.entries()) {
       const fabric = fabrics.find((candidate) => candidate.id === item.fabric_id);
       if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
-      return { ...lineOf(fabric, item.quantity_meters), unitPriceCents: centsFromRupees(item.unit_price) };
-    });
+      const field = `fabric_items.${index}.colourway_id`;
+      const colourway = await wantedColourway(manager, fabric, item.colourway_id, field);
+      const line = lineOf(fabric, colourway, item.quantity_meters);
+      lines.push({ ...line, unitPriceCents: centsFromRupees(item.unit_price) });
+    }
+    return lines;
   }
 }

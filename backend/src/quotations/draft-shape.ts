@@ -1,5 +1,5 @@
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
-import type { lineOf } from './line-of-fabric.js';
+import type { colourOf, lineOf } from './line-of-fabric.js';
 
 /** Edits of a sheet as they are kept: those of a decided quotation wait here. `valid_until` is a moment. */
 export interface QuotationDraft
@@ -21,7 +21,10 @@ export interface QuotationDraft
   line_order?: string[];
 }
 
-export type LineEdit = Omit<TemplateLineInput, 'id' | 'fabric_id'> & { id: string };
+export interface LineEdit extends Omit<TemplateLineInput, 'id' | 'fabric_id' | 'colourway_id'> {
+  id: string;
+  colour?: ReturnType<typeof colourOf>;
+}
 
 /** A line with the id that it is going to have. */
 export type AddedLine = ReturnType<typeof lineOf> & { id: string };

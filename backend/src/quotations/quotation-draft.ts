@@ -77,6 +77,7 @@ function editedLine(line: QuotationLine, edit: LineEdit | undefined, position: n
     quantity: edit?.quantity_meters ?? line.quantity,
     unitPriceCents: edit?.unit_price === undefined ? line.unitPriceCents : centsFromRupees(edit.unit_price),
     itemCode: edit?.item_code?.trim() ?? line.itemCode,
+    ...edit?.colour,
   });
 }
 
@@ -87,7 +88,13 @@ function printed(quotation: Quotation) {
   return [
     [customerName, customerCompany, customerEmail, customerPhone, customerAddress],
     [adminResponse, discountPercent, quotedPriceCents, validUntil],
-    quotation.lines.map(({ id, quantity, unitPriceCents, itemCode }) => [id, quantity, unitPriceCents, itemCode]),
+    quotation.lines.map(({ id, quantity, unitPriceCents, itemCode, color }) => [
+      id,
+      quantity,
+      unitPriceCents,
+      itemCode,
+      color,
+    ]),
   ];
 }
 

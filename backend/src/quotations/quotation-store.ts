@@ -6,9 +6,9 @@ import { QUOTED_PRICE_REQUIRED, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/q
 import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-status';
 import { DataSource, type EntityManager, In, Not } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
 import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
 import { accountOf } from './account-of.js';
+import { quotableFabrics } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
@@ -116,15 +116,17 @@ export async function takeOver(manager: EntityManager, quotation: Quotation, edi
   Object.assign(quotation, edited);
 }
 
-/** A fabric may be deleted while a line of it waits in a draft; the line stands without it, as all others do. */
+/** A fabric or a colour may be deleted while a line of it waits in a draft; the line stands without, as all others do. */
 async function forgetGoneFabrics(manager: EntityManager, lines: readonly QuotationLine[]): Promise<void> {
-  const fabrics = await manager.find(Fabric, {
-    select: { id: true },
-    where: { id: In(lines.flatMap(({ fabricId }) => fabricId ?? [])) },
-    order: { id: 'ASC' },
-    lock: { mode: 'for_key_share' },
-  });
-  for (const line of lines) if (!fabrics.some(({ id }) => id === line.fabricId)) line.fabricId = null;
+  const fabrics = await quotableFabrics(
+    manager,
+    lines.flatMap(({ fabricId }) => fabricId ?? []),
+  );
+  for (const line of lines) {
+    const fabric = fabrics.find(({ id }) => id === line.fabricId);
+    line.fabricId = fabric?.id ?? null;
+    line.colourwayId = fabric?.colourways.find(({ id }) => id === line.colourwayId)?.id ?? null;
+  }
 }
 
 /** The quotation with its lines, as this transaction sees it. @throws NotFoundException */

@@ -16,7 +16,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
 import { TooManyRequestsException } from '../http/rate-limits.js';
@@ -24,7 +23,7 @@ import { User } from '../users/user.entity.js';
 import { announceLater } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { lineOf } from './line-of-fabric.js';
+import { lineOf, type QuotableFabric, quotableFabrics, wantedColourway } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
@@ -92,6 +91,7 @@ export class RequestQuotationService {
     const customer = caller && (await manager.findOneByOrFail(User, { id: caller.id }));
     if (customer) await this.#refuseFlood(manager, customer);
     const fabric = await this.#fabricFor(manager, input);
+    const colourway = await wantedColourway(manager, fabric, input.colourway_id);
     const snapshot = customerSnapshot(customer, input);
     const now = new Date();
     const quotation = await manager.save(
@@ -107,7 +107,7 @@ export class RequestQuotationService {
       }),
     );
     await manager.insert(QuotationLine, {
-      ...lineOf(fabric, input.quantity_meters),
+      ...lineOf(fabric, colourway, input.quantity_meters),
       quotationId: quotation.id,
       position: 1,
     });
@@ -142,9 +142,12 @@ export class RequestQuotationService {
     );
   }
 
-  async #fabricFor(manager: EntityManager, { fabric_id, quantity_meters }: RequestQuotationDto): Promise<Fabric> {
-    const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
-    if (!fabric) throw new NotFoundException('This fabric is no longer in the catalogue.');
+  async #fabricFor(
+    manager: EntityManager,
+    { fabric_id, quantity_meters }: RequestQuotationDto,
+  ): Promise<QuotableFabric> {
+    const [fabric] = await quotableFabrics(manager, [fabric_id]);
+    if (!fabric?.visible) throw new NotFoundException('This fabric is no longer in the catalogue.');
     if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
     if (multiplyCents(fabric.priceCents, quantity_meters) > MAX_CENTS) {
       throw new BadRequestException(`The quantity of ${fabric.name} is too large to be quoted. Please contact us.`);

@@ -3,13 +3,13 @@ import { BadRequestException, ConflictException } from '@nestjs/common';
 import { endOfColomboDay } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { TemplateLineInput } from '@selvedge/domain/quotations/quotation';
-import { type EntityManager, In } from 'typeorm';
-import { Fabric } from '../fabrics/fabric.entity.js';
-import type { AddedLine, QuotationDraft } from './draft-shape.js';
+import type { EntityManager } from 'typeorm';
+import type { Colourway } from '../fabrics/colourway.entity.js';
+import type { AddedLine, LineEdit, QuotationDraft } from './draft-shape.js';
 import { lastDayOf } from './dto/last-day.js';
 import { MAX_LINES } from './dto/rules.js';
 import type { TemplateDto } from './dto/template.dto.js';
-import { lineOf } from './line-of-fabric.js';
+import { colourOf, lineOf, type QuotableFabric, quotableFabrics, wantedColourway } from './line-of-fabric.js';
 import type { Quotation } from './quotation.entity.js';
 import { withDraft } from './quotation-draft.js';
 
@@ -46,7 +46,13 @@ async function lineEdits(manager: EntityManager, shown: Quotation, input: Templa
   const isStanding = (item: TemplateLineInput): item is StandingLine => item.id !== undefined && standing.has(item.id);
   const kept = items.filter(isStanding);
   refuseStrange(items, kept);
-  const added = await linesToAdd(manager, items, isStanding);
+  const choose = await chooser(manager, shown, items);
+  const added: AddedLine[] = [];
+  const changed: LineEdit[] = [];
+  for (const [index, item] of items.entries()) {
+    if (isStanding(item)) changed.push(await changesOf(item, index, shown, choose));
+    else added.push(await lineToAdd(item, index, choose));
+  }
   // Each new line has its place among the others, or stands at the end.
   let next = 0;
   const order = isAll
@@ -54,12 +60,7 @@ async function lineEdits(manager: EntityManager, shown: Quotation, input: Templa
     : [...standing, ...added.map(({ id }) => id)];
   refuseNumber(order.length);
   return {
-    line_items: kept.map(({ id, quantity_meters, unit_price, item_code }) => ({
-      id,
-      quantity_meters,
-      unit_price,
-      item_code,
-    })),
+    line_items: changed,
     ...((isAll || added.length > 0) && { line_order: order, added_lines: added }),
   };
 }
@@ -85,33 +86,51 @@ function refuseNumber(count: number): void {
   if (count > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
 }
 
-/** The new ones among `items`, each with a copy of all that is true of its fabric today. */
-async function linesToAdd(
-  manager: EntityManager,
-  items: readonly TemplateLineInput[],
-  isStanding: (item: TemplateLineInput) => boolean,
-): Promise<AddedLine[]> {
-  const fresh = items.filter((item) => !isStanding(item));
-  if (fresh.length === 0) return [];
-  const fabrics = await manager.findBy(Fabric, { id: In(fresh.map(({ fabric_id }) => fabric_id)) });
-  return fresh.map((item) => {
-    const fabric = fabrics.find(({ id }) => id === item.fabric_id);
+/** Finds the fabric and the colour of the line at `index`. */
+type Choose = (
+  fabricId: string | null | undefined,
+  item: TemplateLineInput,
+  index: number,
+) => Promise<{ fabric: QuotableFabric; colourway: Colourway }>;
+
+/** All fabrics that lines may be of are read at once, and stay until the end of the transaction. */
+async function chooser(manager: EntityManager, shown: Quotation, items: readonly TemplateLineInput[]): Promise<Choose> {
+  const named = items.flatMap(({ fabric_id }) => fabric_id ?? []);
+  const standing = items.some(({ colourway_id }) => colourway_id)
+    ? shown.lines.flatMap(({ fabricId }) => fabricId ?? [])
+    : [];
+  const fabrics = await quotableFabrics(manager, [...named, ...standing]);
+  return async (fabricId, { colourway_id }, index) => {
+    const fabric = fabrics.find(({ id }) => id === fabricId);
     if (!fabric) throw new ConflictException('One of the fabrics no longer exists. Remove it from the quotation.');
-    if (item.quantity_meters === undefined) {
-      const message = `Say how much of ${fabric.name} is quoted.`;
-      throw new BadRequestException({
-        message,
-        errors: [{ field: `line_items.${items.indexOf(item)}.quantity_meters`, message }],
-      });
-    }
-    const line = lineOf(fabric, item.quantity_meters);
-    return {
-      ...line,
-      id: randomUUID(),
-      itemCode: item.item_code ?? line.itemCode,
-      unitPriceCents: item.unit_price === undefined ? line.unitPriceCents : centsFromRupees(item.unit_price),
-    };
-  });
+    const field = `line_items.${index}.colourway_id`;
+    return { fabric, colourway: await wantedColourway(manager, fabric, colourway_id, field) };
+  };
+}
+
+async function changesOf(item: StandingLine, index: number, shown: Quotation, choose: Choose): Promise<LineEdit> {
+  const { id, quantity_meters, unit_price, item_code, colourway_id } = item;
+  const line = shown.lines.find((standing) => standing.id === id);
+  const edit = { id, quantity_meters, unit_price, item_code };
+  if (!colourway_id || colourway_id === line?.colourwayId) return edit;
+  const { fabric, colourway } = await choose(line?.fabricId, item, index);
+  return { ...edit, colour: colourOf(fabric, colourway) };
+}
+
+/** A new line with a copy of all that is true of its fabric today. */
+async function lineToAdd(item: TemplateLineInput, index: number, choose: Choose): Promise<AddedLine> {
+  const { fabric, colourway } = await choose(item.fabric_id, item, index);
+  if (item.quantity_meters === undefined) {
+    const message = `Say how much of ${fabric.name} is quoted.`;
+    throw new BadRequestException({ message, errors: [{ field: `line_items.${index}.quantity_meters`, message }] });
+  }
+  const line = lineOf(fabric, colourway, item.quantity_meters);
+  return {
+    ...line,
+    id: randomUUID(),
+    itemCode: item.item_code ?? line.itemCode,
+    unitPriceCents: item.unit_price === undefined ? line.unitPriceCents : centsFromRupees(item.unit_price),
+  };
 }
 
 /** A day that is sent back as it was may have passed: it says nothing. A new one may not. */

@@ -18,6 +18,8 @@ export interface QuotationLine {
     name: string;
     material: string;
     color: string;
+    /** Null where the colour or the fabric is no longer there. */
+    colourway_id: string | null;
     item_code: string;
     image_url: string | null;
   };
@@ -49,6 +51,7 @@ export interface Quotation {
   fabric_name: string;
   fabric_material: string;
   fabric_color: string;
+  colourway_id: string | null;
   item_code: string;
   item_description: string;
   minimum_order: number;
@@ -142,8 +145,8 @@ export interface QuotationHistoryEntry {
 /** Body of POST /quotations. Prices, status and totals are never read from a customer. */
 export interface QuotationRequest {
   fabric_id: string;
-  /** Absent: the first colour that is available. */
-  colourway_id?: string;
+  /** The first colour that is sold, where absent. */
+  colourway_id?: string | null;
   quantity_meters: number;
   message?: string;
   customer_name?: string;
@@ -190,6 +193,8 @@ export interface ManualQuotationInput {
 
 export interface ManualQuotationItem {
   fabric_id: string;
+  /** The first colour that is sold, where absent. */
+  colourway_id?: string | null;
   /** In the fabric's own price unit, at least 0.1. */
   quantity_meters: number;
   unit_price: number;
@@ -236,6 +241,8 @@ export interface ExtendInput extends StatedVersion {
 export interface TemplateLineInput {
   id?: string;
   fabric_id?: string;
+  /** A new line's is the first that is sold, where absent; a line that stays takes another of its fabric's colours. */
+  colourway_id?: string | null;
   /** A new line needs one. */
   quantity_meters?: number;
   /** The fabric's own price, where a new line names none. */

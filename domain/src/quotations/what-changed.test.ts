@@ -3,7 +3,15 @@ import { revisionLetter, whatChanged } from './what-changed.js';
 
 const line = (id: string, change: object = {}) => ({
   id,
-  fabric: { id, name: `Fabric ${id}`, material: '', color: 'Ecru', item_code: 'PL-1', image_url: null },
+  fabric: {
+    id,
+    name: `Fabric ${id}`,
+    material: '',
+    color: 'Ecru',
+    colourway_id: null,
+    item_code: 'PL-1',
+    image_url: null,
+  },
   quantity_meters: 100,
   price_unit: 'meters',
   unit_price: 450,

@@ -8,11 +8,14 @@ import {
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { Email, OptionalText, Text } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
-import { IsDay, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import { IsColourwayId, IsDay, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
   fabric_id: string;
+
+  @IsColourwayId()
+  colourway_id?: string;
 
   @Min(0.1, { message: 'The quantity must be at least 0.1.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })

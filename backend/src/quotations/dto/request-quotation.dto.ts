@@ -2,11 +2,14 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { IsEmpty, IsOptional, IsPositive, IsUUID, Max } from 'class-validator';
 import { OptionalEmail, OptionalText } from '../../http/fields.js';
-import { IsDecimalNumber, TEXT } from './rules.js';
+import { IsColourwayId, IsDecimalNumber, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
   fabric_id: string;
+
+  @IsColourwayId()
+  colourway_id?: string;
 
   @IsPositive({ message: 'The quantity must be greater than 0.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { isIsoDate } from '@selvedge/domain/dates';
 import { parseRupees } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
-import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsUUID, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 
 // Limits and rules that the forms of quotations share. Decorators are tried from the lowest up, and the first rule
 // that is broken speaks; inside applyDecorators it is from the top down.
@@ -18,6 +18,10 @@ export const MAX_LINES = 200;
 
 /** Blank counts as absent: forms send empty fields. */
 export const Stated = () => ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
+
+/** The colour of a line; blank for the first one that is sold. */
+export const IsColourwayId = () =>
+  applyDecorators(Stated(), IsUUID(undefined, { message: 'Choose a colour of the fabric.' }));
 
 /** An amount may come as text, as people type it. What is no amount stays, and the next rule refuses it. */
 export const ToAmount = () =>

@@ -17,7 +17,17 @@ import {
 } from 'class-validator';
 import { OptionalEmail, OptionalText } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
-import { IsDay, IsDecimalNumber, IsDiscount, LINE, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import {
+  IsColourwayId,
+  IsDay,
+  IsDecimalNumber,
+  IsDiscount,
+  LINE,
+  MAX_LINES,
+  MAX_PRICE,
+  Stated,
+  TEXT,
+} from './rules.js';
 
 /** Quantity, price and code of one line, wherever they stand. */
 class LineChangesDto {
@@ -45,6 +55,9 @@ class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
   @IsOptional()
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
   fabric_id?: string;
+
+  @IsColourwayId()
+  colourway_id?: string;
 }
 
 export class TemplateDto extends LineChangesDto implements TemplateInput {
