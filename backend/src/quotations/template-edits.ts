@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BadRequestException, ConflictException } from '@nestjs/common';
 import { endOfColomboDay } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
-import type { TemplateLineInput } from '@selvedge/domain/quotations/quotation';
+import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { AddedLine, LineEdit, QuotationDraft } from './draft-shape.js';
@@ -40,7 +40,7 @@ export async function editsOf(
 type LineEdits = Pick<QuotationDraft, 'line_items' | 'added_lines' | 'line_order'>;
 
 async function lineEdits(manager: EntityManager, shown: Quotation, input: TemplateDto): Promise<LineEdits> {
-  const { line_items: items, all_lines: isAll = false } = input;
+  const { line_items: items, all_lines: isAll = false }: TemplateInput = input;
   if (!items) return { line_items: onlyLine(shown, input) };
   const standing = new Set(shown.lines.map(({ id }) => id));
   const isStanding = (item: TemplateLineInput): item is StandingLine => item.id !== undefined && standing.has(item.id);
