@@ -1,21 +1,9 @@
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
-import { startApp, type TestApp } from './app.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { quotationDesk } from './quotation-desk.js';
+import { openDesk, quotationDesk } from './quotation-desk.js';
 
-let app: TestApp;
-let admin: string;
-let customer: string;
+const desk = openDesk();
+const { post, edit, template, one } = quotationDesk(desk);
 let serial = 0;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = (await aSignedInAdmin(app)).token;
-  customer = (await aSignedInCustomer(app)).token;
-});
-afterAll(() => app.close());
-
-const { post, edit, template, one } = quotationDesk(() => ({ app, admin, customer }));
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const poplin = (fields: object) => ({
@@ -32,26 +20,28 @@ const poplin = (fields: object) => ({
 });
 async function created(fields: object = { colors: ['Navy', 'White'] }): Promise<AdminFabric> {
   serial += 1;
-  return (await app.http.post('/api/admin/fabrics').set('Authorization', admin).send(poplin(fields)).expect(201)).body;
+  return (
+    await desk.app.http.post('/api/admin/fabrics').set('Authorization', desk.admin).send(poplin(fields)).expect(201)
+  ).body;
 }
 const changed = ({ id, item_code }: AdminFabric, fields: object) =>
-  app.http
+  desk.app.http
     .put(`/api/admin/fabrics/${id}`)
-    .set('Authorization', admin)
+    .set('Authorization', desk.admin)
     .send({ ...poplin({}), item_code, ...fields })
     .expect(200);
 const colour = ({ colourways }: AdminFabric, name: string): Colourway =>
   colourways.find((own) => own.name === name) as Colourway;
 
 const ask = (fabric: Pick<AdminFabric, 'id'>, fields: object = {}) =>
-  app.http
+  desk.app.http
     .post('/api/quotations')
-    .set('Authorization', customer)
+    .set('Authorization', desk.customer)
     .send({ fabric_id: fabric.id, quantity_meters: 100, ...fields });
 const write = (fabric: AdminFabric, fields: object = {}) =>
-  app.http
+  desk.app.http
     .post('/api/admin/quotations/create')
-    .set('Authorization', admin)
+    .set('Authorization', desk.admin)
     .send({
       customer_name: 'Fathima Rizwan',
       customer_email: 'fathima@galletailors.example',
@@ -105,7 +95,7 @@ describe('the colour of a line', () => {
       ],
     });
     expect(await one(id)).toMatchObject({ fabric_color: 'Navy', colourway_id: navy?.id });
-    await app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
+    await desk.app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', desk.admin).expect(200);
     expect((await one(id)).line_items[0]?.fabric).toMatchObject({ id: null, color: 'Navy', colourway_id: null });
   });
 
