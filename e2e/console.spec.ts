@@ -123,6 +123,61 @@ for (const width of [1024, 1280]) {
   });
 }
 
+test('a day that is typed by half is said at its field, and not sent as none', async ({ page }) => {
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"pending"}')}`);
+  await page
+    .getByRole('button', { name: /^Respond to / })
+    .first()
+    .click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Response/).fill('We can ship on the 3rd.');
+  const day = dialog.getByLabel('Valid until');
+  await day.fill('2099-11-26');
+  await day.focus();
+  // Takes its first part away, as a person does who types another.
+  await page.keyboard.press('Backspace');
+  expect(await day.inputValue()).toBe('');
+  await dialog.getByRole('button', { name: 'Send response' }).click();
+  await expect(dialog.getByText('Type the whole date, or clear the field')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('who is signed in at two browsers ends the other, which is out at its next step', async ({ page, newContext }) => {
+  const elsewhere = await newContext({
+    userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0',
+  });
+  const other = await elsewhere.newPage();
+  await other.goto(`${product.url}/admin/login`);
+  await other.getByLabel(/^Email/).fill(product.admin.email);
+  await other.getByLabel(/^Password/).fill(product.admin.password);
+  await other.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/dashboard`);
+  await page.getByRole('button', { name: 'Your sign-ins' }).click();
+  const list = page.getByRole('dialog').getByRole('list', { name: 'Your sign-ins' });
+  await expect(list.getByRole('listitem').first()).toContainText('This browser');
+  await expectAccessible(page);
+  await list
+    .getByRole('button', { name: /^Sign out: Firefox on macOS/ })
+    .first()
+    .click();
+  await expect(page.getByText('That browser is signed out.')).toBeVisible();
+
+  await other.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(other).not.toHaveURL(/\/admin\//);
+  expect(await other.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+});
+
 test('who has chosen colours of their own sees what is focused, what is chosen, and where a state begins and ends', async ({
   page,
 }) => {
