@@ -340,6 +340,27 @@ test('a session that ended leads to the landing page and says so', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
+test('a cart of ninety fabrics is counted in one line, and its request keeps the form in view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: HEIGHT });
+  const items = fabrics
+    .filter(({ is_available }) => is_available)
+    .slice(0, 90)
+    .map((fabric) => ({ fabric, quantity: fabric.minimum_order, unit: fabric.price_unit }));
+  const cart = { user_id: session.user.id, carts: { [session.user.id]: { items, submission: null } } };
+  await asCustomer(page);
+  await page.addInitScript((stored) => localStorage.setItem('selvedge_cart', stored), JSON.stringify(cart));
+  await page.goto(`${product.url}/cart`);
+  const count = page.getByRole('link', { name: `Quote cart, ${items.length} items` }).getByText(String(items.length));
+  expect((await count.boundingBox())?.height).toBeLessThanOrEqual(24);
+  await page.getByRole('button', { name: 'Request Quotation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request Quotation' });
+  await expect(dialog.getByRole('list', { name: 'Selected items' }).getByRole('listitem')).toHaveCount(items.length);
+  await settle(page);
+  await expect(dialog.getByRole('textbox', { name: /^Full Name/ })).toBeInViewport();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
 test('without a connection the screen says so until it is back', async ({ page, context }) => {
   await page.goto(`${product.url}/fabrics`);
   await expect(page.getByText(/fabrics found/)).toBeVisible();

@@ -57,12 +57,29 @@ export function decisionLetter(
         <Paragraph>{ofTheHouse(quotation.admin_response)}</Paragraph>
         <Details>
           <Row label="Quotation">{quotation.quotation_no}</Row>
+          {quotation.revision !== null && <Changes quotation={quotation} />}
           <Lines quotation={quotation} />
           {quotation.revision !== null && <Figures quotation={quotation} />}
         </Details>
       </>
     ),
   });
+}
+
+/** What a later revision says otherwise than the one before it: what somebody who has both wants to know first. */
+function Changes({ quotation: { changes, source } }: { quotation: QuotationTemplate }): ReactElement {
+  const told = changes.filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'));
+  const untold = told.length - MAX_LISTED;
+  return (
+    <>
+      {told.slice(0, MAX_LISTED).map(({ line, field, before, after }) => (
+        <Row key={`${line} ${field}`} label={`Changed: ${line === null ? field : `${line}, ${field.toLowerCase()}`}`}>
+          {before} → {after}
+        </Row>
+      ))}
+      {untold > 0 && <Row label="Changed as well">{untold} more, as the quotation says</Row>}
+    </>
+  );
 }
 
 function Lines({ quotation: { line_items } }: { quotation: QuotationTemplate }): ReactElement {
@@ -80,20 +97,12 @@ function Lines({ quotation: { line_items } }: { quotation: QuotationTemplate }):
 }
 
 function Figures({ quotation }: { quotation: QuotationTemplate }): ReactElement {
-  const { totals, vat_percent, valid_until, changes, source } = quotation;
+  const { totals, vat_percent, valid_until } = quotation;
   return (
     <>
       {totals.vat > 0 && <Row label="Total before VAT">{formatRupees(totals.net)}</Row>}
       <Row label={totals.vat > 0 ? `Total with VAT (${vat_percent}%)` : 'Total'}>{formatRupees(totals.total)}</Row>
       <Row label="Valid until">{formatDate(valid_until)}</Row>
-      {changes
-        .filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'))
-        .slice(0, MAX_LISTED)
-        .map(({ line, field, before, after }) => (
-          <Row key={`${line} ${field}`} label={`Changed: ${line === null ? field : `${line}, ${field.toLowerCase()}`}`}>
-            {before} → {after}
-          </Row>
-        ))}
     </>
   );
 }

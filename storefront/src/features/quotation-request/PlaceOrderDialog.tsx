@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import { chosenColour, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
@@ -17,6 +16,7 @@ import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
 import { OrderedColour } from './OrderedColour';
 import { requestBody } from './request-body';
+import { SelectedList } from './SelectedList';
 import { sendSubmission } from './send-submission';
 
 const NO_QUANTITY = 'Please enter a quantity in meters, with at most 3 decimals';
@@ -75,7 +75,11 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
 
   return (
     <ModalDialog title="Place Order" onClose={onClose}>
-      <Box component="ul" aria-label="Selected fabrics" sx={{ m: 0, mb: 2.5, pl: 2.5, color: 'text.secondary' }}>
+      <SelectedList
+        label="Selected fabrics"
+        count={fabrics.length}
+        sx={{ m: 0, mb: 2.5, pl: 2.5, color: 'text.secondary' }}
+      >
         {fabrics.map((fabric) => (
           <li key={fabric.id}>
             {fabric.name} ({fabric.item_code}). {orderOf(fabric, colourOf(fabric, chosen), form.watch('quantity'))}
@@ -86,7 +90,7 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
             />
           </li>
         ))}
-      </Box>
+      </SelectedList>
       <Form form={form} onSubmit={submit} label="Place Order">
         <FormField form={form} name="name" label="Name" autoComplete="name" rules={required} />
         <FormField form={form} name="company" label="Company" autoComplete="organization" />

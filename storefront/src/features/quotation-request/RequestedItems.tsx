@@ -4,34 +4,33 @@ import { type CartItem, keyOf } from '../../state/cart';
 import { LineColour } from '../../ui/LineColour';
 import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
+import { SelectedList } from './SelectedList';
 
 /** What a request is about: name, material, colour, quantity and price of every item. */
 export function RequestedItems({ items }: { items: readonly CartItem[] }) {
   return (
-    <Box
-      component="ul"
-      aria-label="Selected items"
-      sx={{ ...selvedge, listStyle: 'none', m: 0, mb: 2.5, p: 0, bgcolor: 'background.default' }}
-    >
-      {items.map((item) => (
-        <Box
-          component="li"
-          key={keyOf(item)}
-          sx={{ pl: 2.5, pr: 2, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}
-        >
-          <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', fontWeight: 600 }}>
-            <span>{item.fabric.name}</span>
-            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-              {formatLength(item.quantity, item.unit)}
+    <Box sx={{ ...selvedge, mb: 2.5, bgcolor: 'background.default' }}>
+      <SelectedList label="Selected items" count={items.length} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((item) => (
+          <Box
+            component="li"
+            key={keyOf(item)}
+            sx={{ pl: 2.5, pr: 2, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+          >
+            <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', fontWeight: 600 }}>
+              <span>{item.fabric.name}</span>
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                {formatLength(item.quantity, item.unit)}
+              </Box>
+            </Box>
+            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{item.fabric.material}</Box>
+            <LineColour item={item} />
+            <Box sx={{ fontSize: '0.875rem' }}>
+              <Price fabric={item.fabric} />
             </Box>
           </Box>
-          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{item.fabric.material}</Box>
-          <LineColour item={item} />
-          <Box sx={{ fontSize: '0.875rem' }}>
-            <Price fabric={item.fabric} />
-          </Box>
-        </Box>
-      ))}
+        ))}
+      </SelectedList>
     </Box>
   );
 }
