@@ -1,63 +1,16 @@
-import { join } from 'node:path';
-import type { Config } from '@selvedge/backend/config';
-import { Marker } from '@selvedge/backend/database/marker.entity';
-import { DiskStorage } from '@selvedge/backend/storage/disk-storage';
 import type { DataSource } from 'typeorm';
-import { buildCatalogue } from './catalogue.js';
-import { storePictures } from './pictures.js';
-import { createRandom } from './random.js';
-import { sowCustomers } from './sow-customers.js';
-import { sowFabrics } from './sow-fabrics.js';
-import { sowInquiries } from './sow-inquiries.js';
-import { sowQuotations } from './sow-quotations.js';
-import { DemoSheets } from './sow-sheets.js';
-
-/** The one seed of the demo: change it, and everything but the sample book comes out differently. */
-export const demoSeed = 'selvedge';
-
-/** Name of the marker that says the demo was sown here. */
-export const demoMarker = 'demo';
-
-interface SeedOptions {
-  config: Config;
-  log: (line: string) => void;
-}
+import { demoMarker } from './demo-seed.js';
+import type { SeedOptions } from './sow-demo.js';
 
 /**
  * Fills an empty database with the demo: catalogue and pictures, customers, quotations and orders of the last 90
- * days, and messages. Does nothing when it was sown before, or when there are fabrics of somebody's own.
+ * days, and messages. Does nothing when it was sown before, or when there are fabrics of somebody's own: that is every
+ * start but the first, which therefore does not wait for the rest of the demo to be read.
  */
-export async function seedDemo(dataSource: DataSource, { config, log }: SeedOptions): Promise<void> {
+export async function seedDemo(dataSource: DataSource, options: SeedOptions): Promise<void> {
   if (await isTaken(dataSource)) return;
-  await dataSource.transaction(async (manager) => {
-    // Of two seeds that run at once, the second waits here and then finds the work done.
-    await manager.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    await manager.query('LOCK TABLE markers IN SHARE ROW EXCLUSIVE MODE');
-    if (await manager.existsBy(Marker, { name: demoMarker })) return;
-    const started = performance.now();
-    const catalogue = buildCatalogue(demoSeed);
-    log(`Sowing the demo, once: ${catalogue.length} fabrics and their pictures.`);
-    const storage = new DiskStorage(join(config.dataDir, 'files'));
-    const pictures = await storePictures(catalogue, storage, demoSeed, log);
-    const now = new Date();
-    const fabrics = await sowFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
-    const customers = await sowCustomers(manager, createRandom(`${demoSeed}:customers`), now);
-    const sown = await sowQuotations(
-      manager,
-      new DemoSheets(config),
-      fabrics,
-      customers,
-      createRandom(`${demoSeed}:quotations`),
-      now,
-    );
-    const inquiries = await sowInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
-    await manager.insert(Marker, { name: demoMarker });
-    const seconds = Math.round((performance.now() - started) / 1000);
-    log(
-      `Sowed the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
-        `${sown.quotations} quotations, ${sown.orders} orders, ${inquiries} messages.`,
-    );
-  });
+  const { sowDemo } = await import('./sow-demo.js');
+  await sowDemo(dataSource, options);
 }
 
 async function isTaken(dataSource: DataSource): Promise<boolean> {

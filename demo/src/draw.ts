@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCatalogue } from './catalogue.js';
-import { demoSeed } from './demo.js';
+import { demoSeed } from './demo-seed.js';
 import { drawPicture, recipeOf } from './drawing.js';
 import { type PictureList, pictureListFile, picturesFolder, readPictureList } from './picture-list.js';
 

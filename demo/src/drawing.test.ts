@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { buildCatalogue } from './catalogue.js';
-import { demoSeed } from './demo.js';
+import { demoSeed } from './demo-seed.js';
 import { drawnSide, drawPicture, recipeOf } from './drawing.js';
 import { picturesFolder, readPictureList } from './picture-list.js';
 

@@ -1,7 +1,7 @@
 import { Marker } from '@selvedge/backend/database/marker.entity';
 import type { DataSource, EntityManager } from 'typeorm';
 import { buildCatalogue, type CatalogueFabric } from './catalogue.js';
-import { demoMarker, demoSeed } from './demo.js';
+import { demoMarker, demoSeed } from './demo-seed.js';
 import { createRandom, type Random } from './random.js';
 import { type TradeColour, tradeColours } from './trade-colours.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buildCatalogue } from '../catalogue.js';
-import { demoSeed } from '../demo.js';
+import { demoSeed } from '../demo-seed.js';
 import { type Cloth, drawCloth, type View } from './cloth.js';
 
 const side = 160;

@@ -1,0 +1,5 @@
+/** The one seed of the demo: change it, and everything but the sample book comes out differently. */
+export const demoSeed = 'selvedge';
+
+/** Name of the marker that says the demo was sown here. */
+export const demoMarker = 'demo';

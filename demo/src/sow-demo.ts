@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Config } from '@selvedge/backend/config';
+import { Marker } from '@selvedge/backend/database/marker.entity';
+import { DiskStorage } from '@selvedge/backend/storage/disk-storage';
+import type { DataSource } from 'typeorm';
+import { buildCatalogue } from './catalogue.js';
+import { demoMarker, demoSeed } from './demo-seed.js';
+import { storePictures } from './pictures.js';
+import { createRandom } from './random.js';
+import { sowCustomers } from './sow-customers.js';
+import { sowFabrics } from './sow-fabrics.js';
+import { sowInquiries } from './sow-inquiries.js';
+import { sowQuotations } from './sow-quotations.js';
+import { DemoSheets } from './sow-sheets.js';
+
+export interface SeedOptions {
+  config: Config;
+  log: (line: string) => void;
+}
+
+/** Sows the whole demo in one transaction, unless another seed has just done so. */
+export async function sowDemo(dataSource: DataSource, { config, log }: SeedOptions): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    // Of two seeds that run at once, the second waits here and then finds the work done.
+    await manager.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    await manager.query('LOCK TABLE markers IN SHARE ROW EXCLUSIVE MODE');
+    if (await manager.existsBy(Marker, { name: demoMarker })) return;
+    const started = performance.now();
+    const catalogue = buildCatalogue(demoSeed);
+    log(`Sowing the demo, once: ${catalogue.length} fabrics and their pictures.`);
+    const storage = new DiskStorage(join(config.dataDir, 'files'));
+    const pictures = await storePictures(catalogue, storage, demoSeed, log);
+    const now = new Date();
+    const fabrics = await sowFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
+    const customers = await sowCustomers(manager, createRandom(`${demoSeed}:customers`), now);
+    const sown = await sowQuotations(
+      manager,
+      new DemoSheets(config),
+      fabrics,
+      customers,
+      createRandom(`${demoSeed}:quotations`),
+      now,
+    );
+    const inquiries = await sowInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
+    await manager.insert(Marker, { name: demoMarker });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    log(
+      `Sowed the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
+        `${sown.quotations} quotations, ${sown.orders} orders, ${inquiries} messages.`,
+    );
+  });
+}
