@@ -33,8 +33,8 @@ const controls = [
   /@mui.material.(Menu|List|Popover|Grow|Fade|Modal|Backdrop|Portal|Unstable_TrapFocus|internal.Transition)/,
   /@mui.utils.(?!ClassName|capitalize|clamp|deepmerge|fastDeep|formatMui|generate|isObjectEmpty|resolveProps)/,
   /@mui.system.(memoTheme|RtlProvider)|@mui.icons-material.(Add|ArrowBack|DeleteOutlined)\.|react-transition-group/,
-  /storefront.src.(state.cart|ui.(Price|QuantityField|LoadFault|LazyGallery|use-error-toast))/,
-  /quotations.quotation-totals|catalog.(use-add-to-quote|picture-sizes)|fabrics.(cart-quantity|stock-words)/,
+  /storefront.src.(state.cart|ui.(Price|QuantityField|Colour|LineColour|Swatch|LoadFault|LazyGallery|use-error-toast))/,
+  /quotations.quotation-totals|catalog.(use-add-to-quote|picture-sizes)|fabrics.(cart-quantity|stock|colour)/,
   /@mui.(material.(useMediaQuery|Container|Skeleton)|system.(useMediaQuery|useThemeProps|Container|createContainer)|.*(cssUtils|getOverlayAlpha))/,
   /@mui.icons-material.Remove\.|storefront.src.(state.(wish|last-list)|ui.use-back-closes)/,
 ];
