@@ -29,7 +29,7 @@ export function planSubmission(earlier: Submission | null, bodies: readonly Quot
 
 /** Under which key of a submission a line stands. */
 export const lineKey = ({ fabric_id, colourway_id }: Pick<QuotationRequest, 'fabric_id' | 'colourway_id'>): string =>
-  colourway_id === undefined ? fabric_id : `${fabric_id} ${colourway_id}`;
+  [fabric_id, colourway_id].filter(Boolean).join(' ');
 
 function planLine(earlier: SubmissionLine | undefined, body: QuotationRequest): SubmissionLine {
   const taken = earlier?.accepted && earlier.body.quantity_meters === body.quantity_meters;
