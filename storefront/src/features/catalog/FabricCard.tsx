@@ -41,7 +41,7 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, chosen, ...
   const { eager, wide, explained, actions, mostColours, lowStockMetres } = card;
   // Who searches a colour looks at that one until another is chosen.
   const asked = chosen ?? fabric.match?.colourway_id;
-  const colour = cardColour(fabric, asked, inCart);
+  const colour = cardColour(fabric, chosen, inCart);
   const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));
   const images = picturesOf(fabric, asked === undefined ? undefined : colour);
   const address = asked && colour ? `?colour=${encodeURIComponent(colour.name)}` : '';
