@@ -20,7 +20,9 @@ const head = {
 /** What was asked for in one go, on one card: when, how many fabrics, and the sum once all of it is priced. */
 export function RequestCard({ request }: { request: RequestedTogether }) {
   const { created_at, quotations, total } = request;
-  const fabrics = quotations.reduce((sum, { line_items }) => sum + line_items.length, 0);
+  // By code: two colours of a fabric are two lines, and one fabric.
+  const codes = quotations.flatMap(({ line_items }) => line_items.map(({ fabric }) => fabric.item_code));
+  const fabrics = new Set(codes).size;
   return (
     <Box component="li" sx={card}>
       <Box sx={head}>

@@ -41,7 +41,7 @@ function Sent({ request }: { request: RequestedTogether }) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <div>
-        {numbers.length === 1 ? 'Its number is ' : `It has ${numbers.length} numbers, one for each fabric: `}
+        {numbers.length === 1 ? 'Its number is ' : `It has ${numbers.length} numbers, one for each fabric and colour: `}
         <strong>{numbers.join(', ')}</strong>. Name {numbers.length === 1 ? 'it' : 'any of them'} when you call or
         write.
       </div>
