@@ -101,8 +101,10 @@ for (const width of widths) {
     await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible();
 
     await page.goto(`${product.url}/my-quotations`);
-    await expect(page.getByText(new RegExp(`^${fabric.name}, ${first.name}, 500 `))).toBeVisible();
-    await expect(page.getByText(new RegExp(`^${fabric.name}, ${second.name}, 400 `))).toBeVisible();
+    const line = (quantity: number, colour: string) =>
+      page.getByText(`${fabric.name}, ${quantity} `).locator('..').getByText(colour, { exact: true });
+    await expect(line(500, first.name)).toBeVisible();
+    await expect(line(400, second.name)).toBeVisible();
   });
 }
 

@@ -282,6 +282,17 @@ describe('what is promised', () => {
     });
   });
 
+  test('is not found by a buyer who asks for what is in stock', async () => {
+    const fabric = await created({ colors: ['Navy'], stock_quantity: 100, visible: true });
+    const found = async (inStock: boolean) => {
+      const { body } = await app.http.get(`/api/fabrics?limit=500&in_stock=${inStock}`).expect(200);
+      return body.fabrics.some(({ id }: { id: string }) => id === fabric.id);
+    };
+    expect([await found(true), await found(false)]).toEqual([true, false]);
+    await take(one(fabric, 'Navy'), 100, 'reserved_quantity');
+    expect([await found(true), await found(false)]).toEqual([false, true]);
+  });
+
   test('can be no more than there is', async () => {
     const apart = await created({
       colourways: [

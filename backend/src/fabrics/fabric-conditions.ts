@@ -28,6 +28,11 @@ export class FabricConditions extends Conditions {
     return value === undefined ? this : this.add(`f.stock_quantity ${value ? '>' : '<='} 0`);
   }
 
+  /** By the word that a buyer reads: what is promised to others is not in stock. */
+  orderable(value: boolean | undefined): this {
+    return value === undefined ? this : this.add(`f.available_quantity ${value ? '>' : '<='} 0`);
+  }
+
   /** All that a buyer can filter by. */
   buyer(query: FabricQuery, terms: readonly { query: string }[]): this {
     this.unselected(query, terms);
@@ -42,7 +47,7 @@ export class FabricConditions extends Conditions {
       .inCategory(query.category_id)
       .flag('is_global', query.is_global)
       .flag('pre_order', query.pre_order)
-      .inStock(query.in_stock)
+      .orderable(query.in_stock)
       .between('f.weight_gsm', query.min_weight, query.max_weight)
       .between('f.width_cm', query.min_width, query.max_width)
       .between('f.price_cents', inCents(query.min_price), inCents(query.max_price));

@@ -30,7 +30,14 @@ export function QuotationPart({ quotation }: { quotation: OwnQuotation }) {
         {lines.map(({ id, fabric, quantity_meters, price_unit, total_price }) => (
           <Box key={id} sx={line}>
             <span>
-              {[fabric.name, fabric.color, formatLength(quantity_meters, price_unit)].filter(Boolean).join(', ')}
+              <span>
+                {fabric.name}, {formatLength(quantity_meters, price_unit)}
+              </span>
+              {fabric.color && (
+                <Box component="small" sx={{ ml: 1, color: 'text.secondary' }}>
+                  {fabric.color}
+                </Box>
+              )}
             </span>
             {quoted_price !== null && lines.length > 1 && <span>{formatRupees(total_price)}</span>}
           </Box>

@@ -30,6 +30,15 @@ test('a customer sees what was requested, its status, and the price once there i
   expect(pending?.getByText('Pending')).toBeVisible();
   expect(pending?.getByText('Not priced yet')).toBeVisible();
   expect(pending?.getByText('Combed Cotton Poplin, 120 m')).toBeVisible();
+  expect(pending?.getByText('Indigo')).toBeVisible();
+});
+
+test('two colours of a fabric are two lines and one fabric', async () => {
+  signedIn(aUser());
+  const quotations = [aQuotation({ request_group: 'group-1' }), aQuotation({ request_group: 'group-1' })];
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  openApp('/my-quotations');
+  expect(await screen.findByText(/, 1 fabric$/)).toBeVisible();
 });
 
 test('what was requested together stands on one card, with a total once all of it is priced', async () => {
