@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chosenColour, offeredColours } from '../domain/src/fabrics/colour-choice.js';
-import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import type { Colourway, Fabric } from '../domain/src/fabrics/fabric.js';
 import { expectAccessible, expectNoSidewaysScroll, product, test, widths } from './product.js';
 
 let fabric: Fabric;
@@ -44,7 +44,7 @@ const expectInOrder = async (page: Page) => {
 
 for (const width of widths) {
   test(`two colours of a fabric become two lines of a request at ${width} px, by keyboard`, async ({ page }) => {
-    const [first, second, third] = offeredColours(fabric) as [{ name: string }, { name: string }, { name: string }];
+    const [first, second, third] = offeredColours(fabric) as [Colourway, Colourway, Colourway];
     await page.setViewportSize({ width, height: 800 });
     await asCustomer(page);
 
