@@ -15,6 +15,7 @@ import { ListsInTurn } from './http/search-gate.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
+import { StockModule } from './stock/stock.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -35,6 +36,7 @@ export class ApiModule {
         CatalogModule,
         QuotationsModule,
         OrdersModule,
+        StockModule,
         InquiriesModule,
         DashboardModule,
       ],

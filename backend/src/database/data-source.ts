@@ -19,6 +19,7 @@ import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { StockTake } from '../stock/stock-take.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
 import { AccountLink } from '../users/account-link.entity.js';
 import { KnownAddress } from '../users/known-address.entity.js';
@@ -50,6 +51,8 @@ import { RankSearch1765430000000 } from './migrations/1765430000000-rank-search.
 import { ListSessions1765442000000 } from './migrations/1765442000000-list-sessions.js';
 import { Colourways1765450000000 } from './migrations/1765450000000-colourways.js';
 import { SearchByColour1765451000000 } from './migrations/1765451000000-search-by-colour.js';
+import { NoteStockTakes1765453000000 } from './migrations/1765453000000-note-stock-takes.js';
+import { PlanStockTriggers1765453100000 } from './migrations/1765453100000-plan-stock-triggers.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -93,6 +96,7 @@ export function dataSourceOptions(
       FabricImage,
       Colourway,
       StockMovement,
+      StockTake,
       FabricImport,
       FabricImportChange,
       IdempotencyKey,
@@ -137,6 +141,8 @@ export function dataSourceOptions(
       ListSessions1765442000000,
       Colourways1765450000000,
       SearchByColour1765451000000,
+      NoteStockTakes1765453000000,
+      PlanStockTriggers1765453100000,
     ],
   };
 }

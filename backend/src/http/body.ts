@@ -11,6 +11,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiConsumes } from '@nestjs/swagger';
+import { MAX_COUNTS } from '@selvedge/domain/stock/stock-take';
 import { json, type Request, type RequestHandler, type Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { refuseUnclean } from './clean-text.js';
@@ -32,6 +33,8 @@ const sizes = {
   record: { bytes: 192 * KIB, values: 2_000 },
   /** A quotation with all its lines, as the console sends it back. As many bytes as the settings allow. */
   sheet: { bytes: Number.POSITIVE_INFINITY, values: 10_000 },
+  /** Thousands of counts, five fields each. */
+  'stock-take': { bytes: Number.POSITIVE_INFINITY, values: 40_000, entries: MAX_COUNTS },
 } as const;
 
 type BodySize = keyof typeof sizes;
@@ -58,12 +61,13 @@ export class BodyGuard implements CanActivate {
     @Inject(CONFIG) { limits }: Config,
   ) {
     const reader = (size: BodySize) =>
-      new BodyReader(Math.min(sizes[size].bytes, limits.jsonBytes), sizes[size].values);
+      new BodyReader(Math.min(sizes[size].bytes, limits.jsonBytes), { entries: MAX_ENTRIES, ...sizes[size] });
     this.#readers = {
       form: reader('form'),
       letter: reader('letter'),
       record: reader('record'),
       sheet: reader('sheet'),
+      'stock-take': reader('stock-take'),
     };
   }
 
@@ -90,9 +94,9 @@ class BodyReader {
 
   constructor(
     private readonly bytes: number,
-    values: number,
+    { values, entries }: Pick<StructureLimits, 'values' | 'entries'>,
   ) {
-    const limits = { values, keys: MAX_KEYS, entries: MAX_ENTRIES, depth: MAX_DEPTH };
+    const limits = { values, keys: MAX_KEYS, entries, depth: MAX_DEPTH };
     const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) =>
       judge(body, charset, limits);
     this.#parse = json({ limit: bytes, verify });

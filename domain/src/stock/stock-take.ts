@@ -1,4 +1,4 @@
-import type { StockReason } from '../fabrics/stock.js';
+import type { StockMovement, StockReason } from '../fabrics/stock.js';
 
 /** Shapes of stock that is counted and booked by hand. Lengths in metres, three decimals. */
 
@@ -6,7 +6,7 @@ import type { StockReason } from '../fabrics/stock.js';
 export const bookedReasons = ['count', 'return', 'import'] as const satisfies readonly StockReason[];
 export type BookedReason = (typeof bookedReasons)[number];
 
-/** Body of POST /admin/stock-movements, which answers with the `StockMovement`; 200 and null where nothing changed. */
+/** Body of POST /admin/stock-movements. */
 export interface StockBookingInput {
   fabric_id: string;
   /** Absent or null: the fabric as a whole, or its only colour. */
@@ -22,6 +22,12 @@ export interface StockBookingInput {
   expected?: number;
   /** Fewer than is reserved or held may be there: `reference` says why. */
   allow_shortage?: boolean;
+}
+
+export interface StockBookingAnswer {
+  message: string;
+  /** What the ledger says of it; null where the number was that already. */
+  movement: StockMovement | null;
 }
 
 /** A row to count: a colour, or a fabric that is counted as a whole. */
@@ -74,9 +80,13 @@ export interface StockTakeFault {
   colourway_id: string | null;
   item_code: string;
   color: string;
+  problem: StockTakeProblem;
   message: string;
   on_hand?: number;
 }
+
+/** The fabric or colour is gone; it is not clear which of several is meant; the number has changed; it is promised … */
+export type StockTakeProblem = 'gone' | 'unclear' | 'stale' | 'promised' | 'twice' | 'too-much';
 
 /** The most that is saved at once. */
 export const MAX_COUNTS = 5_000;

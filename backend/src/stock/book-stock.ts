@@ -1,0 +1,198 @@
+import { formatLength } from '@selvedge/domain/length';
+import type { StockTakeFault, StockTakeProblem } from '@selvedge/domain/stock/stock-take';
+import type { EntityManager } from 'typeorm';
+import { type ColourStock, type FabricStock, lockStock, milli } from './stock-state.js';
+
+/** What somebody says of the stock of a fabric or a colour: what is there, or what has come to it. */
+export interface Booking {
+  fabric_id: string;
+  colourway_id: string | null;
+  counted?: number;
+  added?: number;
+  /** What was on hand when it was looked at. */
+  expected?: number;
+  note?: string;
+}
+
+export interface BookedStock {
+  /** Those that were refused, in order; where there is one, nothing is written unless that is wished. */
+  faults: StockTakeFault[];
+  /** Of the others, those whose number is another one now. */
+  changed: number;
+}
+
+/** Where a number is kept: with the colour, or with the fabric. */
+interface Target {
+  fabric: FabricStock;
+  colour: ColourStock | null;
+  now: number;
+  taken: number;
+}
+
+interface Complaint {
+  problem: StockTakeProblem;
+  message: string;
+  on_hand?: number;
+}
+
+const MOST = 1_000_000_000;
+
+/**
+ * Books counts and arrivals, all or nothing unless `partly`. Say before, in the same transaction, who does it and why
+ * (`changesBy`, `movesStock`).
+ *
+ * @param mayFallShort fewer than is reserved or held may be there.
+ * @param partly those that can't be booked are left out.
+ */
+export async function bookStock(
+  manager: EntityManager,
+  bookings: readonly Booking[],
+  { mayFallShort = false, partly = false } = {},
+): Promise<BookedStock> {
+  const stock = await lockStock(manager, [...new Set(bookings.map(({ fabric_id }) => fabric_id))]);
+  const named = coloursNamed(bookings);
+  const seen = new Set<string>();
+  const faults: StockTakeFault[] = [];
+  const good: { target: Target; next: number; note: string | undefined }[] = [];
+  for (const [index, booking] of bookings.entries()) {
+    const fabric = stock.get(booking.fabric_id);
+    const target = targetOf(booking, fabric, named);
+    const fault = 'problem' in target ? target : judge(booking, target, mayFallShort, seen);
+    if (fault) {
+      const color = fabric?.colours.find(({ id }) => id === booking.colourway_id)?.name ?? '';
+      const { fabric_id, colourway_id } = booking;
+      faults.push({ index, fabric_id, colourway_id, item_code: fabric?.item_code ?? '', color, ...fault });
+    } else if (!('problem' in target)) {
+      good.push({ target, next: nextOf(booking, target), note: booking.note });
+    }
+  }
+  if (faults.length > 0 && !partly) return { faults, changed: 0 };
+  const changed = good.filter(({ target, next }) => milli(target.now) !== milli(next) || begins(target));
+  await write(manager, changed);
+  return { faults, changed: changed.length };
+}
+
+/** The colours of each fabric that are counted by their own ids. */
+function coloursNamed(bookings: readonly Booking[]): Map<string, Set<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { fabric_id, colourway_id, counted } of bookings) {
+    if (!colourway_id || counted === undefined) continue;
+    named.set(fabric_id, (named.get(fabric_id) ?? new Set()).add(colourway_id));
+  }
+  return named;
+}
+
+/** Where the number of a booking is kept, or why that can't be said. */
+function targetOf(
+  { colourway_id }: Booking,
+  fabric: FabricStock | undefined,
+  named: ReadonlyMap<string, ReadonlySet<string>>,
+): Target | Complaint {
+  if (!fabric) return { problem: 'gone', message: 'This fabric is not there any more.' };
+  const sold = fabric.colours.filter(({ is_available }) => is_available);
+  const colour = fabric.colours.find(({ id }) => id === colourway_id);
+  if (colourway_id && !colour) {
+    return { problem: 'gone', message: `This colour of ${fabric.item_code} is not there any more.` };
+  }
+  if (fabric.stock_by_colour) {
+    const only = sold.length === 1 ? sold[0] : undefined;
+    const own = colour ?? only;
+    if (own) return ofColour(fabric, own);
+    return { problem: 'unclear', message: `${fabric.item_code} is counted by colour: say which of ${listOf(sold)}.` };
+  }
+  if (!colour || fabric.colours.length === 1 || (sold.length === 1 && colour.is_available)) return ofWhole(fabric);
+  // All of them at once: from now on it is counted by colour.
+  if (sold.every(({ id }) => named.get(fabric.id)?.has(id))) return ofColour(fabric, colour);
+  const message = `${fabric.item_code} is counted as a whole. Count all of ${listOf(sold)} to count it by colour, or the fabric alone.`;
+  return { problem: 'unclear', message };
+}
+
+const ofColour = (fabric: FabricStock, colour: ColourStock): Target => ({
+  fabric,
+  colour,
+  now: colour.on_hand ?? 0,
+  taken: colour.taken,
+});
+
+const ofWhole = (fabric: FabricStock): Target => ({
+  fabric,
+  colour: null,
+  now: fabric.on_hand,
+  taken: fabric.colours.reduce((sum, { taken }) => sum + milli(taken), 0) / 1000,
+});
+
+function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Set<string>): Complaint | undefined {
+  const { fabric, colour, now, taken } = target;
+  const name = colour?.name ? `${fabric.item_code}, ${colour.name}` : fabric.item_code;
+  const key = colour?.id ?? fabric.id;
+  if (seen.has(key)) return { problem: 'twice', message: `${name} stands there twice. Count it once.` };
+  seen.add(key);
+  const next = nextOf(booking, target);
+  if (booking.expected !== undefined && milli(booking.expected) !== milli(now)) {
+    const was = formatLength(booking.expected, 'meters');
+    const is = formatLength(now, 'meters');
+    const message = `${name}: ${is} are on hand now, no longer ${was}. Look at it again.`;
+    return { problem: 'stale', message, on_hand: now };
+  }
+  if (next > MOST) {
+    return { problem: 'too-much', message: `${name} would have more than ${MOST.toLocaleString('en-US')} m.` };
+  }
+  // A first number of its own must cover all that is promised; a further one must not fall below it, or fall further.
+  const least = colour && colour.on_hand === null ? milli(taken) : Math.min(milli(taken), milli(now));
+  if (mayFallShort || milli(next) >= least) return undefined;
+  return {
+    problem: 'promised',
+    message: `${name}: ${formatLength(taken, 'meters')} are reserved for orders or held for customers, so its stock can't be less.`,
+  };
+}
+
+const nextOf = ({ counted, added = 0 }: Booking, { now }: Target): number =>
+  counted ?? (milli(now) + milli(added)) / 1000;
+
+/** The first number of its own, be it none. */
+const begins = ({ colour }: Target): boolean => colour !== null && colour.on_hand === null;
+
+const listOf = (colours: readonly ColourStock[]): string => colours.map(({ name }) => name).join(', ');
+
+/** The flags follow the last metre that leaves the shelf, and the first that comes back, as they do by colour. */
+const WHOLE = `
+  UPDATE fabrics f SET stock_quantity = r.next, updated_at = now(),
+    out_of_stock = CASE WHEN r.next > 0 THEN false
+                        ELSE f.out_of_stock OR (f.available_in_sri_lanka AND f.stock_quantity > 0) END,
+    available_in_sri_lanka = r.next > 0 AND (f.available_in_sri_lanka OR f.out_of_stock)
+  FROM unnest($1::uuid[], $2::numeric[]) AS r(id, next) WHERE f.id = r.id`;
+
+async function write(
+  manager: EntityManager,
+  changed: readonly { target: Target; next: number; note: string | undefined }[],
+): Promise<void> {
+  const [{ last }] = await manager.query<[{ last: string }]>(
+    'SELECT coalesce(max(id), 0) AS last FROM stock_movements',
+  );
+  const colours = changed.filter(({ target }) => target.colour);
+  if (colours.length > 0) {
+    await manager.query(
+      `UPDATE colourways w SET stock_quantity = r.next
+       FROM unnest($1::uuid[], $2::numeric[]) AS r(id, next) WHERE w.id = r.id`,
+      [colours.map(({ target }) => target.colour?.id), colours.map(({ next }) => next)],
+    );
+  }
+  const wholes = changed.filter(({ target }) => !target.colour);
+  if (wholes.length > 0) {
+    await manager.query(WHOLE, [wholes.map(({ target }) => target.fabric.id), wholes.map(({ next }) => next)]);
+  }
+  const noted = changed.filter(({ note }) => note);
+  if (noted.length === 0) return;
+  // The movements of just now: nobody else has moved these fabrics, which are locked.
+  await manager.query(
+    `UPDATE stock_movements m SET reference = CASE WHEN m.reference = '' THEN r.note ELSE m.reference || ': ' || r.note END
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS r(fabric_id, colourway_id, note)
+     WHERE m.id > $4 AND m.fabric_id = r.fabric_id AND m.colourway_id IS NOT DISTINCT FROM r.colourway_id`,
+    [
+      noted.map(({ target }) => target.fabric.id),
+      noted.map(({ target }) => target.colour?.id ?? null),
+      noted.map(({ note }) => note),
+      last,
+    ],
+  );
+}

@@ -1,0 +1,60 @@
+import { BadRequestException } from '@nestjs/common';
+import type { FieldFault } from '@selvedge/domain/problem';
+import { MAX_COUNTS, type StockCount } from '@selvedge/domain/stock/stock-take';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, isUUID } from 'class-validator';
+import { OptionalText } from '../../http/fields.js';
+
+const MOST = 1_000_000_000;
+const MAX_NOTE = 200;
+const MOST_COUNTS = MAX_COUNTS.toLocaleString('en-US');
+
+export class StockTakeDto {
+  /** Read by {@link countsOf}: decorators would take a second for so many. */
+  @ArrayMaxSize(MAX_COUNTS, { message: `At most ${MOST_COUNTS} counts are saved at once: save them in parts` })
+  @ArrayNotEmpty({ message: 'Count something first' })
+  @IsArray({ message: 'Count something first' })
+  counts: unknown[];
+
+  @OptionalText('Reference')
+  reference?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'Whether stock may fall short must be true or false' })
+  allow_shortage?: boolean;
+}
+
+/** @throws BadRequestException that names each field at fault, `counts.3.counted`. */
+export function countsOf({ counts }: StockTakeDto): StockCount[] {
+  const faults: FieldFault[] = [];
+  const read = counts.map((given, index) => {
+    const count = (typeof given === 'object' && given !== null ? given : {}) as Record<keyof StockCount, unknown>;
+    const complain = (field: keyof StockCount, message: string) =>
+      faults.push({ field: `counts.${index}.${field}`, message: `${message} (row ${index + 1})` });
+    if (!isUUID(count.fabric_id)) complain('fabric_id', 'Choose the fabric');
+    if (count.colourway_id != null && !isUUID(count.colourway_id)) complain('colourway_id', 'Choose the colour');
+    const counted = lengthFault(count.counted);
+    if (counted) complain('counted', `What was counted ${counted}`);
+    const expected = count.expected == null ? null : lengthFault(count.expected);
+    if (expected) complain('expected', `What was expected ${expected}`);
+    const { note } = count;
+    if (note != null && (typeof note !== 'string' || note.length > MAX_NOTE)) {
+      complain('note', `A note must be a text of at most ${MAX_NOTE} characters`);
+    }
+    return {
+      fabric_id: count.fabric_id as string,
+      colourway_id: (count.colourway_id ?? null) as string | null,
+      counted: count.counted as number,
+      ...(count.expected != null && { expected: count.expected as number }),
+      ...(typeof note === 'string' && note.trim() !== '' && { note: note.trim() }),
+    };
+  });
+  if (faults[0]) throw new BadRequestException({ message: faults[0].message, errors: faults.slice(0, 100) });
+  return read;
+}
+
+function lengthFault(value: unknown): string | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+  if (value < 0) return 'must be at least 0';
+  if (value > MOST) return `must be at most ${MOST.toLocaleString('en-US')}`;
+  return Number(value.toFixed(3)) === value ? null : 'must have at most 3 decimals';
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { type StockMovement, stockReasons } from '@selvedge/domain/fabrics/stock';
+import { DataSource } from 'typeorm';
+import { Conditions } from '../database/conditions.js';
+import { page } from '../database/page.js';
+import {
+  choiceFilter,
+  dayFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  uuidFilter,
+} from '../http/list-query.js';
+
+type Filter = 'fabric_id' | 'colourway_id' | 'reason' | 'since' | 'until';
+
+export const movementList: ListContract<'id', Filter> = {
+  resource: 'stock-movements',
+  sortable: { id: 'id', at: 'id' },
+  defaultSort: { column: 'id', direction: 'DESC' },
+  filters: ['fabric_id', 'colourway_id', 'reason', 'since', 'until'],
+};
+
+/** Domain `StockMovement`, over `stock_movements m` and its colour `w`. */
+export const MOVEMENT = `m.id::text AS id, m.fabric_id, m.colourway_id, coalesce(w.name, '') AS color,
+  (CASE WHEN m.reason IN ('reserve', 'release') THEN m.reserved
+        WHEN m.reason IN ('hold', 'hold-end') THEN m.held ELSE m.on_hand END)::float8 AS quantity,
+  m.reason, m.reference, m.by, m.at`;
+export const MOVEMENTS = 'stock_movements m LEFT JOIN colourways w ON w.id = m.colourway_id';
+
+/** The stock ledger, newest first. */
+@Injectable()
+export class StockMovementsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  list({ filter, sort, limit, offset }: ListQuery<'id', Filter>): Promise<ListPage<StockMovement>> {
+    return page<StockMovement>(this.dataSource, {
+      select: MOVEMENT,
+      from: MOVEMENTS,
+      conditions: new Conditions()
+        .equal('m.fabric_id', uuidFilter(filter, 'fabric_id'))
+        .equal('m.colourway_id', uuidFilter(filter, 'colourway_id'))
+        .equal('m.reason', choiceFilter(filter, 'reason', stockReasons))
+        .between('m.at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
+        .containing(filter.search, (pattern) => `lower(m.reference) LIKE ${pattern}`),
+      order: `m.id ${sort.direction}`,
+      limit,
+      offset,
+    });
+  }
+}

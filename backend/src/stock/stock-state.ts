@@ -1,0 +1,39 @@
+import type { EntityManager } from 'typeorm';
+
+/** What a fabric has on hand, locked until the transaction ends. Metres. */
+export interface FabricStock {
+  id: string;
+  item_code: string;
+  stock_by_colour: boolean;
+  /** On hand of the whole. */
+  on_hand: number;
+  colours: ColourStock[];
+}
+
+export interface ColourStock {
+  id: string;
+  name: string;
+  /** Of its own; null while the fabric is counted as a whole. */
+  on_hand: number | null;
+  /** Reserved or held. */
+  taken: number;
+  is_available: boolean;
+}
+
+/** The fabrics of these ids. Locked in one order, as everybody does who moves stock, and read only then. */
+export async function lockStock(manager: EntityManager, ids: readonly string[]): Promise<Map<string, FabricStock>> {
+  await manager.query('SELECT FROM fabrics WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+  const found = await manager.query<FabricStock[]>(
+    `SELECT f.id, f.item_code, f.stock_by_colour, f.stock_quantity::float8 AS on_hand,
+       (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'on_hand', w.stock_quantity::float8,
+                 'taken', (w.reserved_quantity + w.held_quantity)::float8, 'is_available', w.is_available)
+               ORDER BY w.position, w.name)
+        FROM colourways w WHERE w.fabric_id = f.id) AS colours
+     FROM fabrics f WHERE f.id = ANY($1)`,
+    [ids],
+  );
+  return new Map(found.map((fabric) => [fabric.id, fabric]));
+}
+
+/** Metres → thousandths, which add up exactly. */
+export const milli = (metres: number): number => Math.round(metres * 1000);

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import type { StockMovement } from '@selvedge/domain/fabrics/stock';
+import type {
+  StockBookingAnswer,
+  StockTakeAnswer,
+  StockTakeFault,
+  StockTakeRow,
+} from '@selvedge/domain/stock/stock-take';
+import { DataSource, type EntityManager } from 'typeorm';
+import { page } from '../database/page.js';
+import { changesBy } from '../database/versioned.js';
+import { FabricConditions } from '../fabrics/fabric-conditions.js';
+import { movesStock, promisedAlready, shortageOf } from '../fabrics/move-stock.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { lockKey } from '../http/idempotency-key.js';
+import { type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
+import { bookStock } from './book-stock.js';
+import type { StockBookingDto } from './dto/stock-booking.dto.js';
+import { countsOf, type StockTakeDto } from './dto/stock-take.dto.js';
+import { MOVEMENT, MOVEMENTS } from './stock-movements.service.js';
+import { StockTake } from './stock-take.entity.js';
+
+/** Thousands of rows take a second or two, not the milliseconds that a statement of a screen may take. */
+const TIMEOUT_S = 60;
+const SHOWN_FAULTS = 100;
+
+type Column = 'item_code' | 'name';
+
+export const stockTakeList: ListContract<Column, 'category_id'> = {
+  resource: 'stock-take',
+  sortable: { id: 'item_code', item_code: 'item_code', name: 'name' },
+  defaultSort: { column: 'item_code', direction: 'ASC' },
+  filters: ['category_id'],
+};
+
+const order: Record<Column, string> = { item_code: 'lower(f.item_code)', name: 'lower(f.name)' };
+
+/** One row for a fabric that is counted as a whole, else one for each colour that is sold or still has something. */
+const ROWS = `fabrics f LEFT JOIN colourways w ON w.fabric_id = f.id AND f.stock_by_colour
+  AND (w.is_available OR coalesce(w.stock_quantity, 0) + w.reserved_quantity + w.held_quantity > 0)`;
+const ROW = `coalesce(w.id, f.id) AS id, f.id AS fabric_id, w.id AS colourway_id, f.name, f.item_code,
+  CASE WHEN w.id IS NULL THEN array_to_string(f.colors, ', ') ELSE w.name END AS color, w.hex,
+  (SELECT i.image_url FROM fabric_images i WHERE i.fabric_id = f.id
+   ORDER BY i.colourway_id IS NOT DISTINCT FROM w.id DESC, i.is_primary DESC, i.display_order LIMIT 1) AS image_url,
+  (CASE WHEN w.id IS NULL THEN f.stock_quantity ELSE coalesce(w.stock_quantity, 0) END)::float8 AS on_hand,
+  coalesce(w.reserved_quantity, (SELECT sum(reserved_quantity) FROM colourways WHERE fabric_id = f.id), 0)::float8 AS reserved,
+  coalesce(w.held_quantity, (SELECT sum(held_quantity) FROM colourways WHERE fabric_id = f.id), 0)::float8 AS held`;
+
+/** Stock that people count, and book by hand. */
+@Injectable()
+export class StockTakeService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** What is there to be counted. */
+  rows({ filter, sort, limit, offset }: ListQuery<Column, 'category_id'>): Promise<ListPage<StockTakeRow>> {
+    const conditions = new FabricConditions().search(filter.search).inCategory(uuidFilter(filter, 'category_id'));
+    return page<StockTakeRow>(this.dataSource, {
+      select: ROW,
+      from: ROWS,
+      conditions: conditions.among('f.id', filter.ids),
+      order: `${order[sort.column]} ${sort.direction}, f.id, w.position, w.id`,
+      limit,
+      offset,
+    });
+  }
+
+  /**
+   * Saves a stock take, all of it or nothing.
+   *
+   * @param key of the call: repeated, it gets the first answer and counts nothing again.
+   * @throws BadRequestException for counts that are none; ConflictException that names each row which has changed
+   *   meanwhile or would take away what is promised, and for another stock take under the same key.
+   */
+  take(input: StockTakeDto, actor: CurrentUser, key?: string): Promise<StockTakeAnswer> {
+    const counts = countsOf(input);
+    const reference = input.reference || 'Stock take';
+    const mayFallShort = input.allow_shortage ?? false;
+    const bodyHash = createHash('sha256').update(JSON.stringify({ counts, reference, mayFallShort })).digest('hex');
+    return this.#write(async (manager) => {
+      await changesBy(manager, actor.name);
+      const earlier = key && (await answered(manager, actor.id, key, bodyHash));
+      if (earlier) return earlier;
+      await movesStock(manager, { reason: 'count', reference, mayFallShort });
+      const { faults, changed } = await bookStock(manager, counts, { mayFallShort });
+      if (faults.length > 0) throw notSaved(faults);
+      const answer: StockTakeAnswer = {
+        message: messageOf(counts.length, changed),
+        counted_count: counts.length,
+        changed_count: changed,
+      };
+      await manager.insert(StockTake, { takenBy: actor.id, key: key ?? null, bodyHash, reference, answer });
+      return answer;
+    });
+  }
+
+  /**
+   * Books one count, return or arrival.
+   *
+   * @throws NotFoundException for a fabric or colour that is not there, BadRequestException where it is not clear what is
+   *   booked, ConflictException where the number is not what was expected, or is promised to somebody.
+   */
+  book(input: StockBookingDto, actor: CurrentUser): Promise<StockBookingAnswer> {
+    const { fabric_id, colourway_id = null, expected, reason, reference } = input;
+    const amount = amountOf(input);
+    const mayFallShort = input.allow_shortage ?? false;
+    return this.#write(async (manager) => {
+      await changesBy(manager, actor.name);
+      await movesStock(manager, { reason, reference, mayFallShort });
+      const booking = { fabric_id, colourway_id, ...amount, ...(expected !== undefined && { expected }) };
+      const { faults, changed } = await bookStock(manager, [booking], { mayFallShort });
+      if (faults[0]) throw refusalOf(faults[0]);
+      const [movement] =
+        changed > 0
+          ? await manager.query<StockMovement[]>(
+              `SELECT ${MOVEMENT} FROM ${MOVEMENTS} WHERE m.fabric_id = $1 ORDER BY m.id DESC LIMIT 1`,
+              [fabric_id],
+            )
+          : [];
+      return {
+        message: movement ? 'It stands in the ledger.' : 'That is what was there: nothing has changed.',
+        movement: movement ?? null,
+      };
+    });
+  }
+
+  async #write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
+        return work(manager);
+      });
+    } catch (error) {
+      const shortage = shortageOf(error);
+      throw shortage ? promisedAlready(shortage) : error;
+    }
+  }
+}
+
+async function answered(
+  manager: EntityManager,
+  takenBy: string,
+  key: string,
+  bodyHash: string,
+): Promise<StockTakeAnswer | undefined> {
+  await lockKey(manager, `stock take ${takenBy}`, key);
+  const earlier = await manager.findOneBy(StockTake, { takenBy, key });
+  if (earlier && earlier.bodyHash !== bodyHash) {
+    throw new ConflictException('This stock take was already saved with other counts. Reload it and count again.');
+  }
+  return earlier?.answer;
+}
+
+/** A count says what is there; all else says what has come. */
+function amountOf({ reason, quantity, counted }: StockBookingDto): { counted: number } | { added: number } {
+  if (reason === 'count') {
+    if (counted !== undefined && quantity === undefined) return { counted };
+    throw unclear(
+      counted === undefined ? 'counted' : 'quantity',
+      counted === undefined ? 'Say how much was counted' : 'A count says how much is there, not how much has come',
+    );
+  }
+  if (quantity !== undefined && counted === undefined) return { added: quantity };
+  throw unclear(
+    quantity === undefined ? 'quantity' : 'counted',
+    quantity === undefined ? 'Say how much has come' : 'Say how much has come, or count what is there: not both',
+  );
+}
+
+function unclear(field: string, message: string): BadRequestException {
+  return new BadRequestException({ message, errors: [{ field, message }] });
+}
+
+function refusalOf({ problem, message, on_hand, colourway_id }: StockTakeFault) {
+  if (problem === 'gone') return new NotFoundException(message);
+  const field = problem === 'unclear' ? 'colourway_id' : problem === 'stale' ? 'expected' : 'counted';
+  const body = { message, errors: [{ field, message }] };
+  if (problem === 'stale') return new ConflictException({ ...body, current: { colourway_id, on_hand } });
+  return problem === 'promised' ? new ConflictException(body) : new BadRequestException(body);
+}
+
+function notSaved(faults: readonly StockTakeFault[]): ConflictException {
+  const [first] = faults;
+  const others = faults.length > 1 ? ` ${faults.length - 1} more can't be saved either.` : '';
+  return new ConflictException({
+    message: `${first?.message}${others} Nothing was saved.`,
+    errors: faults.slice(0, SHOWN_FAULTS).map((fault) => ({ field: `counts.${fault.index}.counted`, ...fault })),
+  });
+}
+
+function messageOf(counted: number, changed: number): string {
+  const rows = `${counted.toLocaleString('en-US')} ${counted === 1 ? 'count was' : 'counts were'} saved`;
+  return `${rows}; ${changed === 0 ? 'all were as expected' : `${changed.toLocaleString('en-US')} changed the stock`}.`;
+}

@@ -1,0 +1,62 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { StockMovement } from '@selvedge/domain/fabrics/stock';
+import type { StockBookingAnswer, StockTakeAnswer, StockTakeRow } from '@selvedge/domain/stock/stock-take';
+import type { Response } from 'express';
+import { Takes } from '../http/body.js';
+import { CurrentUser } from '../http/decorators.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
+import { parseListQuery, sendList } from '../http/list-query.js';
+import { StockBookingDto } from './dto/stock-booking.dto.js';
+import { StockTakeDto } from './dto/stock-take.dto.js';
+import { movementList, StockMovementsService } from './stock-movements.service.js';
+import { StockTakeService, stockTakeList } from './stock-take.service.js';
+
+@ApiTags('stock')
+@ApiBearerAuth()
+@Controller('admin')
+export class StockController {
+  constructor(
+    private readonly movements: StockMovementsService,
+    private readonly stockTakes: StockTakeService,
+  ) {}
+
+  /** The ledger, newest first. */
+  @Get('stock-movements')
+  async list(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StockMovement[]> {
+    const query = parseListQuery(raw, movementList);
+    return sendList(response, movementList.resource, query, await this.movements.list(query));
+  }
+
+  /** A count, a return or an arrival, booked by hand. */
+  @Post('stock-movements')
+  @HttpCode(200)
+  book(@CurrentUser() actor: CurrentUser, @Body() input: StockBookingDto): Promise<StockBookingAnswer> {
+    return this.stockTakes.book(input, actor);
+  }
+
+  /** What is there to be counted. */
+  @Get('stock-take')
+  async rows(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StockTakeRow[]> {
+    const query = parseListQuery(raw, stockTakeList);
+    return sendList(response, stockTakeList.resource, query, await this.stockTakes.rows(query));
+  }
+
+  /** Many counts at once, all or nothing. An `Idempotency-Key` makes a repeat harmless. */
+  @Post('stock-take')
+  @Takes('stock-take')
+  @HttpCode(200)
+  take(
+    @CurrentUser() actor: CurrentUser,
+    @Body() input: StockTakeDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<StockTakeAnswer> {
+    return this.stockTakes.take(input, actor, idempotencyKeyOf(key));
+  }
+}
