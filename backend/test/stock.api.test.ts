@@ -40,7 +40,7 @@ const stockOf = ({ stock_quantity, colourways }: AdminFabric) => [
 ];
 const get = async <T>(path: string): Promise<{ rows: T[]; range: string }> => {
   const { body, headers } = await app.http.get(`/api/admin/${path}`).set('Authorization', admin).expect(200);
-  return { rows: body, range: headers['content-range'] };
+  return { rows: body, range: headers['content-range'] ?? '' };
 };
 const ledger = async ({ id }: AdminFabric) => (await get<StockMovement>(`stock-movements?fabric_id=${id}`)).rows;
 const book = (body: object) => app.http.post('/api/admin/stock-movements').set('Authorization', admin).send(body);
