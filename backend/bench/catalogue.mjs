@@ -28,6 +28,16 @@ const searches = [
   ['very common word', 'search=cotton', 60],
 ];
 
+/** Searches by a colour, each time by another one: nothing of the answer is kept, and what is kept of words is. */
+const nearSearches = [
+  ['near a colour', '', 40],
+  ['near + word', 'search=cotton', 40],
+  ['near + category', 'category=Linen', 40],
+  ['near + in stock', 'in_stock=true', 40],
+  ['near, deep page', 'offset=2400', 40],
+  ['near, cheapest first', 'sort=price_asc', 200],
+];
+
 /**
  * The catalogue over HTTP: requests/s of list, detail and search beside a floor and a second floor as control, then
  * the response times of single searches in a large catalogue, with counts kept and right after a write, and whether
@@ -41,6 +51,7 @@ export function benchCatalogue({ seconds, rounds, fabrics }) {
     await growFabrics(client, fabrics);
     const product = servers.find(({ name }) => name === 'selvedge');
     await timeSearches(product, client, fabrics);
+    await timeNearSearches(product, client, fabrics);
     await judgeHostileSearches(product, client, { fabrics, rounds: HOSTILE_ROUNDS });
   });
 }
@@ -50,6 +61,7 @@ export function benchSearches({ rounds, fabrics }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
     await growFabrics(client, fabrics);
     servers.push(await start('selvedge', databaseUrl, folder));
+    await timeNearSearches(servers[0], client, fabrics);
     await judgeHostileSearches(servers[0], client, { fabrics, rounds });
   });
 }
@@ -122,6 +134,27 @@ async function timeSearches({ url }, client, fabrics) {
     const verdict = kept.p95 <= budget ? 'within' : 'ABOVE';
     console.log(
       `  ${title.padEnd(18)} ${figures[0]} ${figures[1]} (${verdict} ${budget}) ${figures[2]}   total ${kept.total}`,
+    );
+  }
+}
+
+async function timeNearSearches({ url }, client, fabrics) {
+  console.log(
+    `\n${fabrics} fabrics, one client, another colour each time, page + total + facets, ms: p50 and p95 (budget), right after a write p50 and p95`,
+  );
+  const write = () =>
+    client.query('UPDATE fabrics SET updated_at = now() WHERE id = (SELECT id FROM fabrics OFFSET 7 LIMIT 1)');
+  let number = 0;
+  // Far apart in the cube of colours, and the same in each run.
+  const next = () => ((number++ * 7_919_113) % 0x1000000).toString(16).padStart(6, '0');
+  for (const [title, query, budget] of nearSearches) {
+    const path = () => `${url}/api/fabrics?limit=24&facets=true&near=%23${next()}&${query}`;
+    const quiet = await responseTimes(path, 100);
+    const fresh = await responseTimes(path, 40, write);
+    const figures = [quiet.p50, quiet.p95, fresh.p50, fresh.p95].map((ms) => ms.toFixed(1).padStart(7));
+    const verdict = quiet.p95 <= budget ? 'within' : 'ABOVE';
+    console.log(
+      `  ${title.padEnd(22)} ${figures[0]} ${figures[1]} (${verdict} ${budget}) ${figures[2]} ${figures[3]}   total ${quiet.total}`,
     );
   }
 }

@@ -15,7 +15,10 @@ const colours = 'Navy Ivory Rust Olive Teal Maroon Lilac Mustard Charcoal Sand C
   ' ',
 );
 
-/** Brings the catalogue to `total` fabrics, each with a category, a pattern, one to four colours and two pictures. */
+/**
+ * Brings the catalogue to `total` fabrics, each with a category, a pattern, one to five colours of any shade, as
+ * photographs give them, and two pictures.
+ */
 export async function growFabrics(client, total) {
   await client.query(`INSERT INTO categories (name) SELECT DISTINCT unnest($1::text[]) ON CONFLICT DO NOTHING`, [
     qualities.map(([, category]) => category),
@@ -50,5 +53,10 @@ export async function growFabrics(client, total) {
      FROM grown CROSS JOIN generate_series(0, 1) shown`,
     [...[0, 1, 2].map((field) => qualities.map((quality) => quality[field])), colours, patterns, total],
   );
-  await client.query('VACUUM ANALYZE fabrics, fabric_images, fabric_categories, fabric_patterns, catalog_words');
+  await client.query(
+    `UPDATE colourways SET hex = '#' || lpad(to_hex((hashtext(id::text)::bigint & 16777215)), 6, '0') WHERE hex IS NULL`,
+  );
+  await client.query(
+    'VACUUM ANALYZE fabrics, colourways, fabric_images, fabric_categories, fabric_patterns, catalog_words',
+  );
 }

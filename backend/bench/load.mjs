@@ -35,15 +35,20 @@ export async function inLanes(lanes, seconds, act) {
   return { perSecond: (times.length * 1000) / (performance.now() - start), p99: quantile(times, 0.99) };
 }
 
-/** Response times of `url`, in ms, one request after the other; `before` runs ahead of each and is not timed. */
+/**
+ * Response times of `url`, in ms, one request after the other; `before` runs ahead of each and is not timed. A function
+ * gives each request an address of its own.
+ */
 export async function responseTimes(url, requests, before = async () => {}) {
   const agent = new Agent({ keepAlive: true });
   const times = [];
-  let body = await ask(url, agent);
+  const address = typeof url === 'function' ? url : () => url;
+  let body = await ask(address(), agent);
   for (let number = 0; number < requests; number++) {
     await before();
+    const asked = address();
     const start = performance.now();
-    body = await ask(url, agent);
+    body = await ask(asked, agent);
     times.push(performance.now() - start);
   }
   agent.destroy();

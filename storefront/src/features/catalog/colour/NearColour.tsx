@@ -52,6 +52,7 @@ export function NearColour({ near, within = USUAL_WITHIN, palette, onChange }: N
             label="How near"
             value={within}
             onChange={(event) => look(Number(event.target.value))}
+            sx={{ mt: 0.75 }}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true }, input: { sx: { minHeight: 44 } } }}
           >
             {offered.map(({ upTo, words }) => (

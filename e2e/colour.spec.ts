@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible, expectNoSidewaysScroll, product, test, widths } from './product.js';
+
+/** A cloth of navy with rust stripes on a white table, as a phone's camera would store it: 12 megapixels. */
+const photo = () =>
+  sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#fbfaf7' } })
+    .composite([
+      { input: plain(2800, 2000, '#1f2a44'), left: 600, top: 500 },
+      ...[0, 1, 2, 3].map((stripe) => ({ input: plain(2800, 120, '#b3341f'), left: 600, top: 700 + stripe * 400 })),
+    ])
+    .withExif({ IFD0: { Make: 'Loom', Orientation: '6' } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+const plain = (width: number, height: number, background: string) => ({
+  create: { width, height, channels: 3 as const, background },
+});
+
+async function choosePhoto(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel('Choose a photo').setInputFiles({ name, mimeType, buffer });
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await page.goto(`${product.url}/fabrics`);
+  const onPhone = (page.viewportSize()?.width ?? 0) < 900;
+  if (onPhone) await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('button', { name: 'Find by color or photo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Find by color' })).toBeVisible();
+}
+
+for (const width of widths) {
+  test(`cloth is found by a photo, which stays on the device, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await openDialog(page);
+    await expectAccessible(page);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    await choosePhoto(page, 'IMG_0042.jpg', 'image/jpeg', await photo());
+    const found = page.getByRole('region', { name: 'From a photo' }).getByRole('listitem');
+    await expect(found.first()).toHaveText(/^Navy\d\d%$/);
+    await expect(found.nth(1)).toHaveText(/^Rust\d\d%$/);
+    for (const other of await found.allTextContents()) expect(other).not.toMatch(/^(?:White|Off-white)/);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await found.first().getByRole('button').click();
+    await expect(page).toHaveURL(/near=%23/);
+    if (width < 900) await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
+    const cards = page.getByRole('article');
+    await expect(cards.first()).toContainText(/(?:The same|Very close|Close|Related)(?:: | in color)/);
+    await expect(page.getByRole('button', { name: /^Near (?:Navy|Midnight)$/ })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(sent).toEqual([]);
+  });
+}
+
+test('a file that is no readable photo says what to do instead', async ({ page }) => {
+  await openDialog(page);
+  const whole = await photo();
+  const wide = await sharp(plain(12_000, 12_000, '#b3341f'))
+    .png()
+    .toBuffer();
+  const glass = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(400)]);
+  const cases: [name: string, type: string, bytes: Buffer, says: RegExp][] = [
+    ['empty.jpg', 'image/jpeg', Buffer.alloc(0), /This file is empty/],
+    ['letter.jpg', 'image/jpeg', Buffer.from('Dear Sirs, please find enclosed …'), /This is not a picture/],
+    ['phone.heic', 'image/heic', heic, /cannot open HEIC photos/],
+    ['half.jpg', 'image/jpeg', whole.subarray(0, 300), /damaged or not complete/],
+    ['poster.png', 'image/png', wide, /more than 100 megapixels/],
+    ['film.jpg', 'image/jpeg', Buffer.concat([whole, Buffer.alloc(50_000_001 - whole.length)]), /larger than 50 MB/],
+    ['glass.png', 'image/png', glass, /nothing to see/],
+  ];
+  const status = page.getByRole('region', { name: 'From a photo' }).getByRole('status');
+  for (const [name, type, bytes, says] of cases) {
+    await choosePhoto(page, name, type, bytes);
+    await expect(status).toHaveText(says);
+  }
+  await choosePhoto(page, 'cloth.jpg', 'image/jpeg', whole);
+  await expect(status).toHaveText('Which color of cloth.jpg are you looking for?');
+});
+
+test('a colour is searched by keyboard alone', async ({ page }) => {
+  await openDialog(page);
+  const code = page.getByRole('textbox', { name: 'Color code' });
+  await code.focus();
+  await code.press('ControlOrMeta+a');
+  await page.keyboard.type('#1F2A44');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/near=%231f2a44/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Near Navy' }).press('Delete');
+  await expect(page).not.toHaveURL(/near=/);
+});
