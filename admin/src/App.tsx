@@ -17,6 +17,8 @@ import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
 import { store } from './providers/store';
 import { QuotationList } from './quotations/QuotationList';
+import { StockLedger } from './stock/StockLedger';
+import { StockTakePage } from './stock/StockTakePage';
 import { TermList } from './terms/TermList';
 import { theme } from './theme/theme';
 import { ToastNotification } from './ui/ToastNotification';
@@ -61,6 +63,8 @@ export function Console() {
       </CustomRoutes>
       <Resource name="users" list={only(<UserList />)} />
       <Resource name="fabrics" list={only(<FabricList />)} />
+      <Resource name="stock-take" list={only(<StockTakePage />)} />
+      <Resource name="stock-movements" list={only(<StockLedger />)} />
       <Resource name="imports" list={only(<ImportList />)} />
       <Resource name="quotations" list={only(<QuotationList />)} create={only(<CreateQuotationPage />)} />
       <Resource name="orders" list={only(<OrderList />)} show={only(<OrderPage />)} />

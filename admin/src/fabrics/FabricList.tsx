@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_SELECTED } from '@selvedge/domain/fabrics/fabric-batch';
-import { formatLength, shortUnit, wholeInches } from '@selvedge/domain/length';
+import { shortUnit, wholeInches } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -19,6 +19,7 @@ import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
 import { fabricFilters } from './fabric-filters';
 import { PreOrderNotice } from './PreOrderNotice';
+import { StockOfFabric } from './StockOfFabric';
 import { useTerms } from './use-terms';
 
 const EditFabric = lazyDialog(async () => (await import('./form/EditFabric')).EditFabric);
@@ -82,7 +83,7 @@ export function FabricList() {
         <Column<AdminFabric>
           source="stock_quantity"
           align="right"
-          render={({ stock_quantity }) => formatLength(stock_quantity, 'meters')}
+          render={(fabric) => <StockOfFabric fabric={fabric} />}
         />
         <Column<AdminFabric>
           label="resources.fabrics.fields.status"

@@ -90,6 +90,7 @@ export const fabrics = {
     stock_of_colours: 'The sum of the colours above.',
     stock_locked: 'Can be changed while “Available in Sri Lanka” is ticked.',
   },
+  available: '%{metres} available',
   colours: {
     earlier: 'Move %{name} up',
     later: 'Move %{name} down',

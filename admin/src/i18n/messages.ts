@@ -5,6 +5,7 @@ import { inquiries } from './inquiries';
 import { orders } from './orders';
 import { quotations } from './quotations';
 import { shared } from './shared';
+import { stockMovements, stockTake } from './stock';
 import { categories, patterns } from './terms';
 import { users } from './users';
 
@@ -17,5 +18,16 @@ import { users } from './users';
 export const messages = {
   ...shared,
   dashboard,
-  resources: { users, categories, patterns, inquiries, orders, imports, fabrics, quotations },
+  resources: {
+    users,
+    categories,
+    patterns,
+    inquiries,
+    orders,
+    imports,
+    fabrics,
+    quotations,
+    'stock-movements': stockMovements,
+    'stock-take': stockTake,
+  },
 };

@@ -1,5 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import CategoriesIcon from '@mui/icons-material/CategoryOutlined';
+import StockIcon from '@mui/icons-material/FactCheckOutlined';
 import PatternsIcon from '@mui/icons-material/GrainOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import OrdersIcon from '@mui/icons-material/LocalShippingOutlined';
@@ -26,6 +27,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: 'dashboard.title', path: '/dashboard', icon: DashboardIcon },
   { label: 'resources.users.title', path: '/users', icon: UsersIcon },
   { label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },
+  { label: 'resources.stock-take.title', path: '/stock-take', icon: StockIcon },
   { label: 'shell.entries.quotations', path: '/quotations', icon: QuotationsIcon },
   { label: 'resources.quotations.create', path: '/quotations/create', icon: CreateQuotationIcon },
   { label: 'resources.orders.title', path: '/orders', icon: OrdersIcon },

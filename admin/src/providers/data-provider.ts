@@ -17,6 +17,12 @@ import type {
   SentRevision,
   TemplateInput,
 } from '@selvedge/domain/quotations/quotation';
+import type {
+  StockBookingAnswer,
+  StockBookingInput,
+  StockTakeAnswer,
+  StockTakeInput,
+} from '@selvedge/domain/stock/stock-take';
 import type { OwnSessions, Session, SessionAnswer, User } from '@selvedge/domain/users/user';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import simpleRestProvider from 'ra-data-simple-rest';
@@ -65,6 +71,13 @@ interface FabricVerbs {
   changeFabrics(input: FabricBatchInput, key: string): Promise<FabricBatchAnswer>;
 }
 
+interface StockVerbs {
+  /** What was counted, came in or came back: a line of the ledger. */
+  bookStock(input: StockBookingInput): Promise<StockBookingAnswer>;
+  /** @param key says that a repeated call is the same stock take. */
+  takeStock(input: StockTakeInput, key: string): Promise<StockTakeAnswer>;
+}
+
 interface ImportVerbs {
   /** What taking it back would come to. */
   foreseeTakeBack(importId: string): Promise<FabricTakeBack>;
@@ -94,6 +107,7 @@ export const dataProvider: DataProvider &
   QuotationVerbs &
   OrderVerbs &
   FabricVerbs &
+  StockVerbs &
   ImportVerbs &
   InquiryVerbs &
   UserVerbs = {
@@ -135,6 +149,9 @@ export const dataProvider: DataProvider &
   updateFabric: (id, input) => callJson('PUT', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}`, input),
 
   duplicateFabric: (id) => callJson('POST', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}/duplicate`),
+  bookStock: (input) => callJson('POST', `${ADMIN_API}/stock-movements`, input),
+  takeStock: (input, key) =>
+    callJson('POST', `${ADMIN_API}/stock-take`, input, { headers: { 'Idempotency-Key': key } }),
   changeFabrics: (input, key) =>
     callJson('POST', `${ADMIN_API}/fabrics/batch`, input, { headers: { 'Idempotency-Key': key } }),
 

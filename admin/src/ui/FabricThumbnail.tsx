@@ -9,7 +9,11 @@ import { useTranslate } from 'react-admin';
 const SIZE = 56;
 
 /** The primary image with the number of images and, for a pre-order fabric, PRE. */
-export function FabricThumbnail({ fabric }: { fabric: AdminFabric }) {
+export function FabricThumbnail({
+  fabric,
+}: {
+  fabric: Pick<AdminFabric, 'name' | 'image_url' | 'images' | 'pre_order'>;
+}) {
   const translate = useTranslate();
   const primary = imagesInOrder(fabric.images)[0];
   const address = primary?.image_url ?? fabric.image_url;

@@ -1,0 +1,25 @@
+import { Link } from '@mui/material';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { formatLength } from '@selvedge/domain/length';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+
+/** What is on hand, as the way to its ledger; and what is left of it, where some is promised. */
+export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
+  const translate = useTranslate();
+  const { id, name, stock_quantity, available_quantity } = fabric;
+  return (
+    <>
+      <Link
+        component={RouterLink}
+        to={`/stock-movements?filter=${encodeURIComponent(JSON.stringify({ fabric_id: id }))}`}
+        title={translate('resources.stock-movements.of', { name })}
+      >
+        {formatLength(stock_quantity, 'meters')}
+      </Link>
+      {available_quantity === stock_quantity
+        ? null
+        : ` (${translate('resources.fabrics.available', { metres: formatLength(available_quantity, 'meters') })})`}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Box, Button, TextField } from '@mui/material';
+import { formatLength, formatQuantity } from '@selvedge/domain/length';
+import { MAX_COUNTS, type StockTakeRow } from '@selvedge/domain/stock/stock-take';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { type FilterPayload, useTranslate } from 'react-admin';
+import { useTerms } from '../fabrics/use-terms';
+import { FabricThumbnail } from '../ui/FabricThumbnail';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { LeaveGuard } from '../ui/LeaveGuard';
+import { Column } from '../ui/list/Column';
+import { ListPage } from '../ui/list/ListPage';
+import { TwoLines } from '../ui/TwoLines';
+import { useStockTake } from './use-stock-take';
+
+const words = 'resources.stock-take';
+
+/** The shelves as they should be, to type beside them what is really there. All that was typed is saved together. */
+export function StockTakePage() {
+  const translate = useTranslate();
+  const categories = useTerms('categories');
+  const take = useStockTake();
+  return (
+    <>
+      <ListPage<StockTakeRow>
+        isInbox
+        sort={{ field: 'item_code', order: 'ASC' }}
+        sortable={['item_code', 'name']}
+        filters={(_: FilterPayload) => [
+          <ChoiceInput
+            key="category_id"
+            source="category_id"
+            alwaysOn
+            emptyText={`${words}.all_categories`}
+            choices={categories.map(({ id, name }) => ({ id, name }))}
+          />,
+        ]}
+        action={
+          <Button
+            variant="contained"
+            disabled={take.count === 0 || take.count > MAX_COUNTS || take.isFaulty || take.isSaving}
+            onClick={take.save}
+          >
+            {translate(`${words}.save`, { smart_count: take.count })}
+          </Button>
+        }
+      >
+        <Column<StockTakeRow>
+          label={`${words}.fields.image`}
+          width={80}
+          card="heading"
+          render={({ image_url, name }) => (
+            <FabricThumbnail fabric={{ name, image_url, images: [], pre_order: false }} />
+          )}
+        />
+        <Column<StockTakeRow>
+          source="item_code"
+          width={240}
+          card="heading"
+          render={({ name, item_code, color }) => (
+            <TwoLines first={name} second={[item_code, color].filter(Boolean).join(' · ')} />
+          )}
+        />
+        <Column<StockTakeRow>
+          label={`${words}.fields.on_hand`}
+          align="right"
+          width={120}
+          render={({ on_hand }) => formatLength(on_hand, 'meters')}
+        />
+        <Column<StockTakeRow>
+          label={`${words}.fields.promised`}
+          align="right"
+          width={120}
+          render={({ reserved, held }) => (reserved + held === 0 ? '-' : formatLength(reserved + held, 'meters'))}
+        />
+        <Column<StockTakeRow>
+          label={`${words}.fields.counted`}
+          width={220}
+          render={(row) => (
+            <TextField
+              fullWidth
+              size="small"
+              value={take.typed(row.id)}
+              error={take.faultOf(row.id) !== undefined}
+              helperText={take.faultOf(row.id) ?? difference(row, take.typed(row.id))}
+              onChange={({ target }) => take.type(row, target.value)}
+              slotProps={{
+                htmlInput: {
+                  'aria-label': translate(`${words}.counted_of`, {
+                    name: [row.name, row.color].filter(Boolean).join(', '),
+                  }),
+                  autoComplete: 'off',
+                  inputMode: 'decimal',
+                },
+              }}
+            />
+          )}
+        />
+      </ListPage>
+      <Box aria-hidden sx={{ height: 24 }} />
+      <LeaveGuard isDirty={take.count > 0 && !take.isSaving} />
+    </>
+  );
+}
+
+/** `+12.5` or `−3` metres beside what should be there; nothing where that is so. */
+function difference({ on_hand }: StockTakeRow, typed: string): string {
+  const { value } = readNumber(typed);
+  if (value === null || value === on_hand) return ' ';
+  const metres = Math.round((value - on_hand) * 1000) / 1000;
+  return `${metres < 0 ? '−' : '+'}${formatQuantity(Math.abs(metres))} m`;
+}

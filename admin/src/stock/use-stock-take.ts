@@ -1,0 +1,77 @@
+import type { StockTakeAnswer, StockTakeFault, StockTakeRow } from '@selvedge/domain/stock/stock-take';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { ApiError } from '@selvedge/web/api-error';
+import { useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { dataProvider } from '../providers/data-provider';
+import { useRules } from '../ui/form/rules';
+
+interface Count {
+  row: StockTakeRow;
+  typed: string;
+}
+
+/** What has been typed on all pages of a stock take, by row; blank takes it back. */
+export function useStockTake() {
+  const translate = useTranslate();
+  const { amount } = useRules();
+  const [counts, setCounts] = useState<ReadonlyMap<string, Count>>(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  // A repeat of the same counts is the same stock take, also when its first answer was lost on the way.
+  const key = useRef(crypto.randomUUID());
+  const judge = amount('resources.stock-take.fields.counted', { min: 0, decimals: 3 });
+
+  const type = (row: StockTakeRow, typed: string) => {
+    const next = new Map(counts);
+    if (typed.trim()) next.set(row.id, { row, typed });
+    else next.delete(row.id);
+    setCounts(next);
+    setRefused(new Map([...refused].filter(([id]) => id !== row.id)));
+    key.current = crypto.randomUUID();
+  };
+  const faultOf = (id: string): string | undefined => {
+    const count = counts.get(id);
+    return count && (refused.get(id) ?? judge(count.typed));
+  };
+
+  const change = useChange<void, StockTakeAnswer>({
+    change: () =>
+      dataProvider.takeStock(
+        {
+          counts: [...counts.values()].map(({ row, typed }) => ({
+            fabric_id: row.fabric_id,
+            colourway_id: row.colourway_id,
+            counted: readNumber(typed).value ?? Number.NaN,
+            expected: row.on_hand,
+          })),
+        },
+        key.current,
+      ),
+    done: ({ changed_count, counted_count }) =>
+      translate('resources.stock-take.saved', { changed: changed_count, smart_count: counted_count }),
+    failure: 'resources.stock-take.save_failed',
+    serverSpeaks: true,
+    refresh: ['stock-take', 'stock-movements', 'fabrics', 'dashboard'],
+    close: () => {
+      setCounts(new Map());
+      setRefused(new Map());
+      key.current = crypto.randomUUID();
+    },
+    onRefused: (error) => {
+      const ids = [...counts.keys()];
+      const faults = error instanceof ApiError ? (error.faults as unknown as StockTakeFault[]) : [];
+      setRefused(new Map(faults.flatMap(({ index, message }) => (ids[index] ? [[ids[index], message]] : []))));
+    },
+  });
+
+  return {
+    count: counts.size,
+    isFaulty: [...counts.values()].some(({ typed }) => judge(typed) !== undefined),
+    isSaving: change.isPending,
+    typed: (id: string) => counts.get(id)?.typed ?? '',
+    type,
+    faultOf,
+    save: () => change.mutate(),
+  };
+}
