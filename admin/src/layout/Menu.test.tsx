@@ -21,6 +21,7 @@ test('the sidebar has the entries in their order, and says how many messages are
     ['Dashboard', '/dashboard'],
     ['User Management', '/users'],
     ['Fabric Management', '/fabrics'],
+    ['Stock take', '/stock-take'],
     ['Quotations', '/quotations'],
     ['Create Quotation', '/quotations/create'],
     ['Orders', '/orders'],
