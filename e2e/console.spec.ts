@@ -69,6 +69,20 @@ test('a wide screen shows the list of quotations whole', async ({ page }) => {
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });
 
+for (const [path, heading] of [
+  ['/admin/orders', 'Orders'],
+  ['/admin/fabrics', 'Fabric Management'],
+] as const) {
+  test(`a small laptop shows ${path} whole`, async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await asAdmin(page);
+    await page.goto(product.url + path);
+    const table = page.getByRole('region', { name: heading });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  });
+}
+
 for (const width of [1024, 1280]) {
   test(`a row of the list of quotations is at most 64 px high at ${width} px, whatever it has to say`, async ({
     page,

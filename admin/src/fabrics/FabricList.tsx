@@ -37,6 +37,7 @@ export function FabricList() {
   return (
     <>
       <ListPage<AdminFabric>
+        isDense
         sort={{ field: 'created_at', order: 'DESC' }}
         sortable={['created_at', 'name', 'price_per_meter', 'stock_quantity']}
         filters={(applied) => fabricFilters(categories, applied)}
@@ -60,13 +61,14 @@ export function FabricList() {
       >
         <Column<AdminFabric>
           label="resources.fabrics.fields.image"
-          width={80}
+          width={68}
           card="heading"
           render={(fabric) => <FabricThumbnail fabric={fabric} />}
         />
         <Column<AdminFabric>
           source="name"
-          width={240}
+          width={168}
+          share={100}
           card="heading"
           render={(fabric) => <FabricName fabric={fabric} />}
         />
@@ -87,12 +89,12 @@ export function FabricList() {
         />
         <Column<AdminFabric>
           label="resources.fabrics.fields.status"
-          width={180}
+          width={104}
           render={(fabric) => <FabricBadges fabric={fabric} />}
         />
         <Column<AdminFabric>
           label="list.actions"
-          width={124}
+          width={108}
           isSticky
           card="foot"
           render={(fabric) => (

@@ -1,4 +1,4 @@
-import { Link } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Order } from '@selvedge/domain/orders/order';
 import { orderStatuses } from '@selvedge/domain/orders/order-status';
@@ -26,13 +26,14 @@ const filters = [
 export const OrderList = () => (
   <ListPage<Order>
     isInbox
+    isDense
     sort={{ field: 'created_at', order: 'DESC' }}
     sortable={['created_at', 'order_number', 'customer_name', 'status', 'total_amount']}
     filters={filters}
   >
     <Column<Order>
       source="order_number"
-      width={150}
+      width={104}
       card="heading"
       render={({ id, order_number }) => (
         <Link component={RouterLink} to={`/orders/${id}/show`} sx={{ fontWeight: 600 }}>
@@ -42,16 +43,18 @@ export const OrderList = () => (
     />
     <Column<Order>
       source="customer_name"
+      width={140}
+      share={100}
       render={({ customer_name, customer_company }) => (
-        <TwoLines first={customer_name || '-'} second={customer_company} />
+        <TwoLines isCut first={customer_name || '-'} second={customer_company} />
       )}
     />
     <Column<Order>
       label="resources.orders.fields.quotation_no"
-      width={140}
+      width={104}
       render={({ quotation_no }) => quotation_no}
     />
-    <Column<Order> source="status" width={120} render={({ status }) => <OrderStatusBadge status={status} />} />
+    <Column<Order> source="status" width={96} render={({ status }) => <OrderStatusBadge status={status} />} />
     <Column<Order>
       source="total_amount"
       align="right"
@@ -59,6 +62,10 @@ export const OrderList = () => (
         <Sum before_vat={order.total_amount} with_vat={order.total_with_vat} vat_percent={order.vat_percent} />
       )}
     />
-    <Column<Order> source="created_at" width={170} render={({ created_at }) => formatDateTime(created_at)} />
+    <Column<Order>
+      source="created_at"
+      width={122}
+      render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
+    />
   </ListPage>
 );
