@@ -19,6 +19,7 @@ import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { StockReservation } from '../stock/stock-reservation.entity.js';
 import { StockTake } from '../stock/stock-take.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
 import { AccountLink } from '../users/account-link.entity.js';
@@ -51,6 +52,7 @@ import { RankSearch1765430000000 } from './migrations/1765430000000-rank-search.
 import { ListSessions1765442000000 } from './migrations/1765442000000-list-sessions.js';
 import { Colourways1765450000000 } from './migrations/1765450000000-colourways.js';
 import { SearchByColour1765451000000 } from './migrations/1765451000000-search-by-colour.js';
+import { ReserveStock1765452000000 } from './migrations/1765452000000-reserve-stock.js';
 import { NoteStockTakes1765453000000 } from './migrations/1765453000000-note-stock-takes.js';
 import { PlanStockTriggers1765453100000 } from './migrations/1765453100000-plan-stock-triggers.js';
 import { ReadableNames } from './naming.js';
@@ -96,6 +98,7 @@ export function dataSourceOptions(
       FabricImage,
       Colourway,
       StockMovement,
+      StockReservation,
       StockTake,
       FabricImport,
       FabricImportChange,
@@ -143,6 +146,7 @@ export function dataSourceOptions(
       SearchByColour1765451000000,
       NoteStockTakes1765453000000,
       PlanStockTriggers1765453100000,
+      ReserveStock1765452000000,
     ],
   };
 }

@@ -67,7 +67,7 @@ export class WriteFabricService {
   /** Takes it out of the catalogue for good; quotations keep their copy of it. @throws NotFoundException, StaleRecord */
   async remove(id: string, change: Change): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await lock(manager, id, change);
+      await refusePromised(manager, await lock(manager, id, change));
       const images = await manager.findBy(FabricImage, { fabricId: id });
       await manager.delete(Fabric, { id });
       await removeUploads(manager, uploadsOf(images));
@@ -93,6 +93,19 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
   refuseStale(fabric, change, `The fabric ${fabric.name}`);
   await changesBy(manager, change.by.name);
   return fabric;
+}
+
+/** @throws ConflictException for cloth that orders wait for. */
+async function refusePromised(manager: EntityManager, { id, name }: Fabric): Promise<void> {
+  const [promised] = await manager.query<{ orders: string }[]>(
+    `SELECT string_agg(DISTINCT o.order_number, ', ') AS orders FROM stock_reservations r JOIN orders o ON o.id = r.order_id
+     WHERE r.fabric_id = $1 HAVING count(*) > 0`,
+    [id],
+  );
+  if (!promised) return;
+  throw new ConflictException(
+    `${name} is reserved for ${promised.orders}. Ship or cancel that first, or take the fabric out of sale instead of deleting it.`,
+  );
 }
 
 /**

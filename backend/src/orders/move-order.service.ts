@@ -1,9 +1,10 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { nextOrderStatuses } from '@selvedge/domain/orders/order-status';
-import { DataSource } from 'typeorm';
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { nextOrderStatuses, type OrderStatus } from '@selvedge/domain/orders/order-status';
+import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
+import { releaseStock, reserveStock, shipStock } from '../stock/order-stock.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
 import { Order } from './order.entity.js';
 import { OrderHistory } from './order-history.entity.js';
@@ -14,7 +15,7 @@ export class MoveOrderService {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws ConflictException for a step that the order can't take, StaleRecord for the loser of a race. */
-  async move(id: string, change: Change, { status, note }: OrderStatusDto): Promise<void> {
+  async move(id: string, change: Change, { status, note, ...shortage }: OrderStatusDto): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
@@ -25,11 +26,33 @@ export class MoveOrderService {
       }
       await refuseSimultaneous(manager, order, change, orderNumber);
       await changesBy(manager, change.by.name);
-      const detail = note?.trim() ?? '';
+      const stock = await this.#moveStock(manager, order, status, reasonOf(shortage));
+      const detail = [note?.trim(), stock.detail].filter(Boolean).join('\n');
       await writeHistory(manager, OrderHistory, change.by, { orderId: id, fromStatus, toStatus: status, detail });
       // Last, so that the moment of the change is the moment in which others see it.
-      await manager.update(Order, { id }, { status });
+      await manager.update(Order, { id }, { status, stockReserved: stock.isReserved });
     });
     await commitWait();
   }
+
+  /** A confirmed order keeps its cloth, a shipped one takes it along, a cancelled one gives it back. */
+  async #moveStock(manager: EntityManager, order: Order, status: OrderStatus, reason: string) {
+    const { stockReserved: isReserved } = order;
+    if (status === 'confirmed') {
+      const isShort = await reserveStock(manager, order, reason);
+      return { isReserved: true, detail: isShort ? `Confirmed short of stock: ${reason}` : '' };
+    }
+    if (status === 'shipped') await shipStock(manager, order);
+    if (status === 'cancelled') await releaseStock(manager, order);
+    return { isReserved, detail: '' };
+  }
+}
+
+/** Why more may be promised than there is; empty where nobody says so. */
+function reasonOf({ allow_shortage, stock_reason }: Pick<OrderStatusDto, 'allow_shortage' | 'stock_reason'>): string {
+  const reason = stock_reason?.trim() ?? '';
+  if (allow_shortage === false) return '';
+  if (reason || !allow_shortage) return reason;
+  const message = 'Give a reason for promising more than there is.';
+  throw new BadRequestException({ message, errors: [{ field: 'stock_reason', message }] });
 }

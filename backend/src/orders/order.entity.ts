@@ -41,6 +41,10 @@ export class Order extends Versioned {
   @Column(cents)
   totalAmountCents: number;
 
+  /** Whether it was confirmed since orders reserve stock; what it keeps are its `stock_reservations`. */
+  @Column({ type: 'boolean', default: false })
+  stockReserved: boolean;
+
   @CreateDateColumn(timestamp)
   createdAt: Date;
 

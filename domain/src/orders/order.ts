@@ -48,6 +48,10 @@ export interface OrderStatusInput extends StatedVersion {
   status: OrderStatus;
   /** Kept in the history. */
   note?: string;
+  /** Confirms it although there is not enough; needs the reason. */
+  allow_shortage?: boolean;
+  /** Why more is promised than there is; said alone, it allows it. */
+  stock_reason?: string;
 }
 
 /** GET /admin/dashboard/stats. */

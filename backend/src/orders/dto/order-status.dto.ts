@@ -1,8 +1,10 @@
 import type { OrderStatusInput } from '@selvedge/domain/orders/order';
 import { type OrderStatus, orderStatuses } from '@selvedge/domain/orders/order-status';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { OptionalText } from '../../http/fields.js';
 
 const NOTE = 1_000;
+const REASON = 300;
 
 export class OrderStatusDto implements OrderStatusInput {
   @IsIn(orderStatuses, { message: `The status must be one of ${orderStatuses.join(', ')}.` })
@@ -12,4 +14,11 @@ export class OrderStatusDto implements OrderStatusInput {
   @MaxLength(NOTE)
   @IsString()
   note?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'allow_shortage must be true or false.' })
+  allow_shortage?: boolean;
+
+  @OptionalText('Reason', { max: REASON })
+  stock_reason?: string;
 }

@@ -1,0 +1,164 @@
+import { ConflictException } from '@nestjs/common';
+import { keepsStock, metresOnShelf } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import type { EntityManager } from 'typeorm';
+import { movesStock } from '../fabrics/move-stock.js';
+import type { Order } from '../orders/order.entity.js';
+import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { freeOf, lockShelves, millimetres, nameOf, type Shelf, type ShelfColour } from './shelf.js';
+import { StockReservation } from './stock-reservation.entity.js';
+
+/** What a line takes from the shelf. */
+interface Take {
+  lineId: string;
+  shelf: Shelf;
+  colour: ShelfColour;
+  /** Metres. */
+  quantity: number;
+}
+
+/**
+ * Reserves what a confirmed order needs, in a transaction that has said who does it. What is woven when it is ordered is
+ * not reserved.
+ *
+ * @param reason of an admin for promising more than there is; empty for none.
+ * @returns whether more was promised than there is.
+ * @throws ConflictException that says what is short, and how much is left of it.
+ */
+export async function reserveStock(
+  manager: EntityManager,
+  { id: orderId, orderNumber, quotationId }: Order,
+  reason: string,
+): Promise<boolean> {
+  const takes = await takesOf(manager, quotationId);
+  const short = shortOf(takes);
+  if (short.length > 0 && !reason) {
+    throw new ConflictException(
+      `There is not enough for ${orderNumber}: ${short.join('; ')}. Wait for more, change the quotation before the order, or give a reason to confirm it all the same.`,
+    );
+  }
+  await movesStock(manager, {
+    reason: 'reserve',
+    reference: short.length > 0 ? `${orderNumber}: ${reason}` : orderNumber,
+    mayFallShort: short.length > 0,
+  });
+  await manager.insert(
+    StockReservation,
+    takes.map(({ lineId, shelf, colour, quantity }) => ({
+      lineId,
+      orderId,
+      fabricId: shelf.id,
+      colourwayId: colour.id,
+      quantity,
+    })),
+  );
+  await manager.query(
+    `UPDATE colourways w SET reserved_quantity = reserved_quantity + r.quantity
+     FROM (SELECT colourway_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1) r
+     WHERE w.id = r.colourway_id`,
+    [orderId],
+  );
+  return short.length > 0;
+}
+
+/** Gives back what a cancelled order had reserved. */
+export async function releaseStock(manager: EntityManager, { id, orderNumber }: Order): Promise<void> {
+  await lockReserved(manager, id);
+  await movesStock(manager, { reason: 'release', reference: orderNumber, mayFallShort: true });
+  await manager.query(
+    `WITH gone AS (DELETE FROM stock_reservations WHERE order_id = $1 RETURNING colourway_id, quantity)
+     UPDATE colourways w SET reserved_quantity = reserved_quantity - r.quantity
+     FROM (SELECT colourway_id, sum(quantity) AS quantity FROM gone GROUP BY 1) r WHERE w.id = r.colourway_id`,
+    [id],
+  );
+}
+
+/**
+ * Takes a shipped order off the shelf: exactly what it had reserved, as far as that is there. An order that was confirmed
+ * before orders reserved anything takes what is free of its lines, and never fails by stock.
+ */
+export async function shipStock(manager: EntityManager, order: Order): Promise<void> {
+  // Nothing is promised to others by it: what was reserved leaves the shelf and the promises at once.
+  const say = () => movesStock(manager, { reason: 'ship', reference: order.orderNumber, mayFallShort: true });
+  if (order.stockReserved) {
+    await lockReserved(manager, order.id);
+    await say();
+    await manager.query(SHIP_RESERVED, [order.id]);
+    await manager.query(SHIP_SHARED, [order.id]);
+    await manager.query('DELETE FROM stock_reservations WHERE order_id = $1', [order.id]);
+    return;
+  }
+  const takes = await takesOf(manager, order.quotationId);
+  await say();
+  for (const { shelf, colour, quantity } of takes) {
+    const taken = Math.min(quantity, freeOf(shelf, colour));
+    if (shelf.by_colour) colour.free -= taken;
+    else shelf.available_quantity -= taken;
+    if (taken > 0) await takeOff(manager, shelf, colour, taken);
+  }
+}
+
+/** One movement where the colour has stock of its own; else that of the stock which all colours share stands beside it. */
+const SHIP_RESERVED = `
+  UPDATE colourways w SET reserved_quantity = w.reserved_quantity - r.quantity,
+    stock_quantity = CASE WHEN w.stock_quantity IS NOT NULL THEN greatest(w.stock_quantity - r.quantity, 0) END
+  FROM (SELECT colourway_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1) r
+  WHERE w.id = r.colourway_id`;
+const SHIP_SHARED = `
+  SELECT take_from_shelf(f.id, r.quantity)
+  FROM (SELECT fabric_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1) r
+  JOIN fabrics f ON f.id = r.fabric_id WHERE NOT f.stock_by_colour`;
+
+const takeOff = (manager: EntityManager, shelf: Shelf, colour: ShelfColour, quantity: number): Promise<unknown> =>
+  shelf.by_colour
+    ? manager.query('UPDATE colourways SET stock_quantity = stock_quantity - $2 WHERE id = $1', [colour.id, quantity])
+    : manager.query('SELECT take_from_shelf($1, $2)', [shelf.id, quantity]);
+
+const lockReserved = async (manager: EntityManager, orderId: string): Promise<void> => {
+  const rows = await manager.findBy(StockReservation, { orderId });
+  await lockShelves(
+    manager,
+    rows.map(({ fabricId }) => fabricId),
+  );
+};
+
+/** What the lines of a quotation take from shelves, which are locked. */
+async function takesOf(manager: EntityManager, quotationId: string): Promise<Take[]> {
+  const lines = await manager.find(QuotationLine, { where: { quotationId }, order: { position: 'ASC' } });
+  const shelves = await lockShelves(
+    manager,
+    lines.flatMap(({ fabricId }) => fabricId ?? []),
+  );
+  return lines.flatMap((line) => {
+    const shelf = line.fabricId ? shelves.get(line.fabricId) : undefined;
+    const colour = shelf && colourOf(line, shelf);
+    const quantity = metresOnShelf(line.quantity, line.priceUnit);
+    return colour && quantity > 0 && keepsStock(shelf) ? [{ lineId: line.id, shelf, colour, quantity }] : [];
+  });
+}
+
+/**
+ * The colour of a line: a line from before colourways may know it by its name alone. One whose colour is no more can
+ * only be taken from a shelf that all colours share.
+ */
+function colourOf({ colourwayId, color }: QuotationLine, { by_colour, colourways }: Shelf): ShelfColour | undefined {
+  const own =
+    colourways.find(({ id }) => id === colourwayId) ??
+    colourways.find(({ name }) => name.toLowerCase() === color.trim().toLowerCase());
+  return own ?? (by_colour ? undefined : colourways[0]);
+}
+
+/** 'Cotton Poplin in Navy has 40 m left, and 60 m are ordered', for each that doesn't suffice. */
+function shortOf(takes: readonly Take[]): string[] {
+  const wanted = new Map<string, { take: Take; millimetres: number }>();
+  for (const take of takes) {
+    const key = take.shelf.by_colour ? take.colour.id : take.shelf.id;
+    const sum = (wanted.get(key)?.millimetres ?? 0) + millimetres(take.quantity);
+    wanted.set(key, { take, millimetres: sum });
+  }
+  return [...wanted.values()].flatMap(({ take: { shelf, colour }, millimetres: sum }) => {
+    const left = freeOf(shelf, colour);
+    if (sum <= millimetres(left)) return [];
+    return `${nameOf(shelf, colour)} has ${formatLength(left, 'meters')} left, and ${formatLength(sum / 1000, 'meters')} are ordered`;
+  });
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from 'typeorm';
+
+/** A fabric as its stock stands, locked. Lengths in metres. */
+export interface Shelf {
+  id: string;
+  name: string;
+  pre_order: boolean;
+  out_of_stock: boolean;
+  available_in_sri_lanka: boolean;
+  stock_quantity: number;
+  available_quantity: number;
+  /** Each colour has stock of its own; else they share the fabric's. */
+  by_colour: boolean;
+  colourways: ShelfColour[];
+}
+
+export interface ShelfColour {
+  id: string;
+  name: string;
+  is_available: boolean;
+  /** Neither reserved nor held, of its own stock. */
+  free: number;
+}
+
+/** Locks the stock of these fabrics until the transaction ends, always in one order so that nobody waits in a ring. */
+export async function lockShelves(manager: EntityManager, fabricIds: readonly string[]): Promise<Map<string, Shelf>> {
+  await manager.query('SELECT FROM fabrics WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [fabricIds]);
+  const shelves = await manager.query<Shelf[]>(
+    `SELECT id, name, pre_order, out_of_stock, available_in_sri_lanka, stock_quantity::float8,
+            available_quantity::float8, stock_by_colour AS by_colour,
+            (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'is_available', w.is_available,
+                      'free', coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity)
+                      ORDER BY w.position, w.id)
+             FROM colourways w WHERE w.fabric_id = f.id) AS colourways
+     FROM fabrics f WHERE id = ANY($1)`,
+    [fabricIds],
+  );
+  return new Map(shelves.map((shelf) => [shelf.id, shelf]));
+}
+
+/** What can still be had of a colour: never below nothing. */
+export const freeOf = (shelf: Shelf, colour: ShelfColour): number =>
+  Math.max(0, shelf.by_colour ? colour.free : shelf.available_quantity);
+
+/** 'Cotton Poplin in Navy'; the fabric alone where its colours share one stock, or it has none. */
+export const nameOf = (shelf: Shelf, colour: ShelfColour): string =>
+  shelf.by_colour && colour.name ? `${shelf.name} in ${colour.name}` : shelf.name;
+
+/** Lengths in whole millimetres, so that they are added exactly. */
+export const millimetres = (metres: number): number => Math.round(metres * 1000);

@@ -1,0 +1,50 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { decimal } from '../database/columns.js';
+import { Colourway } from '../fabrics/colourway.entity.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { Order } from '../orders/order.entity.js';
+import { QuotationLine } from '../quotations/quotation-line.entity.js';
+
+/**
+ * What a line of an order keeps from the shelf, until it is shipped or given back: then the row goes, and the ledger
+ * tells of it. A colour's rows are its `reserved_quantity`. A fabric with one can't be deleted.
+ */
+@Entity('stock_reservations')
+@Check('stock_reservations_quantity', `"quantity" > 0`)
+export class StockReservation {
+  /** A quotation is at most one order, so a line has at most one. */
+  @PrimaryColumn({ type: 'uuid' })
+  lineId: string;
+
+  @OneToOne(() => QuotationLine)
+  @JoinColumn({ name: 'line_id', foreignKeyConstraintName: 'stock_reservations_line_id_fkey' })
+  line: Relation<QuotationLine>;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  orderId: string;
+
+  @ManyToOne(() => Order)
+  @JoinColumn({ name: 'order_id' })
+  order: Relation<Order>;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  fabricId: string;
+
+  @ManyToOne(() => Fabric)
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric>;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  colourwayId: string;
+
+  @ManyToOne(() => Colourway)
+  @JoinColumn({ name: 'colourway_id' })
+  colourway: Relation<Colourway>;
+
+  /** Metres. */
+  @Column(decimal(13, 3))
+  quantity: number;
+}

@@ -1,0 +1,245 @@
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { openDesk, quotationDesk } from './quotation-desk.js';
+
+const desk = openDesk();
+const { post } = quotationDesk(desk);
+let serial = 0;
+
+const admin = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
+  desk.app.http[method](`/api/admin/${path}`).set('Authorization', desk.admin);
+
+async function cloth(fields: object = {}): Promise<AdminFabric> {
+  serial += 1;
+  const fabric = {
+    name: `Poplin ${serial}`,
+    item_code: `OS-${serial}`,
+    material: '100% Cotton',
+    number_of_colors: 1,
+    width: 147,
+    weight: 120,
+    price_per_meter: 450,
+    price_unit: 'meters',
+    available_in_sri_lanka: true,
+    ...fields,
+  };
+  return (await admin('post', 'fabrics').send(fabric).expect(201)).body;
+}
+const byColour = (navy: number, white: number, fields: object = {}) =>
+  cloth({
+    colourways: [
+      { name: 'Navy', stock_quantity: navy },
+      { name: 'White', stock_quantity: white },
+    ],
+    ...fields,
+  });
+const read = async ({ id }: AdminFabric): Promise<AdminFabric> =>
+  (await admin('get', `fabrics/${id}`).expect(200)).body;
+const id = ({ colourways }: AdminFabric, name: string) => colourways.find((own) => own.name === name)?.id;
+
+type Line = [fabric: AdminFabric, metres: number, color?: string];
+
+/** An order of these lines, in the way of a house that was asked by phone. */
+async function anOrder(...lines: Line[]): Promise<{ id: string; order_number: string }> {
+  const { body } = await admin('post', 'quotations/create')
+    .send({
+      customer_name: 'Fathima Rizwan',
+      customer_email: 'fathima@galletailors.example',
+      fabric_items: lines.map(([fabric, quantity_meters, color]) => ({
+        fabric_id: fabric.id,
+        colourway_id: color && id(fabric, color),
+        quantity_meters,
+        unit_price: 450,
+      })),
+    })
+    .expect(201);
+  await post(body.quotation.id, 'approve', { quoted_price: 1000 }).expect(200);
+  return (await post(body.quotation.id, 'convert').expect(201)).body;
+}
+const move = (order: { id: string }, status: string, fields: object = {}) =>
+  admin('post', `orders/${order.id}/status`).send({ status, ...fields });
+const go = async (order: { id: string }, ...steps: string[]) => {
+  for (const status of steps) await move(order, status).expect(200);
+};
+
+const ledger = ({ id: fabric }: AdminFabric) =>
+  desk.app.dataSource.query(
+    `SELECT w.name AS color, m.reason, m.reference, m.on_hand::float8, m.reserved::float8
+     FROM stock_movements m LEFT JOIN colourways w ON w.id = m.colourway_id
+     WHERE m.fabric_id = $1 AND m.reason <> 'count' ORDER BY m.id`,
+    [fabric],
+  );
+const stock = async (fabric: AdminFabric) => {
+  const { stock_quantity, available_quantity, colourways } = await read(fabric);
+  return [stock_quantity, available_quantity, ...colourways.map(({ reserved_quantity }) => reserved_quantity)];
+};
+
+describe('cloth whose colours are counted one by one', () => {
+  test('is reserved by a confirmed order and leaves the shelf when that is shipped, in one movement each', async () => {
+    const fabric = await byColour(60, 40);
+    const order = await anOrder([fabric, 25.5, 'White'], [fabric, 10, 'Navy']);
+    await go(order, 'confirmed');
+    expect(await stock(fabric)).toEqual([100, 64.5, 10, 25.5]);
+    await go(order, 'processing', 'shipped');
+    expect(await stock(fabric)).toEqual([64.5, 64.5, 0, 0]);
+    const reference = order.order_number;
+    expect(await ledger(fabric)).toHaveLength(4);
+    expect(await ledger(fabric)).toEqual(
+      expect.arrayContaining([
+        { color: 'White', reason: 'reserve', reference, on_hand: 0, reserved: 25.5 },
+        { color: 'Navy', reason: 'reserve', reference, on_hand: 0, reserved: 10 },
+        { color: 'White', reason: 'ship', reference, on_hand: -25.5, reserved: -25.5 },
+        { color: 'Navy', reason: 'ship', reference, on_hand: -10, reserved: -10 },
+      ]),
+    );
+  });
+
+  test('is out of stock once the last metre is shipped, and not before', async () => {
+    const fabric = await byColour(60, 0);
+    const order = await anOrder([fabric, 60, 'Navy']);
+    await go(order, 'confirmed', 'processing');
+    expect(await read(fabric)).toMatchObject({ out_of_stock: false, available_quantity: 0 });
+    await go(order, 'shipped');
+    expect(await read(fabric)).toMatchObject({ out_of_stock: true, available_in_sri_lanka: false, stock_quantity: 0 });
+  });
+
+  test('that is not counted in one of its colours has nothing of that', async () => {
+    const fabric = await cloth({ colourways: [{ name: 'Navy', stock_quantity: 60 }, { name: 'White' }] });
+    const { body } = await move(await anOrder([fabric, 1, 'White']), 'confirmed').expect(409);
+    expect(body.message).toContain('in White has 0 m left, and 1 m are ordered');
+  });
+});
+
+describe('cloth that is counted as a whole', () => {
+  test('is reserved and shipped from what its colours share', async () => {
+    const fabric = await cloth({ colors: ['Navy', 'White'], stock_quantity: 100 });
+    const [one, two] = [await anOrder([fabric, 30, 'Navy'], [fabric, 30, 'White']), await anOrder([fabric, 40.001])];
+    await go(one, 'confirmed');
+    expect(await stock(fabric)).toEqual([100, 40, 30, 30]);
+    const { body } = await move(two, 'confirmed').expect(409);
+    expect(body.message).toBe(
+      `There is not enough for ${two.order_number}: ${fabric.name} has 40 m left, and 40.001 m are ordered. Wait for more, change the quotation before the order, or give a reason to confirm it all the same.`,
+    );
+    await go(one, 'processing', 'shipped');
+    expect(await stock(fabric)).toEqual([40, 40, 0, 0]);
+    const last = await anOrder([fabric, 40]);
+    await go(last, 'confirmed', 'processing', 'shipped');
+    expect(await read(fabric)).toMatchObject({ out_of_stock: true, available_in_sri_lanka: false, stock_quantity: 0 });
+  });
+
+  test('in yards is taken in metres, to the millimetre', async () => {
+    const fabric = await cloth({ price_unit: 'yards', stock_quantity: 100 });
+    const order = await anOrder([fabric, 12.5]);
+    await go(order, 'confirmed');
+    expect(await stock(fabric)).toEqual([100, 88.57, 11.43]);
+    await go(order, 'cancelled');
+    expect(await stock(fabric)).toEqual([100, 100, 0]);
+  });
+});
+
+describe('an order', () => {
+  test.each([[[]], [['processing']]])(
+    'cancelled after being confirmed and %j gives all back, once',
+    async (between) => {
+      const fabric = await byColour(60, 40);
+      const order = await anOrder([fabric, 25, 'Navy'], [fabric, 10, 'Navy']);
+      await go(order, 'confirmed', ...between, 'cancelled');
+      expect(await stock(fabric)).toEqual([100, 100, 0, 0]);
+      expect((await ledger(fabric)).map(({ reason }: { reason: string }) => reason)).toEqual(['reserve', 'release']);
+    },
+  );
+
+  test('names each cloth that is short, and reserves nothing of it', async () => {
+    const [apart, whole, plenty] = [await byColour(60, 40), await cloth({ stock_quantity: 10 }), await byColour(9, 9)];
+    const order = await anOrder([plenty, 5, 'Navy'], [apart, 30, 'White'], [whole, 11], [apart, 20, 'White']);
+    const { body } = await move(order, 'confirmed').expect(409);
+    expect(body.message).toContain(
+      `: ${apart.name} in White has 40 m left, and 50 m are ordered; ${whole.name} has 10 m left, and 11 m are ordered. `,
+    );
+    expect([await stock(plenty), await stock(apart), await stock(whole)]).toEqual([
+      [18, 18, 0, 0],
+      [100, 100, 0, 0],
+      [10, 10, 0],
+    ]);
+    expect((await admin('get', `orders/${order.id}`)).body.status).toBe('pending');
+  });
+
+  test('may promise more than there is once an admin says why, and that stands in its history and in the ledger', async () => {
+    const fabric = await byColour(60, 0);
+    const order = await anOrder([fabric, 80, 'Navy']);
+    const silent = await move(order, 'confirmed', { allow_shortage: true, stock_reason: ' ' }).expect(400);
+    expect(silent.body.errors).toMatchObject([{ field: 'stock_reason' }]);
+    await move(order, 'confirmed', { allow_shortage: false, stock_reason: 'A roll comes' }).expect(409);
+    const { body } = await move(order, 'confirmed', { stock_reason: 'A roll comes on Monday' }).expect(200);
+    expect(body.history.at(-1).detail).toBe('Confirmed short of stock: A roll comes on Monday');
+    expect((await read(fabric)).colourways[0]?.available_quantity).toBe(-20);
+    expect((await ledger(fabric))[0]?.reference).toBe(`${order.order_number}: A roll comes on Monday`);
+    await go(order, 'processing', 'shipped');
+    expect(await stock(fabric)).toEqual([0, 0, 0, 0]);
+  });
+
+  test.each([
+    ['pre-ordered', { pre_order: true, available_in_sri_lanka: false }],
+    ['made to order', { available_in_sri_lanka: false, stock_quantity: 0 }],
+  ])('of cloth that is %s reserves nothing', async (_, fields) => {
+    const fabric = await cloth(fields);
+    const order = await anOrder([fabric, 500]);
+    await go(order, 'confirmed', 'processing', 'shipped');
+    expect(await ledger(fabric)).toEqual([]);
+  });
+
+  test('confirmed before orders reserved anything takes what is free, and never fails by stock', async () => {
+    const [apart, whole] = [await byColour(60, 40), await cloth({ stock_quantity: 100 })];
+    await go(await anOrder([apart, 30, 'Navy'], [whole, 20]), 'confirmed');
+    const old = await anOrder([apart, 50, 'Navy'], [whole, 500], [whole, 5]);
+    await desk.app.dataSource.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [old.id]);
+    await go(old, 'shipped');
+    expect([await stock(apart), await stock(whole)]).toEqual([
+      [70, 40, 30, 0],
+      [20, 0, 20],
+    ]);
+    const cancelled = await anOrder([apart, 50, 'Navy']);
+    await desk.app.dataSource.query(`UPDATE orders SET status = 'confirmed' WHERE id = $1`, [cancelled.id]);
+    await go(cancelled, 'cancelled');
+    expect(await stock(apart)).toEqual([70, 40, 30, 0]);
+  });
+
+  test('of a fabric that is gone by then is confirmed without it', async () => {
+    const [gone, fabric] = [await cloth({ stock_quantity: 10 }), await cloth({ stock_quantity: 10 })];
+    const order = await anOrder([gone, 5], [fabric, 4]);
+    await admin('delete', `fabrics/${gone.id}`).expect(200);
+    await go(order, 'confirmed');
+    expect(await stock(fabric)).toEqual([10, 6, 4]);
+  });
+
+  test('keeps its cloth in the catalogue until it is shipped', async () => {
+    const fabric = await byColour(60, 40);
+    const order = await anOrder([fabric, 30, 'Navy']);
+    await go(order, 'confirmed');
+    const { body } = await admin('delete', `fabrics/${fabric.id}`).expect(409);
+    expect(body.message).toBe(
+      `${fabric.name} is reserved for ${order.order_number}. Ship or cancel that first, or take the fabric out of sale instead of deleting it.`,
+    );
+    await go(order, 'processing', 'shipped');
+    await admin('delete', `fabrics/${fabric.id}`).expect(200);
+  });
+});
+
+test.each([
+  ['by colour', () => byColour(100, 7)],
+  ['as a whole', () => cloth({ colors: ['Navy', 'White'], stock_quantity: 100 })],
+])(
+  'of 50 orders confirmed at once so many get the last 100 m, counted %s, as it suffices for',
+  async (_, given) => {
+    const fabric = await given();
+    const orders: Awaited<ReturnType<typeof anOrder>>[] = [];
+    while (orders.length < 50) {
+      orders.push(...(await Promise.all(Array.from({ length: 10 }, () => anOrder([fabric, 15, 'Navy'])))));
+    }
+    const answers = await Promise.all(orders.map((order) => move(order, 'confirmed')));
+    const refused = answers.filter(({ status }) => status === 409);
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([6, 44]);
+    for (const { body } of refused) expect(body.message).toContain('has 10 m left, and 15 m are ordered');
+    expect((await stock(fabric)).slice(2)).toEqual([90, 0]);
+  },
+  120_000,
+);
