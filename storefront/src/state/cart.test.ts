@@ -178,6 +178,19 @@ describe('a line of the cart', () => {
     expect(lines(cart.current)).toEqual(['Navy 90']);
   });
 
+  test('from before colours joins the line of the colour that it comes to take', async () => {
+    const { colourways: _, ...before } = linen;
+    const items = [
+      { fabric: before, quantity: 60, unit: 'meters' },
+      { fabric: linen, quantity: 25, unit: 'meters', colourway_id: navy.id, color: 'Navy' },
+    ];
+    const stored = { user_id: 'ann', carts: { ann: { items, submission: null } } };
+    localStorage.setItem('selvedge_cart', JSON.stringify(stored));
+    const cart = await opened();
+    act(() => cart.current.actions.refresh({ ...linen, colourways: [{ ...ecru, is_available: false }, navy] }));
+    expect(lines(cart.current)).toEqual(['Navy 85']);
+  });
+
   test('goes out with its colour, and another colour that was added meanwhile stays', async () => {
     const cart = await opened();
     act(() => cart.current.actions.add(linen, 60, ecru.id));

@@ -101,9 +101,6 @@ export function isSameChoice(a: Choice, b: Choice): boolean {
 export const keyOf = (choice: Choice): string =>
   [choice.fabric.id, choice.colourway_id ?? colourOf(choice)?.id].filter(Boolean).join(' ');
 
-const changeItems = (userId: string | null, applies: (item: CartItem) => boolean, edit: (item: CartItem) => CartItem) =>
-  change(userId, (cart) => ({ ...cart, items: cart.items.map((item) => (applies(item) ? edit(item) : item)) }));
-
 const without = (userId: string | null, choice: Choice) =>
   change(userId, (cart) => ({ ...cart, items: cart.items.filter((item) => !isSameChoice(item, choice)) }));
 
@@ -142,13 +139,10 @@ export const cartOf = (userId: string | null) => ({
 
   /** Sets a quantity; zero or less removes the item. Screens clamp to the minimum before they call. */
   setQuantity(choice: Choice, quantity: number): void {
-    if (quantity > 0)
-      changeItems(
-        userId,
-        (item) => isSameChoice(item, choice),
-        (item) => ({ ...item, quantity }),
-      );
-    else without(userId, choice);
+    if (quantity > 0) {
+      const set = (item: CartItem) => (isSameChoice(item, choice) ? { ...item, quantity } : item);
+      change(userId, (cart) => ({ ...cart, items: cart.items.map(set) }));
+    } else without(userId, choice);
   },
 
   /** Gives a line another colour; what the cart has in that colour already becomes part of it. */
@@ -170,11 +164,11 @@ export const cartOf = (userId: string | null) => ({
 
   /** Takes in what the server says now: a price, a minimum or a unit may have changed since. Never steps back. */
   refresh(fabric: Fabric): void {
-    changeItems(
-      userId,
-      (item) => item.fabric.id === fabric.id && item.fabric.updated_at <= fabric.updated_at,
-      (item) => refreshed(item, fabric),
-    );
+    const isOlder = (item: CartItem) => item.fabric.id === fabric.id && item.fabric.updated_at <= fabric.updated_at;
+    change(userId, (cart) => ({
+      ...cart,
+      items: merged(cart.items.map((item) => (isOlder(item) ? refreshed(item, fabric) : item))),
+    }));
   },
 
   rememberSubmission(submission: Submission): void {
@@ -197,6 +191,16 @@ export const cartOf = (userId: string | null) => ({
     showSuccess(message);
   },
 });
+
+/** One line a choice: a line from before colours may take a colour that has a line already. */
+function merged(items: readonly CartItem[]): CartItem[] {
+  const lines = new Map<string, CartItem>();
+  for (const item of items) {
+    const present = lines.get(keyOf(item));
+    lines.set(keyOf(item), present ? { ...present, quantity: present.quantity + item.quantity } : item);
+  }
+  return [...lines.values()];
+}
 
 /**
  * The item with its fabric as it is now. A price that changed is remembered until it is the old one again, and a line
