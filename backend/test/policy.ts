@@ -43,6 +43,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/fabrics/:id/duplicate': 'admin',
   'POST /api/admin/fabrics/batch': 'admin',
   'POST /api/admin/fabrics/upload-excel': 'admin',
+  'POST /api/admin/stock/upload-sheet': 'admin',
   'GET /api/admin/stock-movements': 'admin',
   'POST /api/admin/stock-movements': 'admin',
   'GET /api/admin/stock-take': 'admin',

@@ -250,6 +250,7 @@ export const someCharts = (fields: Partial<DashboardCharts> = {}): DashboardChar
 export const anImport = (fields: Partial<FabricImportProgress> = {}): FabricImportProgress => ({
   id: nextId(),
   file_name: 'fabrics.xlsx',
+  kind: 'fabrics',
   dry_run: false,
   state: 'finished',
   total_rows: 120,

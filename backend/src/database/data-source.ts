@@ -55,6 +55,7 @@ import { SearchByColour1765451000000 } from './migrations/1765451000000-search-b
 import { ReserveStock1765452000000 } from './migrations/1765452000000-reserve-stock.js';
 import { NoteStockTakes1765453000000 } from './migrations/1765453000000-note-stock-takes.js';
 import { PlanStockTriggers1765453100000 } from './migrations/1765453100000-plan-stock-triggers.js';
+import { ImportStock1765453200000 } from './migrations/1765453200000-import-stock.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -147,6 +148,7 @@ export function dataSourceOptions(
       NoteStockTakes1765453000000,
       PlanStockTriggers1765453100000,
       ReserveStock1765452000000,
+      ImportStock1765453200000,
     ],
   };
 }

@@ -1,5 +1,9 @@
 /** Shapes of sheet imports on the wire. */
 
+/** A sheet of fabrics, or one of stock alone: item_code, color, stock_quantity. */
+export const fabricImportKinds = ['fabrics', 'stock'] as const;
+export type FabricImportKind = (typeof fabricImportKinds)[number];
+
 export type FabricImportState = 'queued' | 'running' | 'finished' | 'failed';
 
 /** What is wrong, or worth knowing, about one cell. `row` is the sheet's own number, from 1. */
@@ -14,7 +18,7 @@ export interface FabricImportFault {
 export interface FabricImportCounts {
   /** Fabrics created. */
   success_count: number;
-  /** Fabrics that were there already, changed or not. */
+  /** Fabrics that were there already, changed or not; of a sheet of stock its rows that were booked. */
   update_count: number;
   /** Rows whose item code a later row of the sheet repeats: the last one counts. */
   duplicate_count: number;
@@ -33,6 +37,7 @@ export interface FabricImportAnswer extends FabricImportCounts {
 /** One import as the console follows it. */
 export interface FabricImportProgress extends FabricImportCounts {
   id: string;
+  kind: FabricImportKind;
   file_name: string;
   dry_run: boolean;
   state: FabricImportState;

@@ -1,4 +1,9 @@
-import type { FabricImportFault, FabricImportState } from '@selvedge/domain/fabrics/fabric-import';
+import {
+  type FabricImportFault,
+  type FabricImportKind,
+  type FabricImportState,
+  fabricImportKinds,
+} from '@selvedge/domain/fabrics/fabric-import';
 import {
   Check,
   Column,
@@ -15,6 +20,7 @@ import { User } from '../../users/user.entity.js';
 
 /** One sheet that was handed in, how far it came and what became of its rows. */
 @Entity('fabric_imports')
+@Check('fabric_imports_kind', `"kind" IN (${fabricImportKinds.map((kind) => `'${kind}'`).join(', ')})`)
 @Check('fabric_imports_state', `"state" IN ('queued', 'running', 'finished', 'failed')`)
 @Check(
   'fabric_imports_counts',
@@ -24,6 +30,9 @@ import { User } from '../../users/user.entity.js';
 export class FabricImport {
   @PrimaryGeneratedColumn('uuid')
   id: string;
+
+  @Column({ type: 'text', default: 'fabrics' })
+  kind: FabricImportKind;
 
   @Column({ type: 'text' })
   fileName: string;

@@ -14,9 +14,12 @@ export function toAnswer(progress: FabricImportProgress): FabricImportAnswer {
   };
 }
 
-function messageOf({ state, dry_run, success_count, update_count, error_count }: FabricImportProgress): string {
+function messageOf({ kind, state, dry_run, success_count, update_count, error_count }: FabricImportProgress): string {
   if (state !== 'finished') return 'The sheet is being imported.';
   const refused = error_count > 0 ? `; ${rows(error_count)} had errors` : '';
+  if (kind === 'stock') {
+    return `The stock of ${rows(update_count)} ${dry_run ? 'would be' : 'was'} taken over${refused}.`;
+  }
   return `${fabrics(success_count, dry_run)} created, ${fabrics(update_count, dry_run)} updated${refused}.`;
 }
 

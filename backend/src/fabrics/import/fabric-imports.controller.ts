@@ -12,7 +12,12 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
-import type { FabricImportAnswer, FabricImportProgress, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
+import type {
+  FabricImportAnswer,
+  FabricImportKind,
+  FabricImportProgress,
+  FabricTakeBack,
+} from '@selvedge/domain/fabrics/fabric-import';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { TakesFiles } from '../../http/body.js';
@@ -27,6 +32,12 @@ import { TakeBackService } from './take-back.service.js';
 
 const importId = idOf('Import');
 const MAX_WAIT_S = 25;
+const SHEET_FORM = {
+  schema: {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' }, dry_run: { type: 'boolean' } },
+  },
+} as const;
 
 @ApiTags('fabric imports')
 @ApiBearerAuth()
@@ -43,19 +54,38 @@ export class FabricImportsController {
    * header `Prefer: wait=2` says. With `dry_run` nothing is written.
    */
   @TakesFiles()
-  @ApiBody({
-    schema: {
-      type: 'object',
-      properties: { file: { type: 'string', format: 'binary' }, dry_run: { type: 'boolean' } },
-    },
-  })
+  @ApiBody(SHEET_FORM)
   @Post('admin/fabrics/upload-excel')
   @HttpCode(200)
-  async upload(
+  upload(
     @CurrentUser() admin: CurrentUser,
     @Headers('prefer') prefer: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
+  ): Promise<FabricImportAnswer> {
+    return this.#import('fabrics', admin, prefer, request, response);
+  }
+
+  /** Takes a sheet of stock: item_code, color, stock_quantity. Answers as a sheet of fabrics does. */
+  @TakesFiles()
+  @ApiBody(SHEET_FORM)
+  @Post('admin/stock/upload-sheet')
+  @HttpCode(200)
+  uploadStock(
+    @CurrentUser() admin: CurrentUser,
+    @Headers('prefer') prefer: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FabricImportAnswer> {
+    return this.#import('stock', admin, prefer, request, response);
+  }
+
+  async #import(
+    kind: FabricImportKind,
+    admin: CurrentUser,
+    prefer: string | undefined,
+    request: Request,
+    response: Response,
   ): Promise<FabricImportAnswer> {
     const [sheet] = await receiveForm(request, response, {
       maxBytes: this.config.limits.sheetBytes,
@@ -64,7 +94,7 @@ export class FabricImportsController {
       discard: (kept) => this.imports.discard(kept),
     });
     if (!sheet) throw new BadRequestException('Please select a file to upload');
-    const id = await this.imports.request(sheet, isDryRun(request), admin.id);
+    const id = await this.imports.request(sheet, kind, isDryRun(request), admin.id);
     const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed);
     if (progress.state === 'failed') throw new BadRequestException(progress.failure ?? 'Upload failed');
     if (progress.state !== 'finished') response.status(202);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
-import type { FabricImportFault, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportFault, FabricImportKind, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../../database/conditions.js';
 import { page } from '../../database/page.js';
@@ -26,11 +26,11 @@ const POLL_MS = 100;
 const SHOWN_FAULTS = 100;
 const FIELD = 'file';
 
-export const importList: ListContract<'created_at', 'state'> = {
+export const importList: ListContract<'created_at', 'state' | 'kind'> = {
   resource: 'imports',
   sortable: { id: 'created_at', created_at: 'created_at' },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['state'],
+  filters: ['state', 'kind'],
 };
 
 const firstOf = (list: string): string => `jsonb_path_query_array(${list}, '$[0 to ${SHOWN_FAULTS - 1}]')`;
@@ -40,7 +40,7 @@ const pictureFaults = (importId: string): string => `
   WHERE p.import_id = ${importId} ORDER BY p.sheet_row, place`;
 const FIRST_PICTURE_FAULTS = `coalesce((
   SELECT jsonb_agg(fault) FROM (${pictureFaults('i.id')} LIMIT ${SHOWN_FAULTS}) first), '[]')`;
-const PROGRESS = `i.id, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
+const PROGRESS = `i.id, i.kind, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
   i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
   ${firstOf(`(i.warnings || ${FIRST_PICTURE_FAULTS})`)} AS warnings,
   pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure,
@@ -83,10 +83,10 @@ export class FabricImportsService {
   }
 
   /** Has the worker take the sheet in; `dryRun` only tells what would become of it. @returns the import's id. */
-  async request(sheet: KeptSheet, dryRun: boolean, requestedBy: string): Promise<string> {
+  async request(sheet: KeptSheet, kind: FabricImportKind, dryRun: boolean, requestedBy: string): Promise<string> {
     try {
       await this.dataSource.transaction(async (manager) => {
-        await manager.insert(FabricImport, { ...sheet, dryRun, requestedBy });
+        await manager.insert(FabricImport, { ...sheet, kind, dryRun, requestedBy });
         await requestJob(manager, 'fabrics.import', { import_id: sheet.id });
       });
     } catch (error) {
@@ -109,7 +109,7 @@ export class FabricImportsService {
     }
   }
 
-  async list(query: ListQuery<'created_at', 'state'>): Promise<ListPage<FabricImportProgress>> {
+  async list(query: ListQuery<'created_at', 'state' | 'kind'>): Promise<ListPage<FabricImportProgress>> {
     const { filter, sort, limit, offset } = query;
     return page<FabricImportProgress>(this.dataSource, {
       select: PROGRESS,
@@ -117,6 +117,7 @@ export class FabricImportsService {
       conditions: new Conditions()
         .among('i.id', filter.ids)
         .equal('i.state', textFilter(filter, 'state'))
+        .equal('i.kind', textFilter(filter, 'kind'))
         .containing(filter.search, (pattern) => `lower(i.file_name) LIKE ${pattern}`),
       order: `i.${sort.column} ${sort.direction}, i.id`,
       limit,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { changesBy } from '../../database/versioned.js';
@@ -10,10 +11,13 @@ import { ofTheHouse } from '../../mail/letter-parts.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { movesStock } from '../move-stock.js';
 import { FabricImport } from './fabric-import.entity.js';
+import type { FabricRow } from './read-fabrics.js';
 import { type OpenSheet, readSheet } from './read-sheet.js';
+import type { StockRow } from './read-stock-sheet.js';
 import { kindOfKey } from './sheet-file.js';
 import { KILLER, SheetRefused } from './sheet-refused.js';
 import { writeFabrics } from './write-fabrics.js';
+import { writeStock } from './write-stock.js';
 
 const NAME = 'fabrics.import';
 const GIVEN_UP = 'The import could not be finished. Please upload the file again.';
@@ -32,13 +36,13 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   ) {}
 
   async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
-    const [found] = await this.dataSource.query<{ storage_key: string }[]>(
-      `SELECT storage_key FROM fabric_imports WHERE id = $1 AND ${OPEN}`,
+    const [found] = await this.dataSource.query<{ storage_key: string; kind: FabricImportKind }[]>(
+      `SELECT storage_key, kind FROM fabric_imports WHERE id = $1 AND ${OPEN}`,
       [id],
     );
     if (!found) return;
     try {
-      await this.#importSheet(id, await this.#open(found.storage_key));
+      await this.#importSheet(id, await this.#open(found.storage_key, found.kind));
     } catch (error) {
       if (!(error instanceof SheetRefused)) throw error;
       await this.#end(id, error.message);
@@ -49,13 +53,14 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     return this.#end(id, error instanceof WorkersDied ? KILLER : GIVEN_UP);
   }
 
-  async #open(key: string): Promise<OpenSheet> {
+  async #open(key: string, of: FabricImportKind): Promise<OpenSheet> {
     const [file, categories, patterns] = await Promise.all([
       readStored(this.storage, key),
       this.#namesOf('categories'),
       this.#namesOf('patterns'),
     ]);
-    return readSheet({ file, kind: kindOfKey(key), maxRows: this.config.limits.sheetRows, categories, patterns });
+    const maxRows = this.config.limits.sheetRows;
+    return readSheet({ file, kind: kindOfKey(key), maxRows, of, categories, patterns });
   }
 
   async #namesOf(table: 'categories' | 'patterns'): Promise<[string, string][]> {
@@ -121,12 +126,12 @@ async function hasPictures(manager: EntityManager, id: string): Promise<boolean>
   return waiting.length > 0;
 }
 
-type Batch = Parameters<typeof writeFabrics>[2];
+type Batch = Awaited<ReturnType<OpenSheet['next']>>;
 
 /** A dry run does the same and takes it back. */
 async function importBatch(manager: EntityManager, id: string, at: number, rows: Batch): Promise<void> {
-  const { processedRows, dryRun, fileName } = await manager.findOneOrFail(FabricImport, {
-    select: { id: true, processedRows: true, dryRun: true, fileName: true },
+  const { kind, processedRows, dryRun, fileName } = await manager.findOneOrFail(FabricImport, {
+    select: { id: true, kind: true, processedRows: true, dryRun: true, fileName: true },
     where: { id },
     lock: { mode: 'pessimistic_write' },
   });
@@ -135,7 +140,10 @@ async function importBatch(manager: EntityManager, id: string, at: number, rows:
   await changesBy(manager, `the import of ${fileName}`);
   await movesStock(manager, { reason: 'import', reference: fileName });
   if (dryRun) await manager.query('SAVEPOINT before_rows');
-  const written = await writeFabrics(manager, id, rows);
+  const written =
+    kind === 'stock'
+      ? await writeStock(manager, rows as StockRow[])
+      : await writeFabrics(manager, id, rows as FabricRow[]);
   if (dryRun) await manager.query('ROLLBACK TO SAVEPOINT before_rows');
   await manager.query(
     `UPDATE fabric_imports SET processed_rows = processed_rows + $2, success_count = success_count + $3,

@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import { Turns } from '../../turns.js';
 import type { SheetKind } from './read-cells.js';
 import type { FabricRow } from './read-fabrics.js';
+import type { StockRow } from './read-stock-sheet.js';
 import { KILLER, SheetRefused } from './sheet-refused.js';
 
 /** What the process that reads a sheet is told. Names of categories and patterns in lower case, with their ids. */
@@ -13,6 +14,8 @@ export interface SheetOrder {
   file: Uint8Array;
   kind: SheetKind;
   maxRows: number;
+  /** What it is a sheet of; of fabrics unless told. */
+  of?: FabricImportKind;
   categories: [string, string][];
   patterns: [string, string][];
 }
@@ -21,14 +24,14 @@ export type SheetAnswer =
   | { refused: string }
   | { failed: string }
   | { totalRows: number; warnings: FabricImportFault[] }
-  | { rows: FabricRow[] };
+  | { rows: FabricRow[] | StockRow[] };
 
 /** A sheet that has been read and still lies in its process. */
 export interface OpenSheet {
   totalRows: number;
   warnings: FabricImportFault[];
-  /** The next data rows, up to a thousand; none at the end. */
-  next(): Promise<FabricRow[]>;
+  /** The next data rows, a thousand or so; none at the end. */
+  next(): Promise<FabricRow[] | StockRow[]>;
   close(): void;
 }
 
@@ -104,7 +107,7 @@ function start(heapMb: number): ChildProcess {
   return reader;
 }
 
-async function nextRows(reader: ChildProcess): Promise<FabricRow[]> {
+async function nextRows(reader: ChildProcess): Promise<FabricRow[] | StockRow[]> {
   const answer = await ask(reader, {});
   return 'rows' in answer ? answer.rows : [];
 }

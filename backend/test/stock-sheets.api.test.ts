@@ -1,0 +1,202 @@
+import type { ChildProcess } from 'node:child_process';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { BookType } from 'xlsx';
+import { movesStock } from '../src/fabrics/move-stock.js';
+import { startApp, type TestApp } from './app.js';
+import { aSheet, type Cell, csv } from './fabric-sheets.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { end, startImportWorker } from './import-process.js';
+
+jest.setTimeout(120_000);
+
+let app: TestApp;
+let admin: string;
+let worker: ChildProcess;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+  worker = await startImportWorker(app);
+});
+afterAll(async () => {
+  await end(worker);
+  await app.close();
+});
+beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
+
+const HEADINGS = ['item_code', 'color', 'stock_quantity'];
+const created = async (item_code: string, fields: object): Promise<AdminFabric> => {
+  const poplin = { name: 'Poplin', item_code, material: 'Cotton', number_of_colors: 1, width: 147, weight: 120 };
+  const { body } = await app.http
+    .post('/api/admin/fabrics')
+    .set('Authorization', admin)
+    .send({ ...poplin, price_per_meter: 450, price_unit: 'meters', ...fields })
+    .expect(201);
+  return body;
+};
+const upload = (file: Buffer | string, { name = 'november.csv', dryRun = false, token = admin } = {}) => {
+  const request = app.http.post('/api/admin/stock/upload-sheet').set('Authorization', token);
+  if (dryRun) request.field('dry_run', 'true');
+  return request.attach('file', Buffer.from(file), name);
+};
+const imported = async (rows: Cell[][], headings = HEADINGS) =>
+  (await upload(csv(rows, ',', headings)).expect(200)).body;
+const lastImport = async () =>
+  (await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body[0];
+const stock = async (code: string) => {
+  const { body } = await app.http.get(`/api/admin/fabrics?search=${code}`).set('Authorization', admin).expect(200);
+  const [{ stock_quantity, colourways }] = body as [AdminFabric];
+  return [stock_quantity, ...colourways.map((own) => own.stock_quantity)];
+};
+const catalogue = async () => {
+  await created('AA-1', {
+    colourways: [
+      { name: 'Navy', stock_quantity: 60 },
+      { name: 'White', stock_quantity: 40 },
+    ],
+  });
+  await created('BB-1', { colors: ['Navy', 'White'], stock_quantity: 300 });
+  await created('CC-1', { colourways: [{ name: 'Ecru', stock_quantity: 7 }] });
+};
+
+describe('a sheet of stock', () => {
+  test.each<BookType>(['xlsx', 'xls', 'csv'])('as .%s sets each number, zeros included', async (type) => {
+    await catalogue();
+    const rows = [
+      ['aa-1', 'NAVY', 12.125],
+      ['AA-1', 'White', 0],
+      ['BB-1', null, 0],
+      ['CC-1', '', '80'],
+    ];
+    const { body } = await upload(aSheet(rows, HEADINGS, type), { name: `november.${type}` }).expect(200);
+    expect(body).toEqual({
+      message: 'The stock of 4 rows was taken over.',
+      ...{ success_count: 0, update_count: 4, duplicate_count: 0, error_count: 0, errors: [] },
+    });
+    expect([await stock('AA-1'), await stock('BB-1'), await stock('CC-1')]).toEqual([
+      [12.125, 12.125, 0],
+      [0, null, null],
+      [80, 80],
+    ]);
+    expect(await lastImport()).toMatchObject({ kind: 'stock', file_name: `november.${type}`, can_take_back: false });
+    const movements = await app.dataSource.query(
+      'SELECT DISTINCT reason, reference, by FROM stock_movements WHERE reason <> $1',
+      ['count'],
+    );
+    expect(movements).toEqual([
+      { reason: 'import', reference: `november.${type}`, by: `the import of november.${type}` },
+    ]);
+  });
+
+  test('begins to count a fabric by colour where it names all of them', async () => {
+    await catalogue();
+    const { errors } = await imported([
+      ['BB-1', 'Navy', 120],
+      ['AA-1', 'Navy', 1],
+      ['BB-1', 'White', 0],
+    ]);
+    expect(errors).toEqual([]);
+    expect(await stock('BB-1')).toEqual([120, 120, 0]);
+  });
+
+  test('has errors row by row, each with a sentence, and the good rows count', async () => {
+    await catalogue();
+    const [navy] = (await app.http.get('/api/admin/fabrics?search=AA-1').set('Authorization', admin)).body[0]
+      .colourways;
+    await app.dataSource.transaction(async (manager) => {
+      await movesStock(manager, { reason: 'reserve' });
+      await manager.query('UPDATE colourways SET reserved_quantity = 50 WHERE id = $1', [navy.id]);
+    });
+    const body = await imported([
+      ['AA-1', 'Navy', 49],
+      ['AA-1', 'Rust', 5],
+      ['AA-1', '', 5],
+      ['BB-1', 'Navy', 5],
+      ['XX-9', '', 5],
+      ['CC-1', 'Ecru', -5],
+      ['CC-1', 'Ecru', 'many'],
+      ['', 'Ecru', 5],
+      ['CC-1', 'Ecru', ''],
+      ['CC-1', 'Ecru', 8],
+      ['CC-1', 'ecru', 9],
+    ]);
+    expect(body).toMatchObject({ update_count: 1, duplicate_count: 1, error_count: 9 });
+    expect(body.errors.map(({ row, column, message }: Record<string, unknown>) => [row, column, message])).toEqual([
+      [
+        2,
+        'stock_quantity',
+        "AA-1, Navy: 50 m are reserved for orders or held for customers, so its stock can't be less.",
+      ],
+      [3, 'color', "AA-1 has no colour 'Rust'. It has Navy, White."],
+      [4, 'color', 'AA-1 is counted by colour: say which of Navy, White.'],
+      [5, 'color', 'BB-1 is counted as a whole. Count all of Navy, White to count it by colour, or the fabric alone.'],
+      [6, 'item_code', "There is no fabric 'XX-9'."],
+      [7, 'stock_quantity', 'stock_quantity must be at least 0.'],
+      [8, 'stock_quantity', 'stock_quantity must be a number.'],
+      [9, 'item_code', 'item_code is required.'],
+      [10, 'stock_quantity', 'stock_quantity is required.'],
+    ]);
+    expect([await stock('AA-1'), await stock('BB-1'), await stock('CC-1')]).toEqual([
+      [100, 60, 40],
+      [300, null, null],
+      [9, 9],
+    ]);
+    const { id } = await lastImport();
+    const { text } = await app.http.get(`/api/admin/imports/${id}/report`).set('Authorization', admin).expect(200);
+    expect(text.split('\r\n').length).toBe(11);
+  });
+
+  test('twice changes nothing the second time, and a trial nothing at all', async () => {
+    await catalogue();
+    const rows = [['AA-1', 'Navy', 5]];
+    expect((await upload(csv(rows, ',', HEADINGS), { dryRun: true }).expect(200)).body.message).toBe(
+      'The stock of 1 row would be taken over.',
+    );
+    expect(await stock('AA-1')).toEqual([100, 60, 40]);
+    await imported(rows);
+    const movements = () => app.dataSource.query('SELECT * FROM stock_movements ORDER BY id');
+    const before = await movements();
+    await imported(rows);
+    expect(await movements()).toEqual(before);
+  });
+
+  test.each([
+    ['item_code,color\nAA-1,Navy', 'These columns are missing: stock_quantity.'],
+    ['item_code,color,stock_quantity,Color\nAA-1,Navy,1,x', 'These columns stand in the sheet more than once: color.'],
+    ['item_code,color,stock_quantity\n', 'The sheet is empty: there is no row below the headings.'],
+    ['', 'The sheet is empty.'],
+  ])('of %j is refused as a whole', async (file, message) => {
+    const { body } = await upload(file || ' ').expect(400);
+    expect(body.message).toBe(message);
+  });
+
+  test('without a column of colours takes fabrics as a whole, and says which column it left out', async () => {
+    await catalogue();
+    expect(await imported([['BB-1', 25, 'A3']], ['Item Code', 'Stock quantity', 'Rack'])).toMatchObject({
+      update_count: 1,
+    });
+    expect(await stock('BB-1')).toEqual([25, null, null]);
+    expect((await lastImport()).warnings).toMatchObject([{ column: 'rack' }]);
+  });
+
+  test('of 9,000 rows keeps the colours of a fabric together', async () => {
+    await app.dataSource.query(
+      `INSERT INTO fabrics (name, item_code, price_cents, colors, stock_quantity)
+       SELECT 'Poplin ' || n, 'BULK-' || n, 45000, ARRAY['Navy', 'White'], 10 FROM generate_series(1, 3000) n`,
+    );
+    const of = (color: string) => Array.from({ length: 3_000 }, (_, at) => [`BULK-${at + 1}`, color, at % 7]);
+    const started = performance.now();
+    const body = await imported([...of('White'), ...of('Navy'), ...of('Sage')]);
+    process.stdout.write(`9,000 rows of stock in ${Math.round(performance.now() - started)} ms\n`);
+    expect(body).toMatchObject({ update_count: 6_000, error_count: 3_000 });
+    const [{ whole }] = await app.dataSource.query(
+      'SELECT count(*)::int AS whole FROM fabrics WHERE NOT stock_by_colour',
+    );
+    expect(whole).toBe(0);
+  });
+
+  test('is for admins', async () => {
+    const { token } = await aSignedInCustomer(app);
+    await upload('item_code,stock_quantity\nA,1', { token }).expect(403);
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  type FilledCell,
+  headingsOf,
+  isBlank,
+  ownText,
+  readWith,
+  type SheetCell,
+  stock,
+  text,
+} from '../fabrics/sheet-cells.js';
+
+/** A sheet of what is in stock: a code, a colour and a number a row. Everything else stands in the sheet of fabrics. */
+
+const readers = { item_code: text(100), color: text(300), stock_quantity: stock } satisfies Record<
+  string,
+  (cell: FilledCell) => unknown
+>;
+
+export type StockColumn = keyof typeof readers;
+
+export const stockColumns = Object.keys(readers) as StockColumn[];
+
+/** A row that was understood. Without a colour it says the stock of the fabric as a whole, or of its only colour. */
+export interface StockLine {
+  color: string;
+  /** Metres; zero is a number as any other. */
+  stock_quantity: number;
+}
+
+export interface StockHeader {
+  positions: ReadonlyMap<StockColumn, number>;
+  /** Headings that mean nothing to us. */
+  unknown: string[];
+}
+
+/** @returns a fault that names the columns when one is missing or stands there twice; `color` may be missing. */
+export function readStockHeader(cells: readonly SheetCell[]): StockHeader | { fault: string } {
+  const { headings, fault } = headingsOf(cells);
+  if (fault) return { fault };
+  const missing = stockColumns.filter((column) => column !== 'color' && !headings.includes(column));
+  if (missing.length > 0) return { fault: `These columns are missing: ${missing.join(', ')}.` };
+  const positions = new Map(
+    stockColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
+  );
+  const unknown = headings.filter((heading) => heading !== '' && !Object.hasOwn(readers, heading));
+  return { positions, unknown };
+}
+
+/** One data row → what it says, or everything that is wrong with it. */
+export function readStockRow(
+  cells: readonly SheetCell[],
+  { positions }: StockHeader,
+): { line: StockLine } | { faults: { column: string; message: string }[] } {
+  const faults: { column: string; message: string }[] = [];
+  const read = <T>(column: StockColumn, reader: (cell: FilledCell) => T, blank: T | null): T | null => {
+    const cell = cells[positions.get(column) ?? -1] ?? null;
+    if (isBlank(cell)) {
+      if (blank === null) faults.push({ column, message: `${column} is required.` });
+      return blank;
+    }
+    if (typeof cell === 'object') {
+      faults.push({ column, message: `${column} ${cell?.fault}.` });
+      return null;
+    }
+    const answer = readWith(reader, column, cell);
+    if ('value' in answer) return answer.value;
+    faults.push({ column, message: answer.fault });
+    return null;
+  };
+  read('item_code', readers.item_code, null);
+  const color = read('color', readers.color, '');
+  const stock_quantity = read('stock_quantity', readers.stock_quantity, null);
+  return faults.length > 0 || color === null || stock_quantity === null
+    ? { faults }
+    : { line: { color, stock_quantity } };
+}
+
+/** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
+export function stockCodeOf(cells: readonly SheetCell[], { positions }: StockHeader): string {
+  const cell = cells[positions.get('item_code') ?? -1] ?? null;
+  return typeof cell === 'object' ? '' : ownText(String(cell)).trim().slice(0, 100);
+}
