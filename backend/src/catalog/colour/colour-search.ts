@@ -49,8 +49,8 @@ export class ColourSearch {
       if (left === null || left.has(columns.numberOf(row))) found.push(row);
     }
     const selected = selectedOf(columns, names, query);
-    const { rows, facets } = countFacets(columns, found, selected, names);
-    const counted = { total: rows.length, ...(query.facets && { facets }) };
+    const { rows, facets } = countFacets(columns, found, selected, names, query.facets ?? false);
+    const counted = { total: rows.length, ...(facets && { facets }) };
     if (sort !== 'match') return { ...counted, all: rows.map((row) => columns.numberOf(row)) };
     const page = nearestRows(rows, columns, distances, { limit, offset });
     return { ...counted, page: page.map((row) => columns.numberOf(row)) };

@@ -15,13 +15,15 @@ export type Selected = Record<'category' | 'pattern' | 'colour', Uint8Array | un
 /**
  * Of the rows `found` by everything but the three groups: those that all groups leave, and the counts of each group,
  * which ignore its own selection.
+ * @param wanted whether anybody asked for the counts
  */
 export function countFacets(
   columns: ColourColumns,
   found: readonly number[],
   selected: Selected,
   names: TermNames,
-): { rows: number[]; facets: FabricFacets } {
+  wanted: boolean,
+): { rows: number[]; facets?: FabricFacets } {
   const { categories, patterns, colours } = columns;
   const counts = {
     category: new Uint32Array(columns.categoryIds.size),
@@ -33,11 +35,13 @@ export function countFacets(
     const inCategory = isAmong(categories, row, selected.category);
     const inPattern = isAmong(patterns, row, selected.pattern);
     const inColour = isAmong(colours, row, selected.colour);
+    if (inCategory && inPattern && inColour) rows.push(row);
+    if (!wanted) continue;
     if (inPattern && inColour) count(categories, row, counts.category);
     if (inCategory && inColour) count(patterns, row, counts.pattern);
     if (inCategory && inPattern) count(colours, row, counts.colour);
-    if (inCategory && inPattern && inColour) rows.push(row);
   }
+  if (!wanted) return { rows };
   const facets = {
     categories: told(columns.categoryIds, counts.category, (id) => names.categories[id]),
     patterns: told(columns.patternIds, counts.pattern, (id) => names.patterns[id]),

@@ -4,9 +4,8 @@ import { PartBoundary } from '../../../ui/PartBoundary';
 import type { NearColourProps } from './NearColour';
 
 // One file for both: each further name of a file makes the first script of the catalogue longer.
-const load = () => import('./NearColour');
-const NearColour = lazyPart(async () => (await load()).NearColour);
-const PlainName = lazyPart(async () => (await load()).PlainName);
+const NearColour = lazyPart(async () => (await import('./NearColour')).NearColour);
+const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName);
 
 /** The search by colour, which stands at the end of the panel and comes after the first screen. */
 export const LazyNearColour = (props: NearColourProps) => (
