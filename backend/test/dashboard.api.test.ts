@@ -220,7 +220,7 @@ test('each figure is the number of rows in the list that it leads to', async () 
   });
   expect(stats).toMatchObject({
     total_fabrics: 9,
-    low_stock_count: 2,
+    low_stock_count: 1,
     out_of_stock_count: 3,
     pending_quotations: 2,
     total_orders: 7,

@@ -1,7 +1,10 @@
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
-import type { StockMovement } from '@selvedge/domain/fabrics/stock';
+import { settleStockFlags } from '@selvedge/domain/fabrics/fabric-rules';
+import { type StockMovement, type StockWord, stockWord } from '@selvedge/domain/fabrics/stock';
 import type { StockCount, StockTakeRow } from '@selvedge/domain/stock/stock-take';
+import fc from 'fast-check';
 import { movesStock } from '../src/fabrics/move-stock.js';
+import { stockWordSql } from '../src/fabrics/stock-word-sql.js';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin } from './factories.js';
 
@@ -57,6 +60,69 @@ const reserve = (colourway: Colourway, metres: number) =>
       metres,
     ]);
   });
+
+test('the word for stock is the same in SQL and in the domain, and the list goes by it', async () => {
+  const random = fc.record({
+    is_available: fc.boolean(),
+    pre_order: fc.boolean(),
+    out_of_stock: fc.boolean(),
+    available_in_sri_lanka: fc.boolean(),
+    visible: fc.boolean(),
+    stock: fc.constantFrom(0, 0.001, 12, 49.999, 50, 50.001, 400),
+    promised: fc.constantFrom(0, 0.001, 12, 50, 400),
+  });
+  const cloths = fc.sample(random, { numRuns: 400, seed: 11 }).map((cloth) => {
+    const flags = settleStockFlags({ ...cloth, stock_quantity: cloth.stock });
+    const available = flags.available_in_sri_lanka && flags.stock_quantity > 0;
+    return { ...cloth, ...flags, available_in_sri_lanka: available };
+  });
+  const rows = cloths.map((cloth, at) => ({ ...cloth, item_code: `W-${at}` }));
+  await app.dataSource.query(
+    `INSERT INTO fabrics (name, item_code, price_cents, colors, stock_quantity, is_available, visible, pre_order,
+       out_of_stock, available_in_sri_lanka)
+     SELECT item_code, item_code, 45000, ARRAY['Navy'], stock_quantity, is_available, visible, pre_order, out_of_stock,
+       available_in_sri_lanka
+     FROM jsonb_to_recordset($1) AS r(item_code text, stock_quantity numeric, is_available boolean, visible boolean,
+       pre_order boolean, out_of_stock boolean, available_in_sri_lanka boolean)`,
+    [JSON.stringify(rows)],
+  );
+  await app.dataSource.transaction(async (manager) => {
+    await movesStock(manager, { reason: 'reserve', mayFallShort: true });
+    await manager.query(
+      `UPDATE colourways w SET reserved_quantity = r.promised
+       FROM jsonb_to_recordset($1) AS r(item_code text, promised numeric) JOIN fabrics f USING (item_code)
+       WHERE f.id = w.fabric_id AND r.promised > 0`,
+      [JSON.stringify(rows)],
+    );
+  });
+  const found = await app.dataSource.query<(AdminFabric & { word: StockWord })[]>(
+    `SELECT f.*, f.stock_quantity::float8, f.available_quantity::float8, ${stockWordSql('f.', '50')} AS word FROM fabrics f`,
+  );
+  expect(found).toHaveLength(400);
+  for (const fabric of found)
+    expect([fabric.item_code, fabric.word]).toEqual([fabric.item_code, stockWord(fabric, 50)]);
+  expect(new Set(found.map(({ word }) => word)).size).toBe(6);
+  const listed = async (filter: object) =>
+    (await get<AdminFabric>(`fabrics?filter=${JSON.stringify(filter)}&range=[0,499]`)).rows.map(
+      ({ item_code }) => item_code,
+    );
+  const of = (holds: (fabric: (typeof found)[number]) => boolean) =>
+    found
+      .filter(holds)
+      .map(({ item_code }) => item_code)
+      .sort();
+  expect((await listed({ low_stock: true })).sort()).toEqual(
+    of(({ visible, word }) => visible && word === 'Low stock'),
+  );
+  const none = of(({ available_quantity, pre_order }) => available_quantity <= 0 && !pre_order);
+  expect((await listed({ in_stock: false })).sort()).toEqual(none);
+  expect(await listed({ in_stock: true })).toHaveLength(400 - none.length);
+  const { body } = await app.http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);
+  expect(body).toMatchObject({
+    out_of_stock_count: none.length,
+    low_stock_count: (await listed({ low_stock: true })).length,
+  });
+});
 
 describe('the ledger', () => {
   test('says newest first what moved, why and by whom; what is reserved is of its own balance', async () => {

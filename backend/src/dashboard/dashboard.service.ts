@@ -19,7 +19,7 @@ export class DashboardService {
       `SELECT json_build_object(
          'total_fabrics', (SELECT count(*) FROM fabrics),
          'low_stock_count', (SELECT count(*) FROM fabrics WHERE ${isLowStock('', '$1')}),
-         'out_of_stock_count', (SELECT count(*) FROM fabrics WHERE out_of_stock OR (stock_quantity <= 0 AND NOT pre_order)),
+         'out_of_stock_count', (SELECT count(*) FROM fabrics WHERE available_quantity <= 0 AND NOT pre_order),
          'pending_quotations', (SELECT count(*) FROM quotations WHERE status = 'pending' AND deleted_at IS NULL),
          'total_orders', (SELECT count(*) FROM orders),
          'active_orders', (SELECT count(*) FROM orders WHERE status IN ('pending', 'confirmed', 'processing', 'shipped')),

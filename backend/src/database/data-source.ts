@@ -56,6 +56,7 @@ import { ReserveStock1765452000000 } from './migrations/1765452000000-reserve-st
 import { NoteStockTakes1765453000000 } from './migrations/1765453000000-note-stock-takes.js';
 import { PlanStockTriggers1765453100000 } from './migrations/1765453100000-plan-stock-triggers.js';
 import { ImportStock1765453200000 } from './migrations/1765453200000-import-stock.js';
+import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-available.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -149,6 +150,7 @@ export function dataSourceOptions(
       PlanStockTriggers1765453100000,
       ReserveStock1765452000000,
       ImportStock1765453200000,
+      IndexAvailable1765453300000,
     ],
   };
 }

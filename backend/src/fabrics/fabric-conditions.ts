@@ -24,10 +24,6 @@ export class FabricConditions extends Conditions {
     return value === undefined ? this : this.add(value ? `f.${column}` : `NOT f.${column}`);
   }
 
-  inStock(value: boolean | undefined): this {
-    return value === undefined ? this : this.add(`f.stock_quantity ${value ? '>' : '<='} 0`);
-  }
-
   /** By the word that a buyer reads: what is promised to others is not in stock. */
   orderable(value: boolean | undefined): this {
     return value === undefined ? this : this.add(`f.available_quantity ${value ? '>' : '<='} 0`);

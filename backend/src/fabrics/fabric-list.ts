@@ -1,5 +1,6 @@
 import { flagFilter, type ListContract, type ListQuery, textFilter } from '../http/list-query.js';
 import { FabricConditions } from './fabric-conditions.js';
+import { stockWordSql } from './stock-word-sql.js';
 
 /** Each has an index that holds the id and the flags of the filters, so that a deep page is found without its rows. */
 const columns = {
@@ -45,9 +46,11 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
     .flag('pre_order', preOrder)
     .flag('is_global', flagFilter(filter, 'is_global'));
   // As the badge of the row has it: what is made to order is never out of stock, unless that is what is asked about.
-  if (preOrder !== undefined || inStock === undefined) conditions.inStock(inStock);
+  if (preOrder !== undefined || inStock === undefined) conditions.orderable(inStock);
   else
-    conditions.add(inStock ? '(f.stock_quantity > 0 OR f.pre_order)' : '(f.stock_quantity <= 0 AND NOT f.pre_order)');
+    conditions.add(
+      inStock ? '(f.available_quantity > 0 OR f.pre_order)' : '(f.available_quantity <= 0 AND NOT f.pre_order)',
+    );
   const lowStock = flagFilter(filter, 'low_stock');
   if (lowStock !== undefined) {
     conditions.add(`${lowStock ? '' : 'NOT '}${isLowStock('f.', conditions.bind(lowStockMetres))}`);
@@ -57,9 +60,9 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
   return filter.ids ? conditions.add(`f.id = ANY(${conditions.bind(filter.ids)})`) : conditions;
 }
 
-/** What the dashboard counts as low, and the list finds: on the website, in stock, and not much of it. */
+/** What the dashboard counts as low, and the list finds: on the website, and 'Low stock' there. */
 export const isLowStock = (f: 'f.' | '', metres: string): string =>
-  `(${f}visible AND NOT ${f}pre_order AND ${f}stock_quantity > 0 AND ${f}stock_quantity <= ${metres})`;
+  `(${f}visible AND ${stockWordSql(f, metres)} = 'Low stock')`;
 
 /**
  * The fabrics of a category, gathered once and asked of each row on the way through an order. PostgreSQL makes no join
