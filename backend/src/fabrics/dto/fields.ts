@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
 import { KeepsNull } from '../../http/validation.js';
 
 interface AmountRule {
@@ -23,6 +24,13 @@ export const Amount = (label: string, rule: AmountRule) =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (rule.nullable && value === null ? null : readNumber(value))),
     ...(rule.optional ? [IsOptional()] : []),
+    // Of 'a number or null' the compiler leaves no type behind.
+    JSONSchema(() => ({
+      type: rule.decimals === 0 ? 'integer' : 'number',
+      minimum: rule.min,
+      maximum: rule.max,
+      ...(rule.nullable && { nullable: true }),
+    })),
     ValidateBy({
       name: 'amount',
       validator: {
