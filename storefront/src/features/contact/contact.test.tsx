@@ -112,3 +112,22 @@ test('forms of visitors carry an empty field that only robots see', async () => 
   expect(sent()).toMatchObject({ website: '' });
   expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
 });
+
+test('an inquiry says which of several colours it is about', async () => {
+  let sent: { message: string; fabricName: string } | undefined;
+  server.use(
+    http.post('/api/inquiry', async ({ request }) => {
+      sent = (await request.json()) as typeof sent;
+      return HttpResponse.json({}, { status: 201 });
+    }),
+  );
+  catalogue(aFabric({ name: 'Linen', colors: ['Ecru', 'Navy'] }));
+  const user = openApp('/');
+  await user.click(await screen.findByRole('button', { name: 'Linen' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Color' }), 'Navy');
+  await user.type(screen.getByLabelText(/^Name/), 'Nadeesha');
+  await user.type(screen.getByLabelText(/^Email/), 'a@b.lk');
+  await user.click(screen.getByRole('button', { name: 'Send Message' }));
+  await waitFor(() => expect(sent?.message).toMatch(/^I am interested in Linen\.(?:.|\n)*\n\nColour: Navy$/));
+  expect(sent?.fabricName).toBe('Linen');
+});

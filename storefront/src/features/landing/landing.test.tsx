@@ -128,3 +128,32 @@ test('a fabric that is not for sale says so, and cannot be selected', async () =
   expect(await screen.findByText('Not for sale at the moment')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('of a fabric in several colours one is chosen, and the order asks for that one', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  server.use(
+    http.post('/api/quotations', async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>);
+      return HttpResponse.json(aQuotation(), { status: 201 });
+    }),
+  );
+  const fabric = linen();
+  const plain = aFabric({ name: 'Denim', colors: ['Indigo'] });
+  catalogue(fabric, plain);
+  const user = openApp('/');
+  for (const name of ['Linen', 'Denim'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  await user.click(screen.getByRole('button', { name: 'Place Order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Place Order' }));
+  expect(dialog.queryByRole('combobox', { name: 'Colour of Denim' })).toBeNull();
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Colour of Linen' }), 'White');
+  await user.type(dialog.getByLabelText(/^Name/), 'Nadeesha');
+  await user.type(dialog.getByLabelText(/^Email/), 'a@b.lk');
+  await user.type(dialog.getByLabelText(/^Quantity \(meters\)/), '80');
+  await user.type(dialog.getByLabelText(/^Timeline/), '6 weeks');
+  await user.click(dialog.getByRole('button', { name: 'Place Order' }));
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  const asked = new Map(bodies.map(({ fabric_id, colourway_id }) => [fabric_id, colourway_id]));
+  expect(asked.get(fabric.id)).toBe(fabric.colourways[1]?.id);
+  expect(asked.get(plain.id)).toBe(plain.colourways[0]?.id);
+});
