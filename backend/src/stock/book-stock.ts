@@ -157,9 +157,8 @@ const listOf = (colours: readonly ColourStock[]): string => colours.map(({ name 
 /** The flags follow the last metre that leaves the shelf, and the first that comes back, as they do by colour. */
 const WHOLE = `
   UPDATE fabrics f SET stock_quantity = r.next, updated_at = now(),
-    out_of_stock = CASE WHEN r.next > 0 THEN false
-                        ELSE f.out_of_stock OR (f.available_in_sri_lanka AND f.stock_quantity > 0) END,
-    available_in_sri_lanka = r.next > 0 AND (f.available_in_sri_lanka OR f.out_of_stock)
+    (out_of_stock, available_in_sri_lanka) =
+      (SELECT * FROM shelf_flags(f.out_of_stock, f.available_in_sri_lanka, f.stock_quantity, r.next))
   FROM unnest($1::uuid[], $2::numeric[]) AS r(id, next) WHERE f.id = r.id`;
 
 async function write(
