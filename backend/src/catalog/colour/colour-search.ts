@@ -4,7 +4,6 @@ import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Fabric, FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { FabricConditions } from '../../fabrics/fabric-conditions.js';
-import { allOf } from '../../fabrics/search-terms.js';
 import { KeptAnswers } from '../kept-answers.js';
 import { SearchPool } from '../search-pool.js';
 import type { ColourColumns } from './colour-columns.js';
@@ -16,6 +15,9 @@ type Terms = readonly { query: string }[];
 
 /** Which fabrics a filter leaves, by number, as one bit each; they are kept because the next colour asks for them again. */
 const KEPT_FILTERS = 50;
+
+/** What every search asks, and what is kept in memory of each fabric. */
+const ON_THE_WEBSITE = new FabricConditions().unselected({}, []).where;
 
 /** What is found around a colour: all numbers, and of the page their order. */
 export interface NearFound {
@@ -59,7 +61,7 @@ export class ColourSearch {
   /** The numbers of the fabrics that words, flags and measures leave; null where none of them is asked for. */
   #left(query: FabricQuery, terms: Terms, mark: string): Promise<Set<number> | null> {
     const conditions = new FabricConditions().unselected(query, terms);
-    if (isOpen(query, terms)) return Promise.resolve(null);
+    if (conditions.where === ON_THE_WEBSITE) return Promise.resolve(null);
     return this.#filters.get(JSON.stringify([conditions.where, conditions.parameters]), mark, async () => {
       const [{ numbers }] = await this.pool.query<[{ numbers: string | null }]>(
         `SELECT string_agg(f.number::text, ',') AS numbers FROM fabrics f ${conditions.where}`,
@@ -79,14 +81,6 @@ export class ColourSearch {
       return { categories: kinds.categories ?? {}, patterns: kinds.patterns ?? {} };
     });
   }
-}
-
-/** Whether nothing is asked but what is counted in memory. */
-function isOpen(query: FabricQuery, terms: Terms): boolean {
-  const { category_id, is_global, pre_order, in_stock, min_weight, max_weight, min_width, max_width } = query;
-  const { min_price, max_price } = query;
-  const asked = [category_id, is_global, pre_order, in_stock, min_weight, max_weight, min_width, max_width];
-  return allOf(terms) === '' && [...asked, min_price, max_price].every((value) => value === undefined);
 }
 
 function selectedOf(columns: ColourColumns, names: TermNames, query: FabricQuery): Selected {
