@@ -324,6 +324,20 @@ describe('what is promised', () => {
     expect(one(after, 'Navy')).toMatchObject({ stock_quantity: 45, available_quantity: -5 });
   });
 
+  test('is still there when its fabric is counted by colour from now on', async () => {
+    const fabric = await created({ colors: ['Navy', 'White'], stock_quantity: 100 });
+    await take(one(fabric, 'White'), 30, 'reserved_quantity');
+    const navyAlone = { colourways: [{ name: 'Navy', stock_quantity: 100 }, { name: 'White' }] };
+    expect(await refused(fabric, navyAlone, 409)).toMatch(/^White: 30 m are reserved/);
+    const both = {
+      colourways: [
+        { name: 'Navy', stock_quantity: 70 },
+        { name: 'White', stock_quantity: 30 },
+      ],
+    };
+    expect(one(await changed(fabric, both), 'White')).toMatchObject({ reserved_quantity: 30, available_quantity: 0 });
+  });
+
   test('keeps its colour, which is only not sold any more', async () => {
     const fabric = await created({ colors: ['Navy', 'White'], stock_quantity: 60 });
     await take(one(fabric, 'Navy'), 5, 'held_quantity');
