@@ -4,15 +4,16 @@ const only = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 /** Backend folders that serve every subject and know none. */
 const support =
   'backend/src/(jobs|mail|documents|storage|process|database/(?!data-source|migrat|database\\.module)|http|config|environment)';
-const subjects = ['uploads', 'users', 'fabrics', 'catalog', 'quotations', 'orders', 'inquiries', 'dashboard', 'auth'];
+const subjects = ['uploads', 'users', 'fabrics', 'stock', 'catalog', 'quotations', 'orders', 'inquiries', 'dashboard', 'auth'];
 /** Subject → the subjects below it, which it may use. */
 const below = {
   uploads: ['users'],
   users: [],
   fabrics: ['uploads', 'users'],
+  stock: ['fabrics', 'users'],
   catalog: ['fabrics', 'uploads', 'users'],
   quotations: ['fabrics', 'uploads', 'users', 'catalog'],
-  orders: ['quotations', 'fabrics', 'users'],
+  orders: ['quotations', 'stock', 'fabrics', 'users'],
   inquiries: ['fabrics', 'users'],
   dashboard: ['orders', 'quotations', 'fabrics', 'users', 'inquiries'],
   auth: ['users'],

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
 import sharp from 'sharp';
 import { Category } from '../src/fabrics/category.entity.js';
-import { movesStock } from '../src/fabrics/move-stock.js';
+import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
 import { type Cell, csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { aSignedInAdmin } from './factories.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Colourway } from '../src/fabrics/colourway.entity.js';
-import { movesStock } from '../src/fabrics/move-stock.js';
+import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';

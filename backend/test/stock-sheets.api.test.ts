@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { BookType } from 'xlsx';
-import { movesStock } from '../src/fabrics/move-stock.js';
+import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
 import { aSheet, type Cell, csv } from './fabric-sheets.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';

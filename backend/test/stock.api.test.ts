@@ -3,7 +3,7 @@ import { settleStockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import { type StockMovement, type StockWord, stockWord } from '@selvedge/domain/fabrics/stock';
 import type { StockCount, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import fc from 'fast-check';
-import { movesStock } from '../src/fabrics/move-stock.js';
+import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { stockWordSql } from '../src/fabrics/stock-word-sql.js';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin } from './factories.js';

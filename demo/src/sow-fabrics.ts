@@ -1,8 +1,8 @@
 import { Category } from '@selvedge/backend/fabrics/category.entity';
 import { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
 import { FabricImage } from '@selvedge/backend/fabrics/fabric-image.entity';
-import { movesStock } from '@selvedge/backend/fabrics/move-stock';
 import { Pattern } from '@selvedge/backend/fabrics/pattern.entity';
+import { movesStock } from '@selvedge/backend/fabrics/stock/move-stock';
 import { Upload } from '@selvedge/backend/uploads/upload.entity';
 import type { EntityManager } from 'typeorm';
 import type { CatalogueFabric } from './catalogue.js';

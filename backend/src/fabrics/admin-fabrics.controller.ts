@@ -73,8 +73,8 @@ export class AdminFabricsController {
 
   @Post()
   @Takes('record')
-  async create(@Body() input: FabricDto): Promise<AdminFabric> {
-    return this.fabrics.one(await this.writing.create(input));
+  async create(@CurrentUser() actor: CurrentUser, @Body() input: FabricDto): Promise<AdminFabric> {
+    return this.fabrics.one(await this.writing.create(input, actor));
   }
 
   /** Many at once: those that are ticked, or all that a filter finds. An `Idempotency-Key` makes a repeat harmless. */
@@ -92,7 +92,7 @@ export class AdminFabricsController {
   /** A hidden copy with a code of its own, to be edited. */
   @Post(':id/duplicate')
   async duplicate(@Param('id', fabricId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminFabric> {
-    return this.fabrics.one(await this.duplicates.duplicate(id, actor.id));
+    return this.fabrics.one(await this.duplicates.duplicate(id, actor));
   }
 
   @Put(':id')

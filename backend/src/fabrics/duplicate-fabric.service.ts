@@ -1,5 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { changesBy } from '../database/versioned.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { keyOfWidth, PICTURE_WIDTHS } from '../uploads/picture.js';
 import type { Upload } from '../uploads/upload.entity.js';
@@ -35,7 +37,7 @@ export class DuplicateFabricService {
    * @throws NotFoundException
    * @throws ConflictException when a picture's file is gone.
    */
-  async duplicate(id: string, actorId: string): Promise<string> {
+  async duplicate(id: string, actor: CurrentUser): Promise<string> {
     const images = await this.dataSource.manager.find(FabricImage, {
       where: { fabricId: id },
       relations: { upload: true },
@@ -43,9 +45,12 @@ export class DuplicateFabricService {
     const copied: CopiedImage[] = [];
     try {
       for (const original of images) {
-        copied.push({ original, upload: original.upload && (await this.#copy(original.upload, actorId)) });
+        copied.push({ original, upload: original.upload && (await this.#copy(original.upload, actor.id)) });
       }
-      return await this.dataSource.transaction((transaction) => write(transaction, id, copied));
+      return await this.dataSource.transaction(async (transaction) => {
+        await changesBy(transaction, actor.name);
+        return write(transaction, id, copied);
+      });
     } catch (error) {
       const unused = copied.flatMap(({ upload }) => upload?.id ?? []);
       await this.dataSource.transaction((transaction) => removeUploads(transaction, unused));

@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { removeUploads } from '../uploads/uploads.service.js';
 import { arrangeColourways, colourwaysOf, linkPictures, namedRows, ownStock, soldNames } from './arrange-colourways.js';
 import type { Colourway } from './colourway.entity.js';
@@ -17,7 +18,7 @@ import { FabricImage } from './fabric-image.entity.js';
 import { arrangeImages, uploadsOf } from './fabric-images.js';
 import { setTerms } from './fabric-terms.js';
 import { forgetFetches, imagesOf } from './import/sheet-images.js';
-import { movesStock, promisedAlready, shortageOf } from './move-stock.js';
+import { movesStock, promisedAlready, shortageOf } from './stock/move-stock.js';
 
 const EMPTY_SHELF: StockFlags = {
   out_of_stock: false,
@@ -36,8 +37,9 @@ export class WriteFabricService {
    * @throws BadRequestException for stock that contradicts its flags, and for categories, patterns or images unknown.
    * @throws ConflictException when the item code is taken.
    */
-  create(input: FabricDto): Promise<string> {
+  create(input: FabricDto, by: CurrentUser): Promise<string> {
     return this.#write(input.item_code, async (manager) => {
+      await changesBy(manager, by.name);
       const { columns, rows } = columnsOf(input, EMPTY_SHELF, []);
       const stockByColour = rows !== undefined && ownStock(rows, []) !== undefined;
       const { identifiers } = await manager.insert(Fabric, { ...columns, stockByColour });

@@ -4,10 +4,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
-import { releaseStock, reserveStock, shipStock } from '../stock/order-stock.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
 import { Order } from './order.entity.js';
 import { OrderHistory } from './order-history.entity.js';
+import { releaseStock, reserveStock, shipStock } from './order-stock.js';
 
 /** An admin takes an order a step further, or cancels it before it is shipped. */
 @Injectable()

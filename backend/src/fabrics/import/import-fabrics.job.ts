@@ -9,7 +9,7 @@ import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { ofTheHouse } from '../../mail/letter-parts.js';
 import { readStored, Storage } from '../../storage/storage.js';
-import { movesStock } from '../move-stock.js';
+import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './fabric-import.entity.js';
 import type { FabricRow } from './read-fabrics.js';
 import { type OpenSheet, readSheet } from './read-sheet.js';

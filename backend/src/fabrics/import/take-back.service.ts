@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../../database/versioned.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { removeUploads } from '../../uploads/uploads.service.js';
-import { movesStock } from '../move-stock.js';
+import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './fabric-import.entity.js';
 import { restoreFabrics } from './restore-fabrics.js';
 

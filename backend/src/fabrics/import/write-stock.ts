@@ -1,6 +1,6 @@
 import type { StockLine } from '@selvedge/domain/stock/stock-sheet';
 import type { EntityManager } from 'typeorm';
-import { type Booking, bookStock } from '../../stock/book-stock.js';
+import { type Booking, bookStock } from '../stock/book-stock.js';
 import type { StockRow } from './read-stock-sheet.js';
 import type { Written } from './write-fabrics.js';
 

@@ -2,10 +2,10 @@ import { ConflictException } from '@nestjs/common';
 import { keepsStock, metresOnShelf } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { EntityManager } from 'typeorm';
-import { movesStock } from '../fabrics/move-stock.js';
-import type { Order } from '../orders/order.entity.js';
+import { movesStock } from '../fabrics/stock/move-stock.js';
+import { freeOf, lockShelves, millimetres, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
-import { freeOf, lockShelves, millimetres, nameOf, type Shelf, type ShelfColour } from './shelf.js';
+import type { Order } from './order.entity.js';
 import { StockReservation } from './stock-reservation.entity.js';
 
 /** What a line takes from the shelf. */

@@ -2,8 +2,8 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryC
 import { decimal } from '../database/columns.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
-import { Order } from '../orders/order.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { Order } from './order.entity.js';
 
 /**
  * What a line of an order keeps from the shelf, until it is shipped or given back: then the row goes, and the ledger
