@@ -35,6 +35,9 @@ export interface Limits {
   readonly linksPerHour: number;
   /** Quotation requests of one account, or of one visitor's IP address, within an hour. */
   readonly requestsPerHour: number;
+  /** How long cloth is kept for a customer, and how much of it at once. */
+  readonly holdHours: number;
+  readonly holdsPerCustomer: number;
   /** Documents of one customer, in all, once the address is proven and before. */
   readonly documents: DocumentRoom;
   readonly unprovenDocuments: DocumentRoom;
@@ -317,6 +320,8 @@ function readLimits(env: Environment): Limits {
     strangersMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
     linksPerHour: env.whole('LINKS_PER_HOUR', 3, 1, 1_000),
     requestsPerHour: env.whole('REQUESTS_PER_HOUR', 60, 1, 100_000),
+    holdHours: env.whole('HOLD_HOURS', 48, 1, 8_760),
+    holdsPerCustomer: env.whole('HOLDS_PER_CUSTOMER', 3, 0, 1_000),
     documents: {
       files: env.whole('MAX_DOCUMENTS', 20, 1, 1_000),
       bytes: env.whole('MAX_DOCUMENTS_MB', 100, 1, 10_000) * MIB,

@@ -16,6 +16,9 @@ import { AnnounceRequestJob } from './quotations/announce-request.job.js';
 import { LinkToAccountJob } from './quotations/link-to-account.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
+import { EndHoldJob } from './stock/end-hold.job.js';
+import { RemindOfHoldJob } from './stock/remind-of-hold.job.js';
+import { StockJobsModule } from './stock/stock-jobs.module.js';
 import { DeleteFileJob } from './storage/delete-file.job.js';
 import { StorageModule } from './storage/storage.module.js';
 import { Sweeper } from './sweeper.js';
@@ -37,6 +40,8 @@ export const jobHandlers: JobHandlers = {
   'uploads.remove-orphans': RemoveOrphansJob,
   'fabrics.import': ImportFabricsJob,
   'fabrics.fetch-pictures': FetchPicturesJob,
+  'stock.end-hold': EndHoldJob,
+  'stock.remind-of-hold': RemindOfHoldJob,
 };
 
 /** What the worker process is made of. `jobs` is how its work is fetched: from the queue, unless somebody else does. */
@@ -53,6 +58,7 @@ export class WorkerModule {
         jobs,
         MailModule,
         QuotationJobsModule,
+        StockJobsModule,
         StorageModule,
         UploadJobsModule,
         UserJobsModule,

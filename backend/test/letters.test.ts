@@ -11,6 +11,7 @@ import { decisionLetter } from '../src/quotations/decision.mail.js';
 import { Quotation } from '../src/quotations/quotation.entity.js';
 import { QuotationLine } from '../src/quotations/quotation-line.entity.js';
 import { requestNotice } from '../src/quotations/request-notice.mail.js';
+import { holdEnds } from '../src/stock/hold-ends.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
 import { proveAddress } from '../src/users/prove-address.mail.js';
 import { sheetTemplate } from './sheet-template.js';
@@ -35,6 +36,16 @@ const aRequest = (quotationNo: string) =>
 
 /** Every letter of the house, as its recipient gets it. */
 const letters: Record<string, Letter> = {
+  'hold-ends': holdEnds(config, {
+    name: NAME,
+    hold: { quantity: 60.5, expiresAt: new Date('2026-11-24T08:30:00Z') },
+    fabric: {
+      id: '00000000-0000-4000-8000-000000000001',
+      name: 'Harbour Linen https://evil.example',
+      itemCode: 'LN-1110',
+    },
+    colourway: { name: 'நீலம்' },
+  }),
   approved: decisionLetter(config, 'approved', sheet, NAME),
   rejected: decisionLetter(
     config,

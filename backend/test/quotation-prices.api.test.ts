@@ -120,7 +120,7 @@ describe('the prices that an admin typed', () => {
     await edit(body.quotation.id, { unit_price: 321.99, discount: 12.5 });
     await app.dataSource.query('UPDATE fabrics SET price_cents = 99900 WHERE id = $1', [fabric.id]);
     const [seen] = await listOf(token);
-    expect(seen).toEqual({ ...body.quotation, version: seen?.version });
+    expect(seen).toEqual({ ...body.quotation, changes: [], version: seen?.version });
     await post(`${body.quotation.id}/approve`, { quoted_price: 16_904.48 }).expect(200);
     expect((await listOf(token))[0]).toMatchObject({ unit_price: 321.99, discount: 12.5, quoted_price: 16_904.48 });
   });

@@ -20,6 +20,7 @@ import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { Hold } from '../stock/hold.entity.js';
 import { StockTake } from '../stock/stock-take.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
 import { AccountLink } from '../users/account-link.entity.js';
@@ -57,6 +58,7 @@ import { NoteStockTakes1765453000000 } from './migrations/1765453000000-note-sto
 import { PlanStockTriggers1765453100000 } from './migrations/1765453100000-plan-stock-triggers.js';
 import { ImportStock1765453200000 } from './migrations/1765453200000-import-stock.js';
 import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-available.js';
+import { HoldStock1765454000000 } from './migrations/1765454000000-hold-stock.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -101,6 +103,7 @@ export function dataSourceOptions(
       Colourway,
       StockMovement,
       StockReservation,
+      Hold,
       StockTake,
       FabricImport,
       FabricImportChange,
@@ -151,6 +154,7 @@ export function dataSourceOptions(
       ReserveStock1765452000000,
       ImportStock1765453200000,
       IndexAvailable1765453300000,
+      HoldStock1765454000000,
     ],
   };
 }

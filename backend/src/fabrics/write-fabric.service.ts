@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import { colourNames } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
@@ -104,10 +105,15 @@ async function refusePromised(manager: EntityManager, { id, name }: Fabric): Pro
      WHERE r.fabric_id = $1 HAVING count(*) > 0`,
     [id],
   );
-  if (!promised) return;
-  throw new ConflictException(
-    `${name} is reserved for ${promised.orders}. Ship or cancel that first, or take the fabric out of sale instead of deleting it.`,
+  const [held] = await manager.query<{ metres: number }[]>(
+    'SELECT sum(held_quantity)::float8 AS metres FROM colourways WHERE fabric_id = $1 HAVING sum(held_quantity) > 0',
+    [id],
   );
+  if (!promised && !held) return;
+  const what = promised
+    ? `reserved for ${promised.orders}. Ship or cancel that first`
+    : `held for customers (${formatLength(held?.metres ?? 0, 'meters')}). End the holds first`;
+  throw new ConflictException(`${name} is ${what}, or take the fabric out of sale instead of deleting it.`);
 }
 
 /**

@@ -12,6 +12,8 @@ export interface JobMap {
   'uploads.remove-orphans': Record<string, never>;
   'fabrics.import': { import_id: string };
   'fabrics.fetch-pictures': { import_id: string };
+  'stock.end-hold': { hold_id: string };
+  'stock.remind-of-hold': { hold_id: string };
 }
 
 export type JobName = keyof JobMap;
@@ -47,6 +49,8 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'uploads.remove-orphans': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
   'fabrics.import': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
   'fabrics.fetch-pictures': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
+  'stock.end-hold': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
+  'stock.remind-of-hold': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
 };
 
 /** For a row written by a newer version, whose name this one doesn't know. */

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { freeOf, lockShelves, millimetres, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { endHoldsForOrder } from '../stock/end-hold.js';
 import type { Order } from './order.entity.js';
 import { StockReservation } from './stock-reservation.entity.js';
 
@@ -19,7 +20,7 @@ interface Take {
 
 /**
  * Reserves what a confirmed order needs, in a transaction that has said who does it. What is woven when it is ordered is
- * not reserved.
+ * not reserved. What its customer held of it is used first.
  *
  * @param reason of an admin for promising more than there is; empty for none.
  * @returns whether more was promised than there is.
@@ -30,6 +31,7 @@ export async function reserveStock(
   { id: orderId, orderNumber, quotationId }: Order,
   reason: string,
 ): Promise<boolean> {
+  await endHoldsForOrder(manager, quotationId);
   const takes = await takesOf(manager, quotationId);
   const short = shortOf(takes);
   if (short.length > 0 && !reason) {

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { HoldsController } from './holds.controller.js';
+import { HoldsService } from './holds.service.js';
 import { StockController } from './stock.controller.js';
 import { StockMovementsService } from './stock-movements.service.js';
 import { StockTakeService } from './stock-take.service.js';
 
-@Module({ controllers: [StockController], providers: [StockMovementsService, StockTakeService] })
+@Module({
+  controllers: [HoldsController, StockController],
+  providers: [HoldsService, StockMovementsService, StockTakeService],
+})
 export class StockModule {}

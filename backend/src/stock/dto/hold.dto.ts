@@ -1,0 +1,32 @@
+import type { AdminHoldInput, HoldExtension, HoldInput } from '@selvedge/domain/stock/hold';
+import { IsISO8601, IsOptional, IsUUID } from 'class-validator';
+import { Amount } from '../../fabrics/dto/fields.js';
+
+const MOST = 1_000_000;
+const IsMoment = () => IsISO8601({ strict: true }, { message: 'Write the time as 2026-11-30T18:00:00+05:30.' });
+
+export class HoldDto implements HoldInput {
+  @IsUUID(undefined, { message: 'Choose the fabric' })
+  fabric_id: string;
+
+  @IsOptional()
+  @IsUUID(undefined, { message: 'Choose the colour' })
+  colourway_id?: string | null;
+
+  @Amount('Quantity', { min: 0.001, max: MOST, decimals: 3 })
+  quantity_meters: number;
+}
+
+export class AdminHoldDto extends HoldDto implements AdminHoldInput {
+  @IsUUID(undefined, { message: 'Choose a customer' })
+  customer_id: string;
+
+  @IsOptional()
+  @IsMoment()
+  expires_at?: string;
+}
+
+export class HoldExtensionDto implements HoldExtension {
+  @IsMoment()
+  expires_at: string;
+}

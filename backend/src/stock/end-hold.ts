@@ -1,0 +1,55 @@
+import type { HoldEnding } from '@selvedge/domain/stock/hold';
+import type { EntityManager } from 'typeorm';
+import { movesStock } from '../fabrics/stock/move-stock.js';
+import { lockShelves } from '../fabrics/stock/shelf.js';
+import type { Hold } from './hold.entity.js';
+
+/** What the ledger says beside the end of a hold. */
+const words: Record<HoldEnding, string> = {
+  expired: 'The time was over',
+  'given-back': 'Given back',
+  ended: 'Ended by us',
+  ordered: 'An order takes its place',
+};
+
+/**
+ * Ends a hold, once, and gives its cloth back. Whoever asks has said with `changesBy` who it is.
+ *
+ * @returns false when it had ended already.
+ */
+export async function endHold(
+  manager: EntityManager,
+  { id, fabricId }: Pick<Hold, 'id' | 'fabricId'>,
+  because: HoldEnding,
+): Promise<boolean> {
+  await lockShelves(manager, [fabricId]);
+  const [ended] = await manager.query<[{ colourway_id: string; quantity: string }[], number]>(
+    `UPDATE holds SET ended_at = clock_timestamp(), ended_because = $2 WHERE id = $1 AND ended_at IS NULL
+     RETURNING colourway_id, quantity`,
+    [id, because],
+  );
+  if (!ended[0]) return false;
+  // Giving back never falls short, also where an admin had promised more than there is.
+  await movesStock(manager, { reason: 'hold-end', reference: words[because], mayFallShort: true });
+  await manager.query('UPDATE colourways SET held_quantity = held_quantity - $2 WHERE id = $1', [
+    ended[0].colourway_id,
+    ended[0].quantity,
+  ]);
+  return true;
+}
+
+/** Of the customer of a quotation, the holds of what it names: the order that is made of it takes their place. */
+export async function endHoldsForOrder(manager: EntityManager, quotationId: string): Promise<void> {
+  const holds = await manager.query<{ id: string; fabricId: string }[]>(
+    `SELECT DISTINCT h.id, h.fabric_id AS "fabricId"
+     FROM quotations q JOIN quotation_lines l ON l.quotation_id = q.id
+     JOIN holds h ON h.customer_id = q.customer_id AND h.colourway_id = l.colourway_id
+     WHERE q.id = $1 AND h.ended_at IS NULL ORDER BY h.fabric_id, h.id`,
+    [quotationId],
+  );
+  await lockShelves(
+    manager,
+    holds.map(({ fabricId }) => fabricId),
+  );
+  for (const hold of holds) await endHold(manager, hold, 'ordered');
+}

@@ -1,0 +1,42 @@
+import { formatDateTime } from '@selvedge/domain/dates';
+import { formatLength } from '@selvedge/domain/length';
+import type { Config } from '../config.js';
+import type { Colourway } from '../fabrics/colourway.entity.js';
+import type { Fabric } from '../fabrics/fabric.entity.js';
+import { type Letter, writeLetter } from '../mail/letter.js';
+import { Button, Details, Greeting, Paragraph, Row } from '../mail/letter-parts.js';
+import type { Hold } from './hold.entity.js';
+
+interface Ending {
+  /** Of the customer. */
+  name: string;
+  hold: Pick<Hold, 'quantity' | 'expiresAt'>;
+  fabric: Pick<Fabric, 'id' | 'name' | 'itemCode'>;
+  colourway: Pick<Colourway, 'name'>;
+}
+
+/** A hold ends soon. */
+export function holdEnds(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { name, hold, fabric, colourway }: Ending,
+): Letter {
+  return writeLetter(brand, {
+    subject: `Your hold ends soon - ${brand.name}`,
+    heading: 'Your hold ends soon',
+    body: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>We keep this cloth for you until the time below. Then others may order it.</Paragraph>
+        <Details>
+          <Row label="Fabric">
+            {fabric.name} ({fabric.itemCode})
+          </Row>
+          {colourway.name ? <Row label="Colour">{colourway.name}</Row> : null}
+          <Row label="Quantity">{formatLength(hold.quantity, 'meters')}</Row>
+          <Row label="Kept until">{formatDateTime(hold.expiresAt)}</Row>
+        </Details>
+        <Button label="Request a quotation" url={`${publicUrl}/fabrics/${fabric.id}`} />
+      </>
+    ),
+  });
+}

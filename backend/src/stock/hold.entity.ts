@@ -1,0 +1,67 @@
+import type { HoldEnding } from '@selvedge/domain/stock/hold';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { decimal, timestamp } from '../database/columns.js';
+import { Colourway } from '../fabrics/colourway.entity.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { User } from '../users/user.entity.js';
+
+/** Cloth that is kept for a customer until a moment. The open ones of a colour are its `heldQuantity`. */
+@Entity('holds')
+@Check('holds_quantity', `"quantity" > 0`)
+@Check('holds_ended_because', `"ended_because" IN ('expired', 'given-back', 'ended', 'ordered')`)
+@Check('holds_ended', `("ended_at" IS NULL) = ("ended_because" IS NULL)`)
+@Index('holds_newest_idx', ['createdAt', 'id'])
+export class Hold {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  customerId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'customer_id' })
+  customer: Relation<User>;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  fabricId: string;
+
+  @ManyToOne(() => Fabric, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric>;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  colourwayId: string;
+
+  @ManyToOne(() => Colourway, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'colourway_id' })
+  colourway: Relation<Colourway>;
+
+  /** Metres. */
+  @Column(decimal(13, 3))
+  quantity: number;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @Column(timestamp)
+  expiresAt: Date;
+
+  @Column({ ...timestamp, nullable: true })
+  endedAt: Date | null;
+
+  @Column({ type: 'text', nullable: true })
+  endedBecause: HoldEnding | null;
+}

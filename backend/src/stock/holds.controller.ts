@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { AdminHold, Hold } from '@selvedge/domain/stock/hold';
+import type { Response } from 'express';
+import { CurrentUser, Roles } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { parseListQuery, sendList } from '../http/list-query.js';
+import { AdminHoldDto, HoldDto, HoldExtensionDto } from './dto/hold.dto.js';
+import { HoldsService, holdList } from './holds.service.js';
+
+const holdId = idOf('Hold');
+
+@ApiTags('stock')
+@ApiBearerAuth()
+@Controller()
+export class HoldsController {
+  constructor(private readonly holds: HoldsService) {}
+
+  @Roles('customer')
+  @Get('holds')
+  async own(@CurrentUser() customer: CurrentUser): Promise<{ holds: Hold[] }> {
+    return { holds: await this.holds.own(customer) };
+  }
+
+  @Roles('customer')
+  @Post('holds')
+  async hold(@CurrentUser() customer: CurrentUser, @Body() input: HoldDto): Promise<Hold> {
+    return ownOf(await this.holds.one(await this.holds.hold(customer, input)));
+  }
+
+  @Roles('customer')
+  @Delete('holds/:id')
+  async giveBack(@CurrentUser() customer: CurrentUser, @Param('id', holdId) id: string): Promise<Hold> {
+    await this.holds.giveBack(customer, id);
+    return ownOf(await this.holds.one(id));
+  }
+
+  @Roles('admin')
+  @Get('admin/holds')
+  async list(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminHold[]> {
+    const query = parseListQuery(raw, holdList);
+    return sendList(response, holdList.resource, query, await this.holds.list(query));
+  }
+
+  @Roles('admin')
+  @Get('admin/holds/:id')
+  one(@Param('id', holdId) id: string): Promise<AdminHold> {
+    return this.holds.one(id);
+  }
+
+  @Roles('admin')
+  @Post('admin/holds')
+  async holdFor(@CurrentUser() actor: CurrentUser, @Body() input: AdminHoldDto): Promise<AdminHold> {
+    return this.holds.one(await this.holds.holdFor(actor, input));
+  }
+
+  @Roles('admin')
+  @Put('admin/holds/:id')
+  async extend(@Param('id', holdId) id: string, @Body() { expires_at }: HoldExtensionDto): Promise<AdminHold> {
+    await this.holds.extend(id, expires_at);
+    return this.holds.one(id);
+  }
+
+  @Roles('admin')
+  @Delete('admin/holds/:id')
+  async end(@CurrentUser() actor: CurrentUser, @Param('id', holdId) id: string): Promise<AdminHold> {
+    await this.holds.end(actor, id);
+    return this.holds.one(id);
+  }
+}
+
+/** What a customer sees of it. */
+function ownOf({ customer_id: _, customer_name: _name, customer_company: _company, ...hold }: AdminHold): Hold {
+  return hold;
+}

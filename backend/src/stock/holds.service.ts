@@ -1,0 +1,220 @@
+import {
+  BadRequestException,
+  ConflictException,
+  ForbiddenException,
+  Inject,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
+import { keepsStock } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import type { AdminHold, Hold as HoldOnWire } from '@selvedge/domain/stock/hold';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { Conditions } from '../database/conditions.js';
+import { page } from '../database/page.js';
+import { changesBy } from '../database/versioned.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { movesStock } from '../fabrics/stock/move-stock.js';
+import { freeOf, lockShelves, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { lockKey } from '../http/idempotency-key.js';
+import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
+import { requestJob } from '../jobs/outbox.js';
+import { User } from '../users/user.entity.js';
+import type { AdminHoldDto, HoldDto } from './dto/hold.dto.js';
+import { endHold } from './end-hold.js';
+import { Hold } from './hold.entity.js';
+
+const HOUR_MS = 3_600_000;
+/** Before a hold ends, its customer is told. */
+export const REMINDER_MS = 2 * HOUR_MS;
+/** Nobody waits longer for cloth that is kept. */
+const MOST_DAYS = 365;
+
+type Filter = 'active' | 'customer_id' | 'fabric_id';
+
+export const holdList: ListContract<'created_at' | 'expires_at', Filter> = {
+  resource: 'holds',
+  sortable: { id: 'created_at', created_at: 'created_at', expires_at: 'expires_at' },
+  defaultSort: { column: 'created_at', direction: 'DESC' },
+  filters: ['active', 'customer_id', 'fabric_id'],
+};
+
+const OWN = `h.id, h.fabric_id, h.colourway_id, f.name AS fabric_name, f.item_code, w.name AS color,
+  h.quantity::float8 AS quantity_meters, h.created_at, h.expires_at, h.ended_at, h.ended_because`;
+const HOLDS = 'holds h JOIN fabrics f ON f.id = h.fabric_id JOIN colourways w ON w.id = h.colourway_id';
+const WHOLE = `${OWN}, h.customer_id, u.name AS customer_name, u.company AS customer_company`;
+const WITH_CUSTOMER = `${HOLDS} JOIN users u ON u.id = h.customer_id`;
+
+/** Cloth that is kept for customers for a while. */
+@Injectable()
+export class HoldsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What is kept for a customer, and what was of late. */
+  own({ id }: CurrentUser): Promise<HoldOnWire[]> {
+    return this.dataSource.query(
+      `SELECT ${OWN} FROM ${HOLDS} WHERE h.customer_id = $1 ORDER BY h.ended_at IS NULL DESC, h.created_at DESC LIMIT 50`,
+      [id],
+    );
+  }
+
+  list({ filter, sort, limit, offset }: ListQuery<'created_at' | 'expires_at', Filter>): Promise<ListPage<AdminHold>> {
+    const conditions = new Conditions()
+      .equal('h.customer_id', uuidFilter(filter, 'customer_id'))
+      .equal('h.fabric_id', uuidFilter(filter, 'fabric_id'))
+      .containing(filter.search, (pattern) => `lower(u.name || ' ' || f.name || ' ' || f.item_code) LIKE ${pattern}`);
+    const active = flagFilter(filter, 'active');
+    if (active !== undefined) conditions.add(`h.ended_at IS ${active ? '' : 'NOT '}NULL`);
+    return page<AdminHold>(this.dataSource, {
+      select: WHOLE,
+      from: WITH_CUSTOMER,
+      conditions,
+      order: `h.${sort.column} ${sort.direction}, h.id ${sort.direction}`,
+      limit,
+      offset,
+    });
+  }
+
+  async one(id: string): Promise<AdminHold> {
+    const [hold] = await this.dataSource.query<AdminHold[]>(`SELECT ${WHOLE} FROM ${WITH_CUSTOMER} WHERE h.id = $1`, [
+      id,
+    ]);
+    if (!hold) throw new NotFoundException('Hold not found.');
+    return hold;
+  }
+
+  /**
+   * A customer keeps cloth for the usual time.
+   *
+   * @returns the id of the hold.
+   * @throws ForbiddenException until the address is proven; ConflictException for one hold too many, and for more than is
+   *   there, with what is left; NotFoundException for a fabric or colour that can't be had.
+   */
+  async hold(customer: CurrentUser, input: HoldDto): Promise<string> {
+    const { holdHours, holdsPerCustomer } = this.config.limits;
+    return this.dataSource.transaction(async (manager) => {
+      const user = await manager.findOneByOrFail(User, { id: customer.id });
+      if (user.emailVerifiedAt === null) {
+        throw new ForbiddenException('Please confirm your e-mail address first: the link is in our mail to you.');
+      }
+      await lockKey(manager, user.id, 'holds');
+      const open = await manager.countBy(Hold, { customerId: user.id, endedBecause: IsNull() });
+      if (open >= holdsPerCustomer) {
+        throw new ConflictException(
+          `You have ${open} ${open === 1 ? 'hold' : 'holds'} already, and more are not kept at once. Give one back, or request a quotation.`,
+        );
+      }
+      await changesBy(manager, user.name);
+      return keep(manager, user, input, new Date(Date.now() + holdHours * HOUR_MS));
+    });
+  }
+
+  /** An admin keeps cloth for any customer, for any time. Throws as {@link hold} does, but for limits and addresses. */
+  async holdFor(actor: CurrentUser, { customer_id, expires_at, ...input }: AdminHoldDto): Promise<string> {
+    const until = expires_at ? timeOf(expires_at) : new Date(Date.now() + this.config.limits.holdHours * HOUR_MS);
+    return this.dataSource.transaction(async (manager) => {
+      const user = await manager.findOneBy(User, { id: customer_id, userType: 'customer' });
+      if (!user) throw new NotFoundException('Choose a customer.');
+      await changesBy(manager, actor.name);
+      return keep(manager, user, input, until);
+    });
+  }
+
+  /** Keeps it for another time. @throws ConflictException once it has ended. */
+  async extend(id: string, expiresAt: string): Promise<void> {
+    const until = timeOf(expiresAt);
+    await this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.update(Hold, { id, endedBecause: IsNull() }, { expiresAt: until });
+      if (affected === 0) {
+        await existing(manager, { id });
+        throw new ConflictException('This hold has ended. Keep the cloth anew.');
+      }
+      await watch(manager, id, until);
+    });
+  }
+
+  /** @throws NotFoundException for another customer's. Ending it twice is no mistake. */
+  async giveBack(customer: CurrentUser, id: string): Promise<void> {
+    await this.#end({ id, customerId: customer.id }, 'given-back', customer.name);
+  }
+
+  async end(actor: CurrentUser, id: string): Promise<void> {
+    await this.#end({ id }, 'ended', actor.name);
+  }
+
+  async #end(which: { id: string; customerId?: string }, because: 'given-back' | 'ended', by: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const hold = await existing(manager, which);
+      await changesBy(manager, by);
+      await endHold(manager, hold, because);
+    });
+  }
+}
+
+async function existing(manager: EntityManager, which: { id: string; customerId?: string }): Promise<Hold> {
+  const hold = await manager.findOneBy(Hold, which);
+  if (!hold) throw new NotFoundException('Hold not found.');
+  return hold;
+}
+
+async function keep(manager: EntityManager, user: User, input: HoldDto, until: Date): Promise<string> {
+  const { fabric_id, colourway_id, quantity_meters: quantity } = input;
+  const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
+  const shelf = fabric ? (await lockShelves(manager, [fabric_id])).get(fabric_id) : undefined;
+  if (!fabric || !shelf) throw new NotFoundException('This fabric is no longer in the catalogue.');
+  if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
+  if (!keepsStock(shelf)) {
+    throw new ConflictException(
+      `${fabric.name} is made to order: there is nothing to hold. Request a quotation for it.`,
+    );
+  }
+  const colour = colourOf(shelf, colourway_id ?? undefined);
+  const left = freeOf(shelf, colour);
+  if (quantity > left) {
+    const name = nameOf(shelf, colour);
+    throw new ConflictException(
+      left > 0
+        ? `${name} has ${formatLength(left, 'meters')} left. Hold that much or less.`
+        : `${name} is out of stock. Ask us when more comes in.`,
+    );
+  }
+  await movesStock(manager, { reason: 'hold', reference: `For ${user.name}` });
+  const hold = { customerId: user.id, fabricId: fabric_id, colourwayId: colour.id, quantity, expiresAt: until };
+  const { identifiers } = await manager.insert(Hold, hold);
+  const id: string = identifiers[0]?.id;
+  await manager.query('UPDATE colourways SET held_quantity = held_quantity + $2 WHERE id = $1', [colour.id, quantity]);
+  await watch(manager, id, until);
+  return id;
+}
+
+function colourOf({ name, colourways }: Shelf, id: string | undefined): ShelfColour {
+  const colour = id ? colourways.find((own) => own.id === id) : colourways.find((own) => own.is_available);
+  if (!colour) {
+    throw new NotFoundException(`${name} is not sold in that colour. Reload the page and choose one of its colours.`);
+  }
+  if (!colour.is_available)
+    throw new ConflictException(`${name} is no longer sold in ${colour.name}. Choose another colour.`);
+  return colour;
+}
+
+/** Ends it at its time, and tells its customer before. Both look at the row then: it may have got another time. */
+export async function watch(manager: EntityManager, id: string, until: Date): Promise<void> {
+  const delayMs = Math.max(0, until.getTime() - Date.now());
+  await requestJob(manager, 'stock.end-hold', { hold_id: id }, { delayMs });
+  if (delayMs > REMINDER_MS) {
+    await requestJob(manager, 'stock.remind-of-hold', { hold_id: id }, { delayMs: delayMs - REMINDER_MS });
+  }
+}
+
+function timeOf(text: string): Date {
+  const time = new Date(text);
+  if (time.getTime() <= Date.now()) throw new BadRequestException('Choose a time to come.');
+  if (time.getTime() > Date.now() + MOST_DAYS * 24 * HOUR_MS)
+    throw new BadRequestException('Choose a time within a year.');
+  return time;
+}

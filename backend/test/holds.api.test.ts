@@ -1,0 +1,266 @@
+import type { Colourway } from '@selvedge/domain/fabrics/fabric';
+import type { AdminHold, Hold } from '@selvedge/domain/stock/hold';
+import type { Fabric } from '../src/fabrics/fabric.entity.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let worker: TestWorker;
+let admin: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  worker = await startWorker(app.config);
+  admin = (await aSignedInAdmin(app)).token;
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+});
+
+/** 100 m of cloth in two colours that share them. */
+const cloth = (fields: object = {}) =>
+  aFabric(app, { colors: ['Navy', 'White'], stockQuantity: 100, availableInSriLanka: true, ...fields });
+const ask = (token: string, input: object) => app.http.post('/api/holds').set('Authorization', token).send(input);
+const held = async (token: string, fabric: Fabric, quantity_meters: number): Promise<Hold> =>
+  (await ask(token, { fabric_id: fabric.id, quantity_meters }).expect(201)).body;
+const own = async (token: string): Promise<Hold[]> =>
+  (await app.http.get('/api/holds').set('Authorization', token).expect(200)).body.holds;
+const giveBack = (token: string, { id }: Hold) => app.http.delete(`/api/holds/${id}`).set('Authorization', token);
+const byAdmin = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
+  app.http[method](`/api/admin/holds${path}`).set('Authorization', admin);
+
+const coloursOf = async ({ id }: Fabric): Promise<Colourway[]> =>
+  (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
+const available = async ({ id }: Fabric): Promise<number> =>
+  (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.available_quantity;
+const ledger = ({ id }: Fabric) =>
+  app.dataSource.query<{ held: number; reason: string; reference: string; by: string }[]>(
+    `SELECT held::float8, reason, reference, by FROM stock_movements WHERE fabric_id = $1 AND held <> 0 ORDER BY id`,
+    [id],
+  );
+/** The clock goes on: everything that was to happen by then is due. */
+async function pass({ id }: Hold, hours: number): Promise<void> {
+  await app.dataSource.query(`UPDATE holds SET expires_at = expires_at - $2 * interval '1 hour' WHERE id = $1`, [
+    id,
+    hours,
+  ]);
+  await app.dataSource.query(
+    `UPDATE outbox SET available_at = available_at - $2 * interval '1 hour'
+     WHERE name LIKE 'stock.%' AND payload->>'hold_id' = $1 AND finished_at IS NULL`,
+    [id, hours],
+  );
+  await worker.work();
+}
+const mailsOf = ({ id }: Hold) =>
+  app.dataSource.query<{ to_address: string; subject: string }[]>(
+    'SELECT to_address, subject FROM mails WHERE event_key LIKE $1',
+    [`hold:${id}:%`],
+  );
+
+describe('a hold', () => {
+  test('keeps cloth for a customer for two days, and the ledger says for whom', async () => {
+    const fabric = await cloth();
+    const { token, user } = await aSignedInCustomer(app);
+    const [, white] = await coloursOf(fabric);
+    const { body } = await ask(token, {
+      fabric_id: fabric.id,
+      colourway_id: white?.id,
+      quantity_meters: 60.125,
+    }).expect(201);
+    expect(body).toMatchObject({
+      fabric_id: fabric.id,
+      colourway_id: white?.id,
+      fabric_name: fabric.name,
+      item_code: fabric.itemCode,
+      color: 'White',
+      quantity_meters: 60.125,
+      ended_at: null,
+      ended_because: null,
+    });
+    expect(body).not.toHaveProperty('customer_id');
+    const hours = (new Date(body.expires_at).getTime() - new Date(body.created_at).getTime()) / HOUR_MS;
+    expect(hours).toBeCloseTo(48, 1);
+    expect(await available(fabric)).toBe(39.875);
+    expect(await own(token)).toEqual([body]);
+    expect(await ledger(fabric)).toEqual([
+      { held: 60.125, reason: 'hold', reference: `For ${user.name}`, by: user.name },
+    ]);
+  });
+
+  test('is given back once, however often it is asked for, and by its customer alone', async () => {
+    const fabric = await cloth();
+    const { token } = await aSignedInCustomer(app);
+    const stranger = await aSignedInCustomer(app);
+    const hold = await held(token, fabric, 60);
+    await giveBack(stranger.token, hold).expect(404);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => giveBack(token, hold)));
+    expect(answers.map(({ status, body }) => [status, body.ended_because])).toEqual(Array(5).fill([200, 'given-back']));
+    expect(await available(fabric)).toBe(100);
+    expect((await ledger(fabric)).map(({ held }) => held)).toEqual([60, -60]);
+  });
+
+  test('is for those who have proven their address', async () => {
+    const { token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const { body } = await ask(token, { fabric_id: (await cloth()).id, quantity_meters: 5 }).expect(403);
+    expect(body.message).toContain('confirm your e-mail address');
+  });
+
+  test('is one of three at most, also when they are asked for at once', async () => {
+    const fabric = await cloth();
+    const { token } = await aSignedInCustomer(app);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => ask(token, { fabric_id: fabric.id, quantity_meters: 5 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/^You have 3 holds already/);
+    expect(await available(fabric)).toBe(85);
+    const [first] = await own(token);
+    await giveBack(token, first as Hold).expect(200);
+    await held(token, fabric, 5);
+  });
+
+  test('of the last metres is one customer’s', async () => {
+    const fabric = await cloth();
+    const customers = await Promise.all(Array.from({ length: 8 }, () => aSignedInCustomer(app)));
+    const answers = await Promise.all(
+      customers.map(({ token }) => ask(token, { fabric_id: fabric.id, quantity_meters: 30 })),
+    );
+    const kept = answers.filter(({ status }) => status === 201);
+    expect(kept).toHaveLength(3);
+    for (const { status, body } of answers.filter((answer) => !kept.includes(answer))) {
+      expect([status, body.message]).toEqual([409, `${fabric.name} has 10 m left. Hold that much or less.`]);
+    }
+  });
+
+  test.each<[string, object, object, number, RegExp]>([
+    ['nothing', {}, { quantity_meters: 0 }, 400, /^Quantity must be at least 0\.001/],
+    ['less than nothing', {}, { quantity_meters: -5 }, 400, /^Quantity must be at least/],
+    ['words', {}, { quantity_meters: 'ten' }, 400, /^Quantity must be a number/],
+    ['four decimals', {}, { quantity_meters: 1.2345 }, 400, /at most 3 decimals/],
+    ['too much', {}, { quantity_meters: 1e9 }, 400, /at most 1,000,000/],
+    ['more than there is', {}, { quantity_meters: 100.001 }, 409, /has 100 m left/],
+    ['cloth that is made to order', { stockQuantity: 0, availableInSriLanka: false }, {}, 409, /is made to order/],
+    ['pre-order cloth', { preOrder: true, availableInSriLanka: false }, {}, 409, /is made to order/],
+    [
+      'what is out of stock',
+      { stockQuantity: 0, outOfStock: true, availableInSriLanka: false },
+      {},
+      409,
+      /is out of stock/,
+    ],
+    ['what is not for sale', { isAvailable: false }, {}, 409, /is not for sale/],
+    ['what is hidden', { visible: false }, {}, 404, /no longer in the catalogue/],
+    [
+      'a colour that is none',
+      {},
+      { colourway_id: '00000000-0000-4000-8000-000000000000' },
+      404,
+      /choose one of its colours/,
+    ],
+    ['a colour in words', {}, { colourway_id: 'navy' }, 400, /^Choose the colour/],
+  ])('of %s is refused with what to do', async (_, fields, input, status, message) => {
+    const fabric = await cloth(fields);
+    const { token } = await aSignedInCustomer(app);
+    const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, ...input }).expect(status);
+    expect(body.message).toMatch(message);
+    expect(await ledger(fabric)).toEqual([]);
+  });
+});
+
+describe('its time', () => {
+  test('is told two hours before, once, and ends it by itself, once', async () => {
+    const fabric = await cloth();
+    const { token, user } = await aSignedInCustomer(app);
+    const hold = await held(token, fabric, 60);
+    await pass(hold, 45);
+    expect([await mailsOf(hold), await available(fabric)]).toEqual([[], 40]);
+    await pass(hold, 1.5);
+    expect(await mailsOf(hold)).toEqual([
+      { to_address: user.email, subject: expect.stringContaining('Your hold ends soon') },
+    ]);
+    await pass(hold, 2);
+    expect((await own(token))[0]).toMatchObject({ ended_because: 'expired' });
+    expect(await available(fabric)).toBe(100);
+    await app.dataSource.query(
+      `UPDATE outbox SET finished_at = NULL, available_at = now() WHERE payload->>'hold_id' = $1`,
+      [hold.id],
+    );
+    await worker.work();
+    expect(await mailsOf(hold)).toHaveLength(1);
+    expect((await ledger(fabric)).map(({ held, reference }) => [held, reference])).toEqual([
+      [60, `For ${user.name}`],
+      [-60, 'The time was over'],
+    ]);
+  });
+
+  test('is longer when an admin says so, but not once it is over', async () => {
+    const fabric = await cloth();
+    const { token } = await aSignedInCustomer(app);
+    const hold = await held(token, fabric, 60);
+    const later = new Date(Date.now() + 96 * HOUR_MS).toISOString();
+    expect((await byAdmin('put', `/${hold.id}`).send({ expires_at: later }).expect(200)).body.expires_at).toBe(later);
+    await pass(hold, 49);
+    expect(await available(fabric)).toBe(40);
+    await byAdmin('put', `/${hold.id}`).send({ expires_at: '2020-01-01T00:00:00Z' }).expect(400);
+    await byAdmin('put', `/${hold.id}`).send({ expires_at: 'tomorrow' }).expect(400);
+    await pass(hold, 48);
+    expect(await available(fabric)).toBe(100);
+    expect((await byAdmin('put', `/${hold.id}`).send({ expires_at: later }).expect(409)).body.message).toMatch(
+      /has ended/,
+    );
+  });
+});
+
+describe('admins', () => {
+  test('hold for any customer and any time, see all, and end any', async () => {
+    const fabric = await cloth();
+    const { user } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const expires_at = new Date(Date.now() + 30 * 24 * HOUR_MS).toISOString();
+    const input = { customer_id: user.id, fabric_id: fabric.id, quantity_meters: 10, expires_at };
+    const { body: hold } = await byAdmin('post', '').send(input).expect(201);
+    expect(hold).toMatchObject({ customer_id: user.id, customer_name: user.name, expires_at });
+    for (let more = 0; more < 3; more++) await byAdmin('post', '').send(input).expect(201);
+    const list = async (filter: object): Promise<AdminHold[]> =>
+      (await byAdmin('get', `?filter=${encodeURIComponent(JSON.stringify(filter))}`).expect(200)).body;
+    expect(await list({ customer_id: user.id, active: true })).toHaveLength(4);
+    await byAdmin('delete', `/${hold.id}`).expect(200);
+    expect((await list({ fabric_id: fabric.id, active: false })).map(({ id }) => id)).toEqual([hold.id]);
+    expect(await available(fabric)).toBe(70);
+    await byAdmin('post', '')
+      .send({ ...input, customer_id: fabric.id })
+      .expect(404);
+  });
+
+  test('can not delete cloth that is held', async () => {
+    const fabric = await cloth();
+    const { token } = await aSignedInCustomer(app);
+    const hold = await held(token, fabric, 5);
+    const remove = () => app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin);
+    expect((await remove().expect(409)).body.message).toContain('held for customers (5 m)');
+    await giveBack(token, hold).expect(200);
+    await remove().expect(200);
+    expect(await own(token)).toEqual([]);
+  });
+});
+
+test('an order of the customer takes the place of the hold, and nobody can come between', async () => {
+  const fabric = await cloth();
+  const { token } = await aSignedInCustomer(app);
+  const hold = await held(token, fabric, 80);
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', token)
+    .send({ fabric_id: fabric.id, quantity_meters: 90 })
+    .expect(201);
+  const post = (path: string, body: object) => app.http.post(path).set('Authorization', admin).send(body);
+  await post(`/api/admin/quotations/${body.quotation.id}/approve`, { quoted_price: 9_000 }).expect(200);
+  const { body: order } = await post(`/api/admin/quotations/${body.quotation.id}/convert`, {}).expect(201);
+  await post(`/api/admin/orders/${order.id}/status`, { status: 'confirmed' }).expect(200);
+  expect((await own(token)).find(({ id }) => id === hold.id)).toMatchObject({ ended_because: 'ordered' });
+  expect(await available(fabric)).toBe(10);
+});

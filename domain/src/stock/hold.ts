@@ -1,0 +1,50 @@
+/** Shapes of holds on the wire: cloth that is kept for a customer for a while. Lengths in metres. */
+
+export const holdEndings = ['expired', 'given-back', 'ended', 'ordered'] as const;
+/** The time was over; its customer gave it back; the house ended it; an order took its place. */
+export type HoldEnding = (typeof holdEndings)[number];
+
+export interface Hold {
+  id: string;
+  fabric_id: string;
+  colourway_id: string;
+  fabric_name: string;
+  item_code: string;
+  /** The colour's name, empty where there is none. */
+  color: string;
+  quantity_meters: number;
+  created_at: string;
+  /** Until when it is kept. */
+  expires_at: string;
+  /** Null while it is kept. */
+  ended_at: string | null;
+  ended_because: HoldEnding | null;
+}
+
+/** What admins see beside it. */
+export interface AdminHold extends Hold {
+  customer_id: string;
+  customer_name: string;
+  customer_company: string;
+}
+
+/** Body of POST /holds. */
+export interface HoldInput {
+  fabric_id: string;
+  /** Absent: the first colour that is available. */
+  colourway_id?: string | null;
+  /** At most three decimals. */
+  quantity_meters: number;
+}
+
+/** Body of POST /admin/holds. */
+export interface AdminHoldInput extends HoldInput {
+  customer_id: string;
+  /** ISO 8601; the usual time when absent. */
+  expires_at?: string;
+}
+
+/** Body of PUT /admin/holds/{id}. */
+export interface HoldExtension {
+  expires_at: string;
+}
