@@ -4,7 +4,18 @@ const only = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 /** Backend folders that serve every subject and know none. */
 const support =
   'backend/src/(jobs|mail|documents|storage|process|database/(?!data-source|migrat|database\\.module)|http|config|environment)';
-const subjects = ['uploads', 'users', 'fabrics', 'stock', 'catalog', 'quotations', 'orders', 'inquiries', 'dashboard', 'auth'];
+const subjects = [
+  'uploads',
+  'users',
+  'fabrics',
+  'stock',
+  'catalog',
+  'quotations',
+  'orders',
+  'inquiries',
+  'dashboard',
+  'auth',
+];
 /** Subject → the subjects below it, which it may use. */
 const below = {
   uploads: ['users'],
