@@ -83,9 +83,16 @@ function colourway(part: string): SheetColourway {
   return own;
 }
 
-/** What stands between the strokes. The one that is added ends the last field as the others do. */
-const fieldsOf = (part: string): string[] =>
-  (`${part}|`.match(/(?:\\[\\;|]|[^|])*\|/g) ?? []).map((field) => unescaped(field.slice(0, -1)));
+/** What stands between the strokes; one behind a backslash belongs to a field. */
+function fieldsOf(part: string): string[] {
+  const fields = [''];
+  // Each sign can be read in one way only, so that no cell takes longer than its length.
+  for (const token of part.match(/\||(?:\\[\\;|]|[^\\|]|\\(?![\\;|]))+/g) ?? []) {
+    if (token === '|') fields.push('');
+    else fields[fields.length - 1] = token;
+  }
+  return fields.map(unescaped);
+}
 
 function hex(cell: FilledCell): string {
   const value = String(cell).toLowerCase().replace(SHORT_HEX, '#$1$1$2$2$3$3');
