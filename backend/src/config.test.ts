@@ -51,6 +51,8 @@ test('a database and a secret are all that a process needs; the rest has default
     requestsPerHour: 60,
     documents: { files: 20, bytes: 104_857_600 },
     unprovenDocuments: { files: 3, bytes: 10_485_760 },
+    holdHours: 48,
+    holdsPerCustomer: 3,
     guestRequestsPer10Minutes: 30,
   });
 });
