@@ -99,6 +99,8 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, chosen, ...
 /** How much there is of a colour; the word for stock where no number can be ordered. */
 function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?: Colourway; lowStockMetres: number }) {
   const word = stockWord(fabric, lowStockMetres, colour);
+  // Its badge says so.
+  if (word === 'Pre-order') return null;
   const metres = metresOffered(word, fabric, colour);
   if (metres === null) return <span>{word}</span>;
   return (
