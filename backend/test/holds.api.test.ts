@@ -264,3 +264,25 @@ test('an order of the customer takes the place of the hold, and nobody can come 
   expect((await own(token)).find(({ id }) => id === hold.id)).toMatchObject({ ended_because: 'ordered' });
   expect(await available(fabric)).toBe(10);
 });
+
+test('orders of cloth that some customers hold and others do not never wait for each other in a ring', async () => {
+  const fabrics = (await Promise.all([cloth(), cloth()])).sort((one, other) => (one.id < other.id ? -1 : 1));
+  const post = (path: string, body: object) => app.http.post(path).set('Authorization', admin).send(body);
+  const order = async (_: unknown, place: number): Promise<string> => {
+    const { token, user } = await aSignedInCustomer(app);
+    // What is held comes last in the order of the locks.
+    if (place % 2 === 0) await held(token, fabrics[1] as Fabric, 5);
+    const { body } = await post('/api/admin/quotations/create', {
+      customer_id: user.id,
+      customer_name: user.name,
+      customer_email: user.email,
+      fabric_items: fabrics.map(({ id }) => ({ fabric_id: id, quantity_meters: 5, unit_price: 100 })),
+    }).expect(201);
+    await post(`/api/admin/quotations/${body.quotation.id}/approve`, { quoted_price: 1_000 }).expect(200);
+    return (await post(`/api/admin/quotations/${body.quotation.id}/convert`, {}).expect(201)).body.id;
+  };
+  const made = await Promise.all(Array.from({ length: 16 }, order));
+  const answers = await Promise.all(made.map((id) => post(`/api/admin/orders/${id}/status`, { status: 'confirmed' })));
+  expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200));
+  expect(await Promise.all(fabrics.map(available))).toEqual([20, 20]);
+});

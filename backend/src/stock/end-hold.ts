@@ -40,16 +40,21 @@ export async function endHold(
 
 /** Of the customer of a quotation, the holds of what it names: the order that is made of it takes their place. */
 export async function endHoldsForOrder(manager: EntityManager, quotationId: string): Promise<void> {
-  const holds = await manager.query<{ id: string; fabricId: string }[]>(
-    `SELECT DISTINCT h.id, h.fabric_id AS "fabricId"
-     FROM quotations q JOIN quotation_lines l ON l.quotation_id = q.id
-     JOIN holds h ON h.customer_id = q.customer_id AND h.colourway_id = l.colourway_id
-     WHERE q.id = $1 AND h.ended_at IS NULL ORDER BY h.fabric_id, h.id`,
+  // All that the order is going to lock, at once: fabrics that are locked bit by bit make two orders wait for each other.
+  const lines = await manager.query<{ fabric_id: string }[]>(
+    'SELECT DISTINCT fabric_id FROM quotation_lines WHERE quotation_id = $1 AND fabric_id IS NOT NULL',
     [quotationId],
   );
   await lockShelves(
     manager,
-    holds.map(({ fabricId }) => fabricId),
+    lines.map(({ fabric_id }) => fabric_id),
+  );
+  const holds = await manager.query<{ id: string; fabricId: string }[]>(
+    `SELECT DISTINCT h.id, h.fabric_id AS "fabricId"
+     FROM quotations q JOIN quotation_lines l ON l.quotation_id = q.id
+     JOIN holds h ON h.customer_id = q.customer_id AND h.colourway_id = l.colourway_id
+     WHERE q.id = $1 AND h.ended_at IS NULL`,
+    [quotationId],
   );
   for (const hold of holds) await endHold(manager, hold, 'ordered');
 }
