@@ -1,9 +1,9 @@
 import { ConflictException } from '@nestjs/common';
-import { keepsStock, metresOnShelf } from '@selvedge/domain/fabrics/stock';
+import { keepsStock, metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { EntityManager } from 'typeorm';
 import { movesStock } from '../fabrics/stock/move-stock.js';
-import { freeOf, lockShelves, millimetres, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
+import { freeOf, lockShelves, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { endHoldsForOrder } from '../stock/end-hold.js';
 import type { Order } from './order.entity.js';

@@ -1,7 +1,7 @@
 import type { HoldEnding } from '@selvedge/domain/stock/hold';
 import type { EntityManager } from 'typeorm';
 import { movesStock } from '../fabrics/stock/move-stock.js';
-import { lockShelves } from '../fabrics/stock/shelf.js';
+import { lockFabrics } from '../fabrics/stock/shelf.js';
 import type { Hold } from './hold.entity.js';
 
 /** What the ledger says beside the end of a hold. */
@@ -22,7 +22,7 @@ export async function endHold(
   { id, fabricId }: Pick<Hold, 'id' | 'fabricId'>,
   because: HoldEnding,
 ): Promise<boolean> {
-  await lockShelves(manager, [fabricId]);
+  await lockFabrics(manager, [fabricId]);
   const [ended] = await manager.query<[{ colourway_id: string; quantity: string }[], number]>(
     `UPDATE holds SET ended_at = clock_timestamp(), ended_because = $2 WHERE id = $1 AND ended_at IS NULL
      RETURNING colourway_id, quantity`,
@@ -45,7 +45,7 @@ export async function endHoldsForOrder(manager: EntityManager, quotationId: stri
     'SELECT DISTINCT fabric_id FROM quotation_lines WHERE quotation_id = $1 AND fabric_id IS NOT NULL',
     [quotationId],
   );
-  await lockShelves(
+  await lockFabrics(
     manager,
     lines.map(({ fabric_id }) => fabric_id),
   );

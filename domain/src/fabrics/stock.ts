@@ -91,6 +91,9 @@ export function keepsStock(
 /** A quantity of a line → the metres that it takes from the shelf: yards exactly, then three decimals. */
 export const metresOnShelf = (quantity: number, unit: PriceUnit): number => Number(toMetres(quantity, unit).toFixed(3));
 
+/** Metres → whole thousandths, which add up exactly. */
+export const millimetres = (metres: number): number => Math.round(metres * 1000);
+
 /** What somebody typed as a list of colours → each once, whatever its case, without blanks, in their order. */
 export function colourNames(names: readonly string[]): string[] {
   const own = new Map<string, string>();

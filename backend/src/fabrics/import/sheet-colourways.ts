@@ -1,4 +1,5 @@
 import type { SheetColourway } from '@selvedge/domain/fabrics/colour-cell';
+import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { EntityManager } from 'typeorm';
 
@@ -106,7 +107,9 @@ export function promiseFault(
   if (isByColour) {
     const free = sumOf(stored.colourways.map((own) => Math.max(0, (own.stock_quantity ?? 0) - own.taken)));
     const gone = stored.stock_quantity - stock;
-    return gone > 0 && milli(gone) > milli(free) ? { column: 'stock_quantity', message: promised(taken) } : undefined;
+    return gone > 0 && millimetres(gone) > millimetres(free)
+      ? { column: 'stock_quantity', message: promised(taken) }
+      : undefined;
   }
   return stock < taken && stock < stored.stock_quantity
     ? { column: 'stock_quantity', message: promised(taken) }
@@ -139,6 +142,4 @@ export async function writeColours(
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-const milli = (metres: number): number => Math.round(metres * 1000);
-
-const sumOf = (metres: readonly number[]): number => metres.reduce((sum, own) => sum + milli(own), 0) / 1000;
+const sumOf = (metres: readonly number[]): number => metres.reduce((sum, own) => sum + millimetres(own), 0) / 1000;

@@ -1,7 +1,8 @@
+import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { StockTakeFault, StockTakeProblem } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
-import { type ColourStock, type FabricStock, lockStock, milli } from './stock-state.js';
+import { type ColourStock, type FabricStock, lockStock } from './stock-state.js';
 
 /** What somebody says of the stock of a fabric or a colour: what is there, or what has come to it. */
 export interface Booking {
@@ -67,7 +68,7 @@ export async function bookStock(
     }
   }
   if (faults.length > 0 && !partly) return { faults, changed: 0 };
-  const changed = good.filter(({ target, next }) => milli(target.now) !== milli(next) || begins(target));
+  const changed = good.filter(({ target, next }) => millimetres(target.now) !== millimetres(next) || begins(target));
   await write(manager, changed);
   return { faults, changed: changed.length };
 }
@@ -118,7 +119,7 @@ const ofWhole = (fabric: FabricStock): Target => ({
   fabric,
   colour: null,
   now: fabric.on_hand,
-  taken: fabric.colours.reduce((sum, { taken }) => sum + milli(taken), 0) / 1000,
+  taken: fabric.colours.reduce((sum, { taken }) => sum + millimetres(taken), 0) / 1000,
 });
 
 function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Set<string>): Complaint | undefined {
@@ -128,7 +129,7 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
   if (seen.has(key)) return { problem: 'twice', message: `${name} stands there twice. Count it once.` };
   seen.add(key);
   const next = nextOf(booking, target);
-  if (booking.expected !== undefined && milli(booking.expected) !== milli(now)) {
+  if (booking.expected !== undefined && millimetres(booking.expected) !== millimetres(now)) {
     const was = formatLength(booking.expected, 'meters');
     const is = formatLength(now, 'meters');
     const message = `${name}: ${is} are on hand now, no longer ${was}. Look at it again.`;
@@ -138,8 +139,8 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
     return { problem: 'too-much', message: `${name} would have more than ${MOST.toLocaleString('en-US')} m.` };
   }
   // A first number of its own must cover all that is promised; a further one must not fall below it, or fall further.
-  const least = colour && colour.on_hand === null ? milli(taken) : Math.min(milli(taken), milli(now));
-  if (mayFallShort || milli(next) >= least) return undefined;
+  const least = colour && colour.on_hand === null ? millimetres(taken) : Math.min(millimetres(taken), millimetres(now));
+  if (mayFallShort || millimetres(next) >= least) return undefined;
   return {
     problem: 'promised',
     message: `${name}: ${formatLength(taken, 'meters')} are reserved for orders or held for customers, so its stock can't be less.`,
@@ -147,7 +148,7 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
 }
 
 const nextOf = ({ counted, added = 0 }: Booking, { now }: Target): number =>
-  counted ?? (milli(now) + milli(added)) / 1000;
+  counted ?? (millimetres(now) + millimetres(added)) / 1000;
 
 /** The first number of its own, be it none. */
 const begins = ({ colour }: Target): boolean => colour !== null && colour.on_hand === null;

@@ -22,9 +22,16 @@ export interface ShelfColour {
   free: number;
 }
 
-/** Locks the stock of these fabrics until the transaction ends, always in one order so that nobody waits in a ring. */
+/**
+ * Locks the stock of these fabrics until the transaction ends, in the one order in which everybody does who moves stock,
+ * so that nobody waits in a ring. Lock all that a transaction needs at once.
+ */
+export async function lockFabrics(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  await manager.query('SELECT FROM fabrics WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+}
+
 export async function lockShelves(manager: EntityManager, fabricIds: readonly string[]): Promise<Map<string, Shelf>> {
-  await manager.query('SELECT FROM fabrics WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [fabricIds]);
+  await lockFabrics(manager, fabricIds);
   const shelves = await manager.query<Shelf[]>(
     `SELECT id, name, pre_order, out_of_stock, available_in_sri_lanka, stock_quantity::float8,
             available_quantity::float8, stock_by_colour AS by_colour,
@@ -45,6 +52,3 @@ export const freeOf = (shelf: Shelf, colour: ShelfColour): number =>
 /** 'Cotton Poplin in Navy'; the fabric alone where its colours share one stock, or it has none. */
 export const nameOf = (shelf: Shelf, colour: ShelfColour): string =>
   shelf.by_colour && colour.name ? `${shelf.name} in ${colour.name}` : shelf.name;
-
-/** Lengths in whole millimetres, so that they are added exactly. */
-export const millimetres = (metres: number): number => Math.round(metres * 1000);

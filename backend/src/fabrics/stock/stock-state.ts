@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { lockFabrics } from './shelf.js';
 
 /** What a fabric has on hand, locked until the transaction ends. Metres. */
 export interface FabricStock {
@@ -22,7 +23,7 @@ export interface ColourStock {
 
 /** The fabrics of these ids. Locked in one order, as everybody does who moves stock, and read only then. */
 export async function lockStock(manager: EntityManager, ids: readonly string[]): Promise<Map<string, FabricStock>> {
-  await manager.query('SELECT FROM fabrics WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+  await lockFabrics(manager, ids);
   const found = await manager.query<FabricStock[]>(
     `SELECT f.id, f.item_code, f.stock_by_colour, f.stock_quantity::float8 AS on_hand,
        (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'on_hand', w.stock_quantity::float8,
@@ -34,6 +35,3 @@ export async function lockStock(manager: EntityManager, ids: readonly string[]):
   );
   return new Map(found.map((fabric) => [fabric.id, fabric]));
 }
-
-/** Metres → thousandths, which add up exactly. */
-export const milli = (metres: number): number => Math.round(metres * 1000);
