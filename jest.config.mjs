@@ -21,6 +21,7 @@ const esmOnly = [
   'react-hotkeys-hook',
   'postal-mime',
   'pdfjs-dist',
+  'qr',
 ];
 
 const swc = (parser, transform) => [
