@@ -16,6 +16,7 @@ import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
 import { StockModule } from './stock/stock.module.js';
+import { SwatchesModule } from './swatches/swatches.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -37,6 +38,7 @@ export class ApiModule {
         QuotationsModule,
         OrdersModule,
         StockModule,
+        SwatchesModule,
         InquiriesModule,
         DashboardModule,
       ],

@@ -53,6 +53,8 @@ test('a database and a secret are all that a process needs; the rest has default
     unprovenDocuments: { files: 3, bytes: 10_485_760 },
     holdHours: 48,
     holdsPerCustomer: 3,
+    swatchesPerRequest: 10,
+    swatchRequestsPerMonth: 20,
     guestRequestsPer10Minutes: 30,
   });
 });

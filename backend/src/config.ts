@@ -38,6 +38,9 @@ export interface Limits {
   /** How long cloth is kept for a customer, and how much of it at once. */
   readonly holdHours: number;
   readonly holdsPerCustomer: number;
+  /** Swatches in one request, and requests of one account within a month. */
+  readonly swatchesPerRequest: number;
+  readonly swatchRequestsPerMonth: number;
   /** Documents of one customer, in all, once the address is proven and before. */
   readonly documents: DocumentRoom;
   readonly unprovenDocuments: DocumentRoom;
@@ -322,6 +325,8 @@ function readLimits(env: Environment): Limits {
     requestsPerHour: env.whole('REQUESTS_PER_HOUR', 60, 1, 100_000),
     holdHours: env.whole('HOLD_HOURS', 48, 1, 8_760),
     holdsPerCustomer: env.whole('HOLDS_PER_CUSTOMER', 3, 0, 1_000),
+    swatchesPerRequest: env.whole('SWATCHES_PER_REQUEST', 10, 1, 100),
+    swatchRequestsPerMonth: env.whole('SWATCH_REQUESTS_PER_MONTH', 20, 1, 10_000),
     documents: {
       files: env.whole('MAX_DOCUMENTS', 20, 1, 1_000),
       bytes: env.whole('MAX_DOCUMENTS_MB', 100, 1, 10_000) * MIB,

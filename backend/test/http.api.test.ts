@@ -227,9 +227,11 @@ describe('what anyone may read', () => {
     expect(Object.keys(body).sort()).toEqual([
       'brand',
       'contact_email',
+      'hold_hours',
       'low_stock_metres',
       'password_policy',
       'phone',
+      'swatches_per_request',
       'whatsapp_number',
     ]);
     expect(body).toMatchObject({

@@ -12,6 +12,7 @@ import { Quotation } from '../src/quotations/quotation.entity.js';
 import { QuotationLine } from '../src/quotations/quotation-line.entity.js';
 import { requestNotice } from '../src/quotations/request-notice.mail.js';
 import { holdEnds } from '../src/stock/hold-ends.mail.js';
+import { swatchesDeclined, swatchesSent } from '../src/swatches/swatch-letters.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
 import { proveAddress } from '../src/users/prove-address.mail.js';
 import { sheetTemplate } from './sheet-template.js';
@@ -34,6 +35,23 @@ const aRequest = (quotationNo: string) =>
     lines: [aLine('Harbour Linen', 30, 'meters'), aLine('නිල් කපු රෙදි', 12.5, 'yards')],
   });
 
+const swatches = {
+  name: NAME,
+  request: {
+    requestNo: 'SW-2026-0007',
+    name: 'Nimali https://evil.example',
+    address: '27 Galle Road,\nMoratuwa',
+    carrier: 'Domex, see https://track.example/7',
+    trackingNumber: 'DX 4471 209 LK',
+    reason: 'This lot is sold out.\nSee https://selvedge.example/new for the next.',
+  },
+  items: [
+    { itemCode: 'LN-1110', fabricName: 'Harbour Linen www.evil.example', color: 'நீலம்' },
+    { itemCode: 'LN-1110', fabricName: 'Harbour Linen', color: 'White' },
+    { itemCode: 'CP-2000', fabricName: 'Cotton Poplin', color: '' },
+  ],
+};
+
 /** Every letter of the house, as its recipient gets it. */
 const letters: Record<string, Letter> = {
   'hold-ends': holdEnds(config, {
@@ -46,6 +64,8 @@ const letters: Record<string, Letter> = {
     },
     colourway: { name: 'நீலம்' },
   }),
+  'swatches-sent': swatchesSent(config, swatches),
+  'swatches-declined': swatchesDeclined(config, { ...swatches, name: undefined }),
   approved: decisionLetter(config, 'approved', sheet, NAME),
   rejected: decisionLetter(
     config,

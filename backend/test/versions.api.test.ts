@@ -57,6 +57,13 @@ async function anOrder(): Promise<string> {
   return body.id;
 }
 
+async function someSwatches(): Promise<string> {
+  const { token } = await aSignedInCustomer(app);
+  const items = [{ fabric_id: (await aFabric(app)).id }];
+  const { body } = await app.http.post('/api/swatch-requests').set('Authorization', token).send({ items }).expect(201);
+  return body.id;
+}
+
 async function aTerm(kind: string): Promise<string> {
   const { body } = await send(nimal, { verb: 'post', path: kind, body: { name: crypto.randomUUID() } }).expect(201);
   return body.id;
@@ -145,6 +152,12 @@ const subjects: Record<string, Subject> = {
     read: (id) => `orders/${id}`,
     first: (id) => ({ verb: 'post', path: `orders/${id}/status`, body: { status: 'confirmed' } }),
     late: at('post', (id) => `orders/${id}/status`, { status: 'cancelled' }),
+  },
+  'moving a swatch request': {
+    make: someSwatches,
+    read: (id) => `swatch-requests/${id}`,
+    first: (id) => ({ verb: 'post', path: `swatch-requests/${id}/status`, body: { status: 'packed' } }),
+    late: at('post', (id) => `swatch-requests/${id}/status`, { status: 'declined', reason: 'Sold out.' }),
   },
   'answering a message': {
     make: anInquiry,

@@ -29,4 +29,8 @@ export interface PublicConfig {
   password_policy: 'standard' | 'strict';
   /** Up to how many metres stock is called low. */
   low_stock_metres: number;
+  /** The most swatches in one request. */
+  swatches_per_request: number;
+  /** How long cloth is kept for a customer. */
+  hold_hours: number;
 }

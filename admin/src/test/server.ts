@@ -11,6 +11,8 @@ const config: PublicConfig = {
   phone: '',
   password_policy: 'standard',
   low_stock_metres: 50,
+  swatches_per_request: 10,
+  hold_hours: 48,
 };
 
 /** Answers the calls that every screen, or the first one, makes; each test adds those it is about. */

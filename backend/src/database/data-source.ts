@@ -22,6 +22,9 @@ import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { Hold } from '../stock/hold.entity.js';
 import { StockTake } from '../stock/stock-take.entity.js';
+import { SwatchHistory } from '../swatches/swatch-history.entity.js';
+import { SwatchItem } from '../swatches/swatch-item.entity.js';
+import { SwatchRequest } from '../swatches/swatch-request.entity.js';
 import { Upload } from '../uploads/upload.entity.js';
 import { AccountLink } from '../users/account-link.entity.js';
 import { KnownAddress } from '../users/known-address.entity.js';
@@ -59,6 +62,7 @@ import { PlanStockTriggers1765453100000 } from './migrations/1765453100000-plan-
 import { ImportStock1765453200000 } from './migrations/1765453200000-import-stock.js';
 import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-available.js';
 import { HoldStock1765454000000 } from './migrations/1765454000000-hold-stock.js';
+import { RequestSwatches1765460000000 } from './migrations/1765460000000-request-swatches.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -122,6 +126,9 @@ export function dataSourceOptions(
       QuotationHistory,
       QuotationLine,
       Session,
+      SwatchHistory,
+      SwatchItem,
+      SwatchRequest,
       Upload,
       User,
       UserDocument,
@@ -155,6 +162,7 @@ export function dataSourceOptions(
       ImportStock1765453200000,
       IndexAvailable1765453300000,
       HoldStock1765454000000,
+      RequestSwatches1765460000000,
     ],
   };
 }

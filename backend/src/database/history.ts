@@ -39,7 +39,7 @@ export async function writeHistory<Row extends HistoryRow>(
   manager: EntityManager,
   table: new () => Row,
   actor: { readonly id: string | null; readonly name: string },
-  note: Omit<Row, keyof HistoryRow | 'quotation' | 'order'> & Partial<Pick<Row, 'detail'>>,
+  note: Omit<Row, keyof HistoryRow | 'quotation' | 'order' | 'request'> & Partial<Pick<Row, 'detail'>>,
 ): Promise<void> {
   const row = { ...note, actorId: actor.id, actorName: actor.name };
   await manager.insert(table, row as unknown as QueryDeepPartialEntity<Row>);

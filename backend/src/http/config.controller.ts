@@ -13,7 +13,7 @@ export class ConfigController {
   @Public()
   @Get()
   publicSettings(): PublicConfig {
-    const { brand, contact, passwordPolicy, lowStockMetres } = this.config;
+    const { brand, contact, passwordPolicy, lowStockMetres, limits } = this.config;
     return {
       brand,
       contact_email: contact.email,
@@ -21,6 +21,8 @@ export class ConfigController {
       phone: contact.phone,
       password_policy: passwordPolicy,
       low_stock_metres: lowStockMetres,
+      swatches_per_request: limits.swatchesPerRequest,
+      hold_hours: limits.holdHours,
     };
   }
 }

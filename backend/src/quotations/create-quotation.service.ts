@@ -5,11 +5,12 @@ import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain
 import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
+import { quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { accountOf, chosenAccount } from './account-of.js';
 import { lastDayOf } from './dto/last-day.js';
 import type { ManualQuotationDto } from './dto/manual-quotation.dto.js';
-import { lineOf, quotableFabrics, wantedColourway } from './line-of-fabric.js';
+import { lineOf } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
 import { netOf } from './quotation-draft.js';
 import { QuotationHistory } from './quotation-history.entity.js';

@@ -1,12 +1,5 @@
-import { BadRequestException, ConflictException, type HttpException } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
-import { Colourway } from '../fabrics/colourway.entity.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
-
-/** A fabric with its colourways, in their order. */
-export interface QuotableFabric extends Fabric {
-  colourways: Colourway[];
-}
+import type { Colourway } from '../fabrics/colourway.entity.js';
+import type { Fabric } from '../fabrics/fabric.entity.js';
 
 /** A quotation line with a copy of all that is true of the fabric and its colour today. */
 export function lineOf(fabric: Fabric, colourway: Colourway, quantity: number) {
@@ -32,58 +25,3 @@ export const colourOf = ({ minimumOrder }: Pick<Fabric, 'minimumOrder'>, colourw
   color: colourway.name,
   minimumOrder: colourway.minimumOrder ?? minimumOrder,
 });
-
-/**
- * Those of the fabrics that are still there, each with its colourways. None of them is deleted until this transaction
- * ends. Fabrics are locked first and in one order, as everywhere.
- */
-export async function quotableFabrics(manager: EntityManager, ids: readonly string[]): Promise<QuotableFabric[]> {
-  const lock = { mode: 'for_key_share' } as const;
-  const fabrics = await manager.find(Fabric, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
-  const colourways = await manager.find(Colourway, {
-    where: { fabricId: In(fabrics.map(({ id }) => id)) },
-    order: { position: 'ASC', id: 'ASC' },
-    lock,
-  });
-  return fabrics.map((fabric) =>
-    Object.assign(fabric, { colourways: colourways.filter(({ fabricId }) => fabricId === fabric.id) }),
-  );
-}
-
-/**
- * The colour that is wanted of a fabric; the first one that is sold, where nobody says which.
- *
- * @param field of the body that names the colour, for the refusal.
- * @throws BadRequestException for a colour of another fabric, ConflictException for one that is not sold any more.
- */
-export async function wantedColourway(
-  manager: EntityManager,
-  fabric: QuotableFabric,
-  wanted: string | null | undefined,
-  field = 'colourway_id',
-): Promise<Colourway> {
-  const refusal = (Kind: new (response: object) => HttpException, message: string) =>
-    new Kind({ message, errors: [{ field, message }] });
-  const { name, colourways } = fabric;
-  const sold = colourways.filter(({ isAvailable }) => isAvailable);
-  const [first] = sold;
-  if (!first) throw refusal(ConflictException, `No colour of ${name} is for sale at the moment.`);
-  if (!wanted) return first;
-  const chosen = colourways.find(({ id }) => id === wanted);
-  if (chosen?.isAvailable) return chosen;
-  if (!chosen && (await manager.existsBy(Colourway, { id: wanted }))) {
-    throw refusal(BadRequestException, `This is a colour of another fabric. ${advice(name, sold)}`);
-  }
-  const gone = chosen?.name ? `is no longer sold in ${chosen.name}` : 'is no longer sold in the colour that was chosen';
-  throw refusal(ConflictException, `${name} ${gone}. ${advice(name, sold)}`);
-}
-
-const MOST_NAMED = 6;
-const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
-
-function advice(fabric: string, sold: readonly Colourway[]): string {
-  const names = sold.map(({ name }) => name).filter(Boolean);
-  if (names.length === 0) return `Remove it, then add ${fabric} again.`;
-  const more = names.length > MOST_NAMED ? ['another of its colours'] : [];
-  return `Choose ${oneOf.format([...names.slice(0, MOST_NAMED), ...more])} instead.`;
-}

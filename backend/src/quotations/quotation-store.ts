@@ -6,9 +6,9 @@ import { QUOTED_PRICE_REQUIRED, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/q
 import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-status';
 import { DataSource, type EntityManager, In, Not } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
+import { quotableFabrics } from '../fabrics/wanted-colourway.js';
 import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
 import { accountOf } from './account-of.js';
-import { quotableFabrics } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';

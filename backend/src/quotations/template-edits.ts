@@ -5,11 +5,12 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import type { Colourway } from '../fabrics/colourway.entity.js';
+import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { AddedLine, LineEdit, QuotationDraft } from './draft-shape.js';
 import { lastDayOf } from './dto/last-day.js';
 import { MAX_LINES } from './dto/rules.js';
 import type { TemplateDto } from './dto/template.dto.js';
-import { colourOf, lineOf, type QuotableFabric, quotableFabrics, wantedColourway } from './line-of-fabric.js';
+import { colourOf, lineOf } from './line-of-fabric.js';
 import type { Quotation } from './quotation.entity.js';
 import { withDraft } from './quotation-draft.js';
 

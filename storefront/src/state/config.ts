@@ -9,6 +9,8 @@ const beforeLoaded: PublicConfig = {
   phone: '',
   password_policy: 'standard',
   low_stock_metres: 50,
+  swatches_per_request: 10,
+  hold_hours: 48,
 };
 
 export const publicConfig = queryOptions({

@@ -188,5 +188,7 @@ export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => 
   phone: '',
   password_policy: 'standard',
   low_stock_metres: 50,
+  swatches_per_request: 10,
+  hold_hours: 48,
   ...overrides,
 });

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { fontFaceCss } from './fonts.js';
+
+/**
+ * A sheet as one HTML page that needs nothing from outside: style, fonts and pictures are inside it.
+ *
+ * @param title becomes the PDF's.
+ * @param style CSS of ours.
+ */
+export function printedPage(title: string, style: string, content: ReactElement): string {
+  const sheet = renderToStaticMarkup(content);
+  const page = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+        <style>{`${fontFaceCss(sheet)}\n${style}`}</style>
+      </head>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has just written it, and the fonts wanted to read it */}
+      <body dangerouslySetInnerHTML={{ __html: sheet }} />
+    </html>,
+  );
+  return `<!doctype html>\n${page}`;
+}

@@ -1,0 +1,58 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { colomboDay } from '@selvedge/domain/dates';
+import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/swatch-request';
+import type { Response } from 'express';
+import { Change, orCurrent } from '../http/change.js';
+import { idOf } from '../http/id.pipe.js';
+import { idsOfQuery } from '../http/ids-query.js';
+import { parseListQuery, sendList } from '../http/list-query.js';
+import { sendPdf } from '../http/send-pdf.js';
+import { SwatchStatusDto } from './dto/swatch-request.dto.js';
+import { MoveSwatchesService } from './move-swatches.service.js';
+import { PackingListService } from './packing-list.service.js';
+import { SwatchesService, swatchRequestList } from './swatches.service.js';
+
+const requestId = idOf('Swatch request');
+
+@ApiTags('swatches')
+@ApiBearerAuth()
+@Controller('admin/swatch-requests')
+export class AdminSwatchesController {
+  constructor(
+    private readonly swatches: SwatchesService,
+    private readonly moves: MoveSwatchesService,
+    private readonly packing: PackingListService,
+  ) {}
+
+  @Get()
+  async list(
+    @Query() raw: Record<string, unknown>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminSwatchRequest[]> {
+    const query = parseListQuery(raw, swatchRequestList);
+    return sendList(response, swatchRequestList.resource, query, await this.swatches.list(query));
+  }
+
+  @Get('packing-list')
+  async packingList(@Query('ids') ids: unknown, @Res() response: Response): Promise<void> {
+    const pdf = await this.packing.print(idsOfQuery(ids, { most: MAX_PACKED, what: 'swatch requests' }));
+    sendPdf(response, `swatches-${colomboDay(new Date())}.pdf`, pdf);
+  }
+
+  @Get(':id')
+  one(@Param('id', requestId) id: string): Promise<AdminSwatchRequest> {
+    return this.swatches.one(id);
+  }
+
+  @Post(':id/status')
+  @HttpCode(200)
+  async move(
+    @Param('id', requestId) id: string,
+    @Change() change: Change,
+    @Body() input: SwatchStatusDto,
+  ): Promise<AdminSwatchRequest> {
+    await orCurrent(this.moves.move(id, change, input), () => this.swatches.one(id));
+    return this.swatches.one(id);
+  }
+}

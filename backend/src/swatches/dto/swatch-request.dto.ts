@@ -1,0 +1,56 @@
+import type { SwatchRequestInput, SwatchStatusInput } from '@selvedge/domain/swatches/swatch-request';
+import { type SwatchStatus, swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { OptionalText } from '../../http/fields.js';
+import { Part } from '../../http/validation.js';
+
+const TEXT = 1_000;
+const REASON = 300;
+/** More than any setting allows: how many a request may hold is said by the service. */
+const MOST = 100;
+
+class SwatchItemDto {
+  @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
+  fabric_id: string;
+
+  @IsOptional()
+  @IsUUID(undefined, { message: 'Choose a colour of the fabric.' })
+  colourway_id?: string | null;
+}
+
+export class SwatchRequestDto implements SwatchRequestInput {
+  @Part(() => SwatchItemDto, { each: true })
+  @ArrayMaxSize(MOST, { message: 'These are too many swatches for one request. Send it in parts.' })
+  @ArrayNotEmpty({ message: 'Choose at least one swatch.' })
+  @IsArray({ message: 'Choose at least one swatch.' })
+  items: SwatchItemDto[];
+
+  @OptionalText('Name')
+  name?: string;
+
+  @OptionalText('Phone')
+  phone?: string;
+
+  @OptionalText('Address', { max: TEXT })
+  address?: string;
+
+  @OptionalText('Note', { max: TEXT })
+  note?: string;
+}
+
+export class SwatchStatusDto implements SwatchStatusInput {
+  @IsIn(swatchStatuses, { message: `The status must be one of ${swatchStatuses.join(', ')}.` })
+  status: SwatchStatus;
+
+  @OptionalText('Carrier')
+  carrier?: string;
+
+  @OptionalText('Tracking number')
+  tracking_number?: string;
+
+  @OptionalText('Reason', { max: REASON })
+  reason?: string;
+
+  @OptionalText('Note', { max: TEXT })
+  note?: string;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import {
+  BadRequestException,
+  ConflictException,
+  type HttpException,
+  Inject,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
+import { colomboYear, formatDate } from '@selvedge/domain/dates';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { writeHistory } from '../database/history.js';
+import { nextNumber } from '../database/next-number.js';
+import type { Colourway } from '../fabrics/colourway.entity.js';
+import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { lockKey } from '../http/idempotency-key.js';
+import { TooManyRequestsException } from '../http/rate-limits.js';
+import { User } from '../users/user.entity.js';
+import type { SwatchRequestDto } from './dto/swatch-request.dto.js';
+import { SwatchHistory } from './swatch-history.entity.js';
+import { SwatchItem } from './swatch-item.entity.js';
+import { SwatchRequest } from './swatch-request.entity.js';
+
+type Wanted = SwatchRequestDto['items'][number];
+
+/** A customer asks for snippets of cloth. */
+@Injectable()
+export class RequestSwatchesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * @param key of the submission: repeated, it leads to the first request.
+   * @returns its id, and whether it is new.
+   * @throws BadRequestException for a list that is no request, ConflictException for what is not sold, and for another
+   *   request under the same key, NotFoundException for what is not in the catalogue, TooManyRequestsException for more
+   *   than an account may have within a month.
+   */
+  request(caller: CurrentUser, input: SwatchRequestDto, key?: string): Promise<{ id: string; created: boolean }> {
+    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+    return this.dataSource.transaction(async (manager) => {
+      // Requests of one account take turns: neither its key nor its month is used twice.
+      await lockKey(manager, caller.id, 'swatch requests');
+      const earlier = key && (await answered(manager, caller.id, key, bodyHash));
+      if (earlier) return { id: earlier, created: false };
+      const customer = await manager.findOneByOrFail(User, { id: caller.id });
+      await this.#refuseFlood(manager, customer);
+      const items = await this.#items(manager, input.items);
+      const id = await write(manager, customer, input, { idempotencyKey: key ?? null, bodyHash });
+      await manager.insert(
+        SwatchItem,
+        items.map((item, index) => ({ ...item, requestId: id, position: index + 1 })),
+      );
+      return { id, created: true };
+    });
+  }
+
+  /** Counts what was written: a repeated request costs nothing, nor does one that failed. */
+  async #refuseFlood(manager: EntityManager, { id }: User): Promise<void> {
+    const { swatchRequestsPerMonth: most } = this.config.limits;
+    const [full] = await manager.query<{ free_at: Date; seconds: number }[]>(
+      `SELECT created_at + interval '1 month' AS free_at,
+              ceil(extract(epoch FROM created_at + interval '1 month' - now()))::int AS seconds
+       FROM swatch_requests WHERE customer_id = $1 AND created_at > now() - interval '1 month'
+       ORDER BY created_at DESC OFFSET $2 LIMIT 1`,
+      [id, most - 1],
+    );
+    if (!full) return;
+    throw new TooManyRequestsException(
+      Math.max(1, full.seconds),
+      `You have asked for swatches ${most} times within a month. You can again from ${formatDate(full.free_at)}; if it is urgent, contact us.`,
+    );
+  }
+
+  async #items(manager: EntityManager, wanted: readonly Wanted[]) {
+    const { swatchesPerRequest: most } = this.config.limits;
+    if (wanted.length > most) {
+      throw refusal(BadRequestException, 'items', `At most ${most} swatches go into one request. Send it in parts.`);
+    }
+    const fabrics = await quotableFabrics(
+      manager,
+      wanted.map(({ fabric_id }) => fabric_id),
+    );
+    const chosen = new Set<string>();
+    const items = [];
+    for (const [index, { fabric_id, colourway_id }] of wanted.entries()) {
+      const fabric = soldFabric(fabrics, fabric_id, index);
+      const colourway = await wantedColourway(manager, fabric, colourway_id, `items.${index}.colourway_id`);
+      if (chosen.has(colourway.id)) {
+        const message = `${nameOf(fabric, colourway)} stands there twice. Remove one of the two.`;
+        throw refusal(BadRequestException, `items.${index}`, message);
+      }
+      chosen.add(colourway.id);
+      items.push({
+        fabricId: fabric.id,
+        colourwayId: colourway.id,
+        fabricName: fabric.name,
+        itemCode: fabric.itemCode,
+        color: colourway.name,
+      });
+    }
+    return items;
+  }
+}
+
+async function answered(
+  manager: EntityManager,
+  customerId: string,
+  idempotencyKey: string,
+  bodyHash: string,
+): Promise<string | undefined> {
+  const earlier = await manager.findOneBy(SwatchRequest, { customerId, idempotencyKey });
+  if (earlier && earlier.bodyHash !== bodyHash) {
+    throw new ConflictException(
+      'This request was already sent with other content. Please reload the page and try again.',
+    );
+  }
+  return earlier?.id;
+}
+
+/** What the form says of the recipient wins over the account. */
+async function write(
+  manager: EntityManager,
+  customer: User,
+  { name, phone, address, note }: SwatchRequestDto,
+  submission: Pick<SwatchRequest, 'idempotencyKey' | 'bodyHash'>,
+): Promise<string> {
+  const recipient = {
+    name: name || customer.name,
+    phone: phone ?? customer.phone,
+    address: address || customer.address,
+  };
+  if (!recipient.address) {
+    throw refusal(BadRequestException, 'address', 'Where may we send the swatches? Write the address.');
+  }
+  const { id } = await manager.save(
+    manager.create(SwatchRequest, {
+      ...recipient,
+      ...submission,
+      requestNo: await nextNumber(manager, 'SW', colomboYear(new Date())),
+      customerId: customer.id,
+      note: note ?? '',
+    }),
+  );
+  await writeHistory(manager, SwatchHistory, customer, { requestId: id, fromStatus: null, toStatus: 'requested' });
+  return id;
+}
+
+function soldFabric(fabrics: readonly QuotableFabric[], id: string, index: number): QuotableFabric {
+  const field = `items.${index}.fabric_id`;
+  const fabric = fabrics.find((candidate) => candidate.id === id);
+  if (!fabric?.visible) {
+    throw refusal(NotFoundException, field, 'One of the fabrics is no longer in the catalogue. Remove it.');
+  }
+  if (!fabric.isAvailable) {
+    throw refusal(ConflictException, field, `${fabric.name} is not for sale at the moment. Remove it.`);
+  }
+  return fabric;
+}
+
+const nameOf = ({ name }: QuotableFabric, colourway: Colourway): string =>
+  colourway.name ? `${name} in ${colourway.name}` : name;
+
+const refusal = (Kind: new (response: object) => HttpException, field: string, message: string): HttpException =>
+  new Kind({ message, errors: [{ field, message }] });

@@ -1,0 +1,23 @@
+import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
+import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { HistoryRow } from '../database/history.js';
+import { SwatchRequest } from './swatch-request.entity.js';
+
+/** Who moved a swatch request, when, from where to where. */
+@Entity('swatch_history')
+@Index('swatch_history_request_idx', ['requestId', 'createdAt'])
+export class SwatchHistory extends HistoryRow {
+  @Column({ type: 'uuid' })
+  requestId: string;
+
+  @ManyToOne(() => SwatchRequest, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'request_id' })
+  request: Relation<SwatchRequest>;
+
+  /** Null in the first row: it was asked for. */
+  @Column({ type: 'text', nullable: true })
+  fromStatus: SwatchStatus | null;
+
+  @Column({ type: 'text' })
+  toStatus: SwatchStatus;
+}

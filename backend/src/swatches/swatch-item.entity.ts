@@ -1,0 +1,49 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
+import { text } from '../database/columns.js';
+import { Colourway } from '../fabrics/colourway.entity.js';
+import { Fabric } from '../fabrics/fabric.entity.js';
+import { SwatchRequest } from './swatch-request.entity.js';
+
+/** One colour of a swatch request, with the names that it had when it was asked for. */
+@Entity('swatch_items')
+@Unique('swatch_items_position_key', ['requestId', 'position'])
+export class SwatchItem {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  requestId: string;
+
+  @ManyToOne(() => SwatchRequest, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'request_id' })
+  request: Relation<SwatchRequest>;
+
+  /** 1, 2, 3 … */
+  @Column({ type: 'smallint' })
+  position: number;
+
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  fabricId: string | null;
+
+  @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'fabric_id' })
+  fabric: Relation<Fabric> | null;
+
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  colourwayId: string | null;
+
+  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'colourway_id' })
+  colourway: Relation<Colourway> | null;
+
+  @Column({ type: 'text' })
+  fabricName: string;
+
+  @Column({ type: 'text' })
+  itemCode: string;
+
+  @Column(text)
+  color: string;
+}

@@ -1,0 +1,84 @@
+import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
+import { text, timestamp } from '../database/columns.js';
+import { Versioned } from '../database/versioned.js';
+import { User } from '../users/user.entity.js';
+
+/** Snippets of cloth that a customer asked for. */
+@Entity('swatch_requests')
+@Check('swatch_requests_status', `"status" IN ('requested', 'packed', 'sent', 'closed', 'declined')`)
+@Check('swatch_requests_sent', `"status" NOT IN ('sent', 'closed') OR "carrier" <> ''`)
+@Check('swatch_requests_declined', `"status" <> 'declined' OR "reason" <> ''`)
+@Index('swatch_requests_customer_idx', ['customerId', 'createdAt'])
+@Index('swatch_requests_newest_idx', ['createdAt', 'id'])
+@Index('swatch_requests_idempotency_key', ['customerId', 'idempotencyKey'], {
+  unique: true,
+  where: '"idempotency_key" IS NOT NULL',
+})
+export class SwatchRequest extends Versioned {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  /** `SW-2026-0001`. */
+  @Column({ type: 'text', unique: true })
+  requestNo: string;
+
+  @Column({ type: 'uuid' })
+  customerId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'customer_id' })
+  customer: Relation<User>;
+
+  @Column({ type: 'text', default: 'requested' })
+  status: SwatchStatus;
+
+  /** Whom it goes to. */
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column(text)
+  phone: string;
+
+  @Column({ type: 'text' })
+  address: string;
+
+  @Column(text)
+  note: string;
+
+  /** Who brings it. */
+  @Column(text)
+  carrier: string;
+
+  @Column(text)
+  trackingNumber: string;
+
+  /** Why it was declined. */
+  @Column(text)
+  reason: string;
+
+  /** Of its submission: the same key gives the same request, never a second one. */
+  @Column({ type: 'text', nullable: true })
+  idempotencyKey: string | null;
+
+  /** SHA-256 of the body; another body under the same key is a mistake of the client. */
+  @Column({ type: 'text' })
+  bodyHash: string;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @UpdateDateColumn(timestamp)
+  updatedAt: Date;
+}

@@ -1,0 +1,26 @@
+const moment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const ITEMS = `(SELECT json_agg(json_build_object(
+    'id', i.id, 'fabric_id', i.fabric_id, 'colourway_id', i.colourway_id,
+    'fabric_name', i.fabric_name, 'item_code', i.item_code, 'color', i.color, 'hex', w.hex,
+    'image_url', (SELECT p.image_url FROM fabric_images p WHERE p.fabric_id = i.fabric_id
+                  ORDER BY p.colourway_id IS NOT DISTINCT FROM i.colourway_id DESC, p.is_primary DESC, p.display_order
+                  LIMIT 1)) ORDER BY i.position)
+  FROM swatch_items i LEFT JOIN colourways w ON w.id = i.colourway_id WHERE i.request_id = s.id)`;
+
+const OWN = `'id', s.id, 'request_no', s.request_no, 'status', s.status, 'items', ${ITEMS},
+  'name', s.name, 'phone', s.phone, 'address', s.address, 'note', s.note,
+  'carrier', s.carrier, 'tracking_number', s.tracking_number, 'reason', s.reason,
+  'created_at', ${moment('s.created_at')}, 'updated_at', ${moment('s.updated_at')}`;
+
+const HISTORY = `(SELECT json_agg(json_build_object('at', ${moment('h.created_at')}, 'actor', h.actor_name,
+    'from', h.from_status, 'to', h.to_status, 'detail', h.detail) ORDER BY h.created_at, h.id)
+  FROM swatch_history h WHERE h.request_id = s.id)`;
+
+/** A request as its customer sees it (domain `SwatchRequest`), built by PostgreSQL itself. Needs `swatch_requests s`. */
+export const SWATCH_REQUEST_JSON = `json_build_object(${OWN})`;
+
+/** As admins see it (domain `AdminSwatchRequest`). Needs `users u` beside it. */
+export const ADMIN_SWATCH_REQUEST_JSON = `json_build_object(${OWN}, 'customer_id', s.customer_id,
+  'customer_name', u.name, 'customer_company', u.company, 'customer_email', u.email, 'version', s.version,
+  'history', ${HISTORY})`;

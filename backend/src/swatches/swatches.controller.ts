@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Headers, HttpStatus, Post, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { OwnSwatchRequests, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
+import type { Response } from 'express';
+import { Takes } from '../http/body.js';
+import { CurrentUser, Roles } from '../http/decorators.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
+import { SwatchRequestDto } from './dto/swatch-request.dto.js';
+import { RequestSwatchesService } from './request-swatches.service.js';
+import { SwatchesService } from './swatches.service.js';
+
+@ApiTags('swatches')
+@ApiBearerAuth()
+@Roles('customer')
+@Controller('swatch-requests')
+export class SwatchesController {
+  constructor(
+    private readonly swatches: SwatchesService,
+    private readonly requests: RequestSwatchesService,
+  ) {}
+
+  @Get()
+  async own(@CurrentUser() customer: CurrentUser): Promise<OwnSwatchRequests> {
+    return { swatch_requests: await this.swatches.own(customer) };
+  }
+
+  /** 201 for a new request, 200 for one that its key already led to. */
+  @Post()
+  @Takes('record')
+  async request(
+    @CurrentUser() customer: CurrentUser,
+    @Body() input: SwatchRequestDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SwatchRequest> {
+    const { id, created } = await this.requests.request(customer, input, idempotencyKeyOf(key));
+    if (!created) response.status(HttpStatus.OK);
+    return this.swatches.ownOne(customer, id);
+  }
+}

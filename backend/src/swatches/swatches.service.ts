@@ -1,0 +1,113 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { AdminSwatchRequest, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
+import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
+import { DataSource } from 'typeorm';
+import { Conditions } from '../database/conditions.js';
+import { page } from '../database/page.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { choiceFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
+import { ADMIN_SWATCH_REQUEST_JSON, SWATCH_REQUEST_JSON } from './swatch-request.view.js';
+
+const columns = {
+  created_at: 's.created_at',
+  request_no: 's.request_no',
+  status: 's.status',
+  name: 'lower(s.name)',
+} as const;
+
+type Filter = 'status' | 'customer_id' | 'fabric_id';
+type Query = ListQuery<keyof typeof columns, Filter>;
+
+export const swatchRequestList: ListContract<keyof typeof columns, Filter> = {
+  resource: 'swatch-requests',
+  sortable: { id: 'created_at', created_at: 'created_at', request_no: 'request_no', status: 'status', name: 'name' },
+  defaultSort: { column: 'created_at', direction: 'DESC' },
+  filters: ['status', 'customer_id', 'fabric_id'],
+};
+
+const WITH_CUSTOMER = 'swatch_requests s JOIN users u ON u.id = s.customer_id';
+const OWN_SHOWN = 100;
+
+/** Swatch requests as they are read. */
+@Injectable()
+export class SwatchesService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The customer's own, the newest first. */
+  own({ id }: CurrentUser): Promise<SwatchRequest[]> {
+    return this.#read(SWATCH_REQUEST_JSON, 'swatch_requests s', 's.customer_id = $1', [id], OWN_SHOWN);
+  }
+
+  async ownOne({ id: customerId }: CurrentUser, id: string): Promise<SwatchRequest> {
+    const where = 's.id = $1 AND s.customer_id = $2';
+    const [request] = await this.#read<SwatchRequest>(SWATCH_REQUEST_JSON, 'swatch_requests s', where, [
+      id,
+      customerId,
+    ]);
+    if (!request) throw notFound();
+    return request;
+  }
+
+  async list({ filter, sort, limit, offset }: Query): Promise<ListPage<AdminSwatchRequest>> {
+    const { rows, total } = await page<{ request: AdminSwatchRequest }>(this.dataSource, {
+      select: `${ADMIN_SWATCH_REQUEST_JSON} AS request`,
+      from: WITH_CUSTOMER,
+      conditions: conditionsOf(filter),
+      order: `${columns[sort.column]} ${sort.direction}, s.id ${sort.direction}`,
+      limit,
+      offset,
+    });
+    return { rows: rows.map(({ request }) => request), total };
+  }
+
+  /** @throws NotFoundException */
+  async one(id: string): Promise<AdminSwatchRequest> {
+    const [request] = await this.many([id]);
+    if (!request) throw notFound();
+    return request;
+  }
+
+  /** The oldest first; what has gone meanwhile is left out. */
+  many(ids: readonly string[]): Promise<AdminSwatchRequest[]> {
+    return this.#read(ADMIN_SWATCH_REQUEST_JSON, WITH_CUSTOMER, 's.id = ANY($1)', [ids], ids.length, 'ASC');
+  }
+
+  async #read<Row>(
+    json: string,
+    from: string,
+    where: string,
+    values: unknown[],
+    limit = 1,
+    direction: 'ASC' | 'DESC' = 'DESC',
+  ): Promise<Row[]> {
+    const rows = await this.dataSource.query<{ request: Row }[]>(
+      `SELECT ${json} AS request FROM ${from} WHERE ${where} ORDER BY s.created_at ${direction}, s.id LIMIT ${limit}`,
+      values,
+    );
+    return rows.map(({ request }) => request);
+  }
+}
+
+const notFound = () => new NotFoundException('Swatch request not found.');
+
+function conditionsOf(filter: Query['filter']): Conditions {
+  const conditions = new Conditions()
+    .equal('s.status', choiceFilter(filter, 'status', swatchStatuses))
+    .equal('s.customer_id', uuidFilter(filter, 'customer_id'))
+    .among('s.id', filter.ids)
+    .containing(
+      filter.search,
+      (
+        pattern,
+      ) => `(lower(concat_ws(' ', s.request_no, s.name, s.tracking_number, u.name, u.company, u.email)) LIKE ${pattern}
+        OR EXISTS (SELECT FROM swatch_items i WHERE i.request_id = s.id
+                   AND lower(concat_ws(' ', i.item_code, i.fabric_name, i.color)) LIKE ${pattern}))`,
+    );
+  const fabric = uuidFilter(filter, 'fabric_id');
+  if (fabric) {
+    conditions.add(
+      `EXISTS (SELECT FROM swatch_items i WHERE i.request_id = s.id AND i.fabric_id = ${conditions.bind(fabric)})`,
+    );
+  }
+  return conditions;
+}

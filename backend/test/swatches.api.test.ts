@@ -1,0 +1,326 @@
+import type { Colourway } from '@selvedge/domain/fabrics/fabric';
+import type { AdminSwatchRequest, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
+import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
+import type { Fabric } from '../src/fabrics/fabric.entity.js';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { readPdf } from './pdf-text.js';
+
+let app: TestApp;
+let admin: string;
+let customer: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app, { name: 'Ruwan Silva' })).token;
+  customer = (await aSignedInCustomer(app)).token;
+});
+afterAll(() => app.close());
+
+const cloth = (fields: object = {}) => aFabric(app, { colors: ['Navy', 'White'], ...fields });
+const ask = (token: string, input: object, key = '') =>
+  app.http.post('/api/swatch-requests').set('Authorization', token).set('Idempotency-Key', key).send(input);
+const asked = async (token: string, ...fabrics: Fabric[]): Promise<SwatchRequest> =>
+  (await ask(token, { items: fabrics.map(({ id }) => ({ fabric_id: id })) }).expect(201)).body;
+const own = async (token: string): Promise<SwatchRequest[]> =>
+  (await app.http.get('/api/swatch-requests').set('Authorization', token).expect(200)).body.swatch_requests;
+const byAdmin = (path = '') => app.http.get(`/api/admin/swatch-requests${path}`).set('Authorization', admin);
+const move = (id: string, status: SwatchStatus, said: object = {}) =>
+  app.http
+    .post(`/api/admin/swatch-requests/${id}/status`)
+    .set('Authorization', admin)
+    .send({ status, ...said });
+const coloursOf = async ({ id }: Fabric): Promise<Colourway[]> =>
+  (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
+const mailsOf = (id: string) =>
+  app.dataSource.query<{ to_address: string; to_name: string; subject: string; text: string; cause: string }[]>(
+    'SELECT to_address, to_name, subject, text, cause FROM mails WHERE event_key LIKE $1 ORDER BY created_at',
+    [`swatches:${id}:%`],
+  );
+
+describe('a swatch request', () => {
+  test('goes where the form says, names each colour, and its customer alone sees it', async () => {
+    const [linen, poplin] = [await cloth({ name: 'Harbour Linen' }), await cloth({ colors: [] })];
+    const [, white] = await coloursOf(linen);
+    const { token } = await aSignedInCustomer(app);
+    const { body } = await ask(token, {
+      items: [
+        { fabric_id: linen.id, colourway_id: white?.id },
+        { fabric_id: linen.id },
+        { fabric_id: poplin.id, colourway_id: null },
+      ],
+      name: ' Sunil ',
+      phone: '071 555 1234',
+      address: '4 Temple Lane\nKandy',
+      note: 'Rather large, please',
+    }).expect(201);
+    expect(body).toMatchObject({
+      request_no: expect.stringMatching(/^SW-\d{4}-\d{4,}$/),
+      status: 'requested',
+      name: 'Sunil',
+      phone: '071 555 1234',
+      address: '4 Temple Lane\nKandy',
+      note: 'Rather large, please',
+      carrier: '',
+      tracking_number: '',
+      reason: '',
+    });
+    expect(body.items.map(({ item_code, color }: { item_code: string; color: string }) => [item_code, color])).toEqual([
+      [linen.itemCode, 'White'],
+      [linen.itemCode, 'Navy'],
+      [poplin.itemCode, ''],
+    ]);
+    expect(body).not.toHaveProperty('customer_id');
+    expect(await own(token)).toEqual([body]);
+    expect(await own((await aSignedInCustomer(app)).token)).toEqual([]);
+  });
+
+  test('goes to the account where the form says nothing, and nowhere without any address', async () => {
+    const fabric = await cloth();
+    expect(await asked(customer, fabric)).toMatchObject({
+      name: 'Nimali Perera',
+      phone: '+94 77 123 4567',
+      address: '27 Galle Road, Moratuwa',
+    });
+    const { token } = await aSignedInCustomer(app, { address: '' });
+    const { body } = await ask(token, { items: [{ fabric_id: fabric.id }], address: '  ' }).expect(400);
+    expect(body.errors).toEqual([{ field: 'address', message: 'Where may we send the swatches? Write the address.' }]);
+  });
+
+  test('pressed twice at once is one request, and its key is good for nothing else', async () => {
+    const fabric = await cloth();
+    const { token } = await aSignedInCustomer(app);
+    const items = [{ fabric_id: fabric.id }];
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(token, { items }, 'press-1')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await ask(token, { items, note: 'Another' }, 'press-1').expect(409);
+    await ask((await aSignedInCustomer(app)).token, { items }, 'press-1').expect(201);
+    expect(await own(token)).toHaveLength(1);
+  });
+
+  test('is one of twenty within a month, also when they are asked for at once', async () => {
+    const fabric = await cloth();
+    const { user, token } = await aSignedInCustomer(app);
+    const earlier = (count: number, age: string) =>
+      app.dataSource.query(
+        `INSERT INTO swatch_requests (request_no, customer_id, name, address, body_hash, created_at)
+         SELECT 'OLD-' || gen_random_uuid(), $1, 'Nimali', 'Moratuwa', '', now() - $3::interval
+         FROM generate_series(1, $2::int)`,
+        [user.id, count, age],
+      );
+    await earlier(20, '32 days');
+    await earlier(18, '20 days');
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => ask(token, { items: [{ fabric_id: fabric.id }] })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.message).toMatch(/20 times within a month\. You can again from \d+ \w{3} \d{4}/);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_400);
+  });
+
+  test('is for customers: no visitor, no blocked account, no admin', async () => {
+    const items = [{ fabric_id: (await cloth()).id }];
+    await app.http.post('/api/swatch-requests').send({ items }).expect(401);
+    await app.http.get('/api/swatch-requests').expect(401);
+    await ask(admin, { items }).expect(403);
+    const { user, token } = await aSignedInCustomer(app);
+    await app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [user.id]);
+    await ask(token, { items }).expect(401);
+    await app.http.get('/api/admin/swatch-requests').set('Authorization', customer).expect(403);
+  });
+
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  test.each<[string, (fabric: Fabric, colours: Colourway[]) => Promise<unknown> | unknown, number, string, RegExp]>([
+    ['no list', () => undefined, 400, 'items', /Choose at least one swatch/],
+    ['an empty list', () => [], 400, 'items', /Choose at least one swatch/],
+    ['a list that is a text', () => 'all', 400, 'items', /Choose at least one swatch/],
+    ['eleven', ({ id }) => Array(11).fill({ fabric_id: id }), 400, 'items', /At most 10 swatches .* in parts/],
+    ['a thousand', ({ id }) => Array(101).fill({ fabric_id: id }), 400, 'items', /too many/],
+    ['no fabric', () => [{}], 400, 'items.0.fabric_id', /Choose a fabric/],
+    ['an unknown fabric', () => [{ fabric_id: unknown }], 404, 'items.0.fabric_id', /no longer in the catalogue/],
+    [
+      'a hidden fabric',
+      async ({ id }) => [{ fabric_id: id }, { fabric_id: (await cloth({ visible: false })).id }],
+      404,
+      'items.1.fabric_id',
+      /no longer in the catalogue/,
+    ],
+    [
+      'what is not for sale',
+      async () => [{ fabric_id: (await cloth({ isAvailable: false })).id }],
+      409,
+      'items.0.fabric_id',
+      /is not for sale at the moment/,
+    ],
+    [
+      'a colour that is no id',
+      ({ id }) => [{ fabric_id: id, colourway_id: '#1F2A44' }],
+      400,
+      'items.0.colourway_id',
+      /Choose a colour/,
+    ],
+    [
+      'an unknown colour',
+      ({ id }) => [{ fabric_id: id, colourway_id: unknown }],
+      409,
+      'items.0.colourway_id',
+      /Choose Navy or White instead/,
+    ],
+    [
+      'a colour of another fabric',
+      async ({ id }) => [{ fabric_id: id, colourway_id: (await coloursOf(await cloth()))[0]?.id }],
+      400,
+      'items.0.colourway_id',
+      /a colour of another fabric\. Choose Navy or White/,
+    ],
+    [
+      'one twice',
+      ({ id }, [navy]) => [{ fabric_id: id }, { fabric_id: id, colourway_id: navy?.id }],
+      400,
+      'items.1',
+      /in Navy stands there twice\. Remove one/,
+    ],
+  ])('with %s is refused, says what to do, and leaves nothing', async (_, itemsOf, status, field, message) => {
+    const fabric = await cloth();
+    const { token } = await aSignedInCustomer(app);
+    const { body } = await ask(token, { items: await itemsOf(fabric, await coloursOf(fabric)) }).expect(status);
+    expect(body.message).toMatch(message);
+    expect(body.errors?.[0]?.field).toBe(field);
+    expect(await own(token)).toEqual([]);
+  });
+});
+
+describe('the house', () => {
+  test('packs, sends and closes a request, each step in its history, and mails once that it is on its way', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { id } = await asked(token, await cloth({ name: 'Voile' }));
+    await move(id, 'sent', { carrier: 'Domex' }).expect(409);
+    await move(id, 'packed', { note: 'Cut by Ama' }).expect(200);
+    const { body: missing } = await move(id, 'sent', { tracking_number: 'DX 1' }).expect(400);
+    expect(missing.errors).toEqual([{ field: 'carrier', message: 'Say who brings it.' }]);
+    const pressed = await Promise.all(
+      Array.from({ length: 3 }, () => move(id, 'sent', { carrier: 'Domex', tracking_number: 'DX 4471' })),
+    );
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { body } = await move(id, 'closed', { carrier: 'Nobody', reason: 'None' }).expect(200);
+    expect(body).toMatchObject({
+      status: 'closed',
+      carrier: 'Domex',
+      tracking_number: 'DX 4471',
+      reason: '',
+      customer_id: user.id,
+      customer_email: user.email,
+      version: 4,
+    });
+    expect(
+      (body as AdminSwatchRequest).history.map(({ actor, from, to, detail }) => [actor, from, to, detail]),
+    ).toEqual([
+      [user.name, null, 'requested', ''],
+      ['Ruwan Silva', 'requested', 'packed', 'Cut by Ama'],
+      ['Ruwan Silva', 'packed', 'sent', 'Domex\nDX 4471'],
+      ['Ruwan Silva', 'sent', 'closed', ''],
+    ]);
+    expect(await mailsOf(id)).toEqual([
+      expect.objectContaining({
+        to_address: user.email,
+        to_name: user.name,
+        cause: 'admin',
+        subject: expect.stringContaining('are on the way'),
+        text: expect.stringContaining('Tracking number: DX 4471'),
+      }),
+    ]);
+    expect((await own(token))[0]).toMatchObject({ status: 'closed', tracking_number: 'DX 4471' });
+  });
+
+  test('declines with a reason, which the customer reads; a blocked account gets no mail', async () => {
+    const { user, token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const { id } = await asked(token, await cloth());
+    const { body } = await move(id, 'declined', { reason: '   ' }).expect(400);
+    expect(body.errors[0].field).toBe('reason');
+    await move(id, 'declined', { reason: 'Sold out.' }).expect(200);
+    await move(id, 'packed').expect(409);
+    expect(await mailsOf(id)).toEqual([
+      expect.objectContaining({ to_address: user.email, to_name: '', text: expect.stringContaining('Sold out.') }),
+    ]);
+    expect((await own(token))[0]).toMatchObject({ status: 'declined', reason: 'Sold out.' });
+
+    const blocked = await aSignedInCustomer(app);
+    const { id: theirs } = await asked(blocked.token, await cloth());
+    await app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [blocked.user.id]);
+    await move(theirs, 'declined', { reason: 'Sold out.' }).expect(200);
+    expect(await mailsOf(theirs)).toEqual([]);
+  });
+
+  test('finds requests by state, customer, fabric and words; what became of a fabric changes no request', async () => {
+    const { user, token } = await aSignedInCustomer(app, { company: 'Araliya Looms' });
+    const fabric = await cloth({ name: 'Batik Voile' });
+    const first = await asked(token, fabric);
+    const second = await asked(token, await cloth());
+    await move(second.id, 'packed').expect(200);
+    const found = async (filter: object) =>
+      ((await byAdmin(`?filter=${encodeURIComponent(JSON.stringify(filter))}`).expect(200)).body as SwatchRequest[])
+        .map(({ request_no }) => request_no)
+        .sort();
+    const both = [first.request_no, second.request_no].sort();
+    expect(await found({ customer_id: user.id })).toEqual(both);
+    expect(await found({ customer_id: user.id, status: 'packed' })).toEqual([second.request_no]);
+    expect(await found({ fabric_id: fabric.id })).toEqual([first.request_no]);
+    expect(await found({ search: 'batik voile' })).toEqual([first.request_no]);
+    expect(await found({ search: 'ARALIYA' })).toEqual(both);
+    expect(await found({ id: [first.id] })).toEqual([first.request_no]);
+    await byAdmin('?filter={"status":"lost"}').expect(400);
+    await byAdmin('?filter={"carrier":"x"}').expect(400);
+
+    await app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
+    expect((await byAdmin(`/${first.id}`).expect(200)).body.items).toEqual([
+      expect.objectContaining({ fabric_id: null, colourway_id: null, fabric_name: 'Batik Voile', color: 'Navy' }),
+    ]);
+  });
+
+  test('prints one list of what to cut and what goes into which envelope', async () => {
+    const fabric = await cloth({ name: 'Harbour Linen & Co' });
+    const [, white] = await coloursOf(fabric);
+    const first = await asked(customer, fabric);
+    const { body: second } = await ask(customer, {
+      items: [{ fabric_id: fabric.id }, { fabric_id: fabric.id, colourway_id: white?.id }],
+      name: 'නිමාලි',
+      note: 'Ring <twice>',
+    }).expect(201);
+    const { body, headers } = await byAdmin(`/packing-list?ids=${second.id},${first.id},${first.id}`)
+      .buffer()
+      .parse((response, done) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => done(null, Buffer.concat(chunks)));
+      })
+      .expect(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toMatch(/^inline; filename="swatches-\d{4}-\d\d-\d\d\.pdf"$/);
+    const { title, pages } = await readPdf(body);
+    expect(title).toMatch(/^Swatches to pack, /);
+    const text = pages.join(' ');
+    expect(text).toContain('2 requests');
+    expect(text).toContain(`Harbour Linen & Co, Navy 2 ${first.request_no}, ${second.request_no}`);
+    expect(text).toContain(`Harbour Linen & Co, White 1 ${second.request_no}`);
+    expect(text).toContain('Ring <twice>');
+    expect(text.indexOf('27 Galle Road')).toBeLessThan(text.indexOf('Ring <twice>'));
+
+    for (const [ids, status] of [
+      ['', 400],
+      [',', 400],
+      ['all', 400],
+      [unlisted(101), 400],
+      [`${first.id},${crypto.randomUUID()}`, 404],
+    ] as const) {
+      const { body: refused } = await byAdmin(`/packing-list?ids=${ids}`).expect(status);
+      expect(refused.message).toMatch(/Choose some|is no id|At most 100|Reload the list/);
+    }
+    await byAdmin('/packing-list').expect(400);
+    await byAdmin('/packing-list?ids[a]=1').expect(400);
+  });
+});
+
+const unlisted = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).join(',');

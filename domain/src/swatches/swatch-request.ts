@@ -1,0 +1,85 @@
+import type { StatedVersion } from '../problem.js';
+import type { SwatchStatus } from './swatch-status.js';
+
+/** Shapes of swatch requests on the wire: snippets of cloth that a customer wants to feel before ordering. */
+
+/** Body of POST /swatch-requests. What says nothing of the recipient is taken from the account. */
+export interface SwatchRequestInput {
+  items: { fabric_id: string; colourway_id?: string | null }[];
+  name?: string;
+  phone?: string;
+  address?: string;
+  note?: string;
+}
+
+/** As it was asked for: names stay, whatever becomes of the fabric. */
+export interface SwatchItem {
+  id: string;
+  /** Null where the fabric is gone. */
+  fabric_id: string | null;
+  colourway_id: string | null;
+  fabric_name: string;
+  item_code: string;
+  /** The colour's name, empty where there is none. */
+  color: string;
+  hex: string | null;
+  image_url: string | null;
+}
+
+export interface SwatchRequest {
+  id: string;
+  /** `SW-2026-0001`. */
+  request_no: string;
+  status: SwatchStatus;
+  items: SwatchItem[];
+  name: string;
+  phone: string;
+  address: string;
+  note: string;
+  /** Who brings it, once it is sent. */
+  carrier: string;
+  tracking_number: string;
+  /** Why it was declined. */
+  reason: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface OwnSwatchRequests {
+  swatch_requests: SwatchRequest[];
+}
+
+/** What admins see beside it. */
+export interface AdminSwatchRequest extends SwatchRequest {
+  customer_id: string;
+  customer_name: string;
+  customer_company: string;
+  customer_email: string;
+  version: number;
+  history: SwatchHistoryEntry[];
+}
+
+export interface SwatchHistoryEntry {
+  at: string;
+  actor: string;
+  /** Null in the first entry: it was asked for. */
+  from: SwatchStatus | null;
+  to: SwatchStatus;
+  detail: string;
+}
+
+/** Body of POST /admin/swatch-requests/{id}/status. */
+export interface SwatchStatusInput extends StatedVersion {
+  status: SwatchStatus;
+  /** Of `sent`: required. */
+  carrier?: string;
+  /** Of `sent`: where the carrier gives one. */
+  tracking_number?: string;
+  /** Of `declined`: required, and mailed to the customer. */
+  reason?: string;
+  /** Kept in the history. */
+  note?: string;
+}
+
+/** The most requests on one packing list. */
+export const MAX_PACKED = 100;
