@@ -128,6 +128,9 @@ test.each<[string, string]>([
   ['DATABASE_URL', 'db:5432'],
   ['DATABASE_URL', 'postgresql:///selvedge'],
   ['QUEUE_URL', 'amqp://queue'],
+  ['S3_ENDPOINT', 's3.example'],
+  ['S3_ENDPOINT', 'https://s3.example'],
+  ['S3_ACCESS_KEY_ID', 'half a pair'],
   ['SMTP_URL', 'mail.example:25'],
   ['PUBLIC_URL', 'ftp://looms.example'],
   ['PUBLIC_URL', 'https://looms.example/shop'],
@@ -195,6 +198,24 @@ describe('in production', () => {
   );
 });
 
+test('a bucket is where its endpoint says, or Amazon’s, and has both keys or none', () => {
+  expect(loadConfig(least).s3).toBeUndefined();
+  expect(loadConfig({ ...least, S3_BUCKET: 'files', S3_REGION: 'ap-south-1' }).s3).toEqual({
+    bucket: 'files',
+    endpoint: undefined,
+    region: 'ap-south-1',
+    keys: undefined,
+    pathStyle: false,
+  });
+  const own = { ...least, S3_BUCKET: 'files', S3_ENDPOINT: 'http://garage:3900', S3_ACCESS_KEY_ID: 'a' };
+  expect(loadConfig({ ...own, S3_SECRET_ACCESS_KEY: 'b' }).s3).toMatchObject({
+    endpoint: 'http://garage:3900',
+    keys: { id: 'a', secret: 'b' },
+    pathStyle: true,
+  });
+  expect(faultsOf(own)).toEqual([expect.stringContaining('S3_SECRET_ACCESS_KEY')]);
+});
+
 test('elsewhere a developer may use any secret and password', () => {
   expect(faultsOf({ ...least, JWT_SECRET: 'dev', ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'admin' })).toEqual([]);
 });
@@ -219,7 +240,15 @@ describe('.env.example', () => {
   });
 
   test('shows the true defaults', () => {
-    const shown = { ...uncommented, ...least, QUEUE_URL: '', SMTP_URL: '', SEED_DEMO: '' };
+    const shown = {
+      ...uncommented,
+      ...least,
+      QUEUE_URL: '',
+      SMTP_URL: '',
+      SEED_DEMO: '',
+      S3_BUCKET: '',
+      S3_ENDPOINT: '',
+    };
     expect(loadConfig(shown)).toEqual(loadConfig(least));
   });
 

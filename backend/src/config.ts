@@ -48,6 +48,18 @@ export interface Limits {
   readonly guestRequestsPer10Minutes: number;
 }
 
+/** A bucket of an S3-compatible server, and who we are there. */
+export interface S3Settings {
+  readonly bucket: string;
+  /** Undefined for Amazon's own. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  /** Undefined where the machine has a role of its own. */
+  readonly keys: { readonly id: string; readonly secret: string } | undefined;
+  /** The bucket stands in the path, as with most servers of one's own, and not before the host's name. */
+  readonly pathStyle: boolean;
+}
+
 export interface DocumentRoom {
   readonly files: number;
   readonly bytes: number;
@@ -63,6 +75,8 @@ export interface Config {
   readonly host: string | undefined;
   /** Absolute folder of uploads, documents, undelivered mail, caches and, on a single machine, the database. */
   readonly dataDir: string;
+  /** The bucket that holds uploads and documents; undefined for DATA_DIR. */
+  readonly s3: S3Settings | undefined;
   readonly databaseUrl: string;
   /** Connections to the database that one process holds at most, beside a few for the queue and for notifications. */
   readonly databasePool: number;
@@ -141,6 +155,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     port,
     host: readHost(env, trustProxyHops),
     dataDir: dataDirOf(variables),
+    s3: readS3(env),
     databaseUrl,
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
@@ -200,6 +215,27 @@ function requiredDatabaseUrl(env: Environment): string {
     );
   }
   return env.url('DATABASE_URL', ['postgresql', 'postgres']) ?? '';
+}
+
+function readS3(env: Environment): S3Settings | undefined {
+  const bucket = env.optional('S3_BUCKET');
+  const endpoint = env.url('S3_ENDPOINT', ['https', 'http']);
+  const region = env.text('S3_REGION', 'us-east-1');
+  const pathStyle = env.flag('S3_PATH_STYLE', endpoint !== undefined);
+  const id = env.optional('S3_ACCESS_KEY_ID');
+  const secret = env.optional('S3_SECRET_ACCESS_KEY');
+  if (bucket === undefined) {
+    const stray = [endpoint && 'S3_ENDPOINT', id && 'S3_ACCESS_KEY_ID'].find(Boolean);
+    if (stray !== undefined) env.fault(`${stray} is set but S3_BUCKET is not: set it to the bucket for the files.`);
+    return undefined;
+  }
+  if ((id === undefined) !== (secret === undefined)) {
+    env.fault(
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither for the machine’s role.',
+    );
+  }
+  const keys = id !== undefined && secret !== undefined ? { id, secret } : undefined;
+  return { bucket, endpoint, region, keys, pathStyle };
 }
 
 /** Behind a proxy nobody else has business with the API, so there it listens to this machine alone unless told otherwise. */

@@ -4,38 +4,51 @@ import type { Config } from '../src/config.js';
 import { freePort } from '../src/process/ports.js';
 import { testEnvironment } from './jobs.js';
 
-const MAIN = join(__dirname, '../src/main.ts');
+const program = (name: 'main' | 'worker') => join(__dirname, `../src/${name}.ts`);
 const HOOK = join(__dirname, 'typescript-hook.mjs');
 
-/** The API as a process of its own, one of several replicas on a database. */
-export interface ApiProcess {
-  readonly url: string;
+/** A program of ours as a process of its own, one of several on a database. */
+export interface OwnProcess {
   /** Asks it to end, as a rolling restart does. @returns its exit code */
   terminate(): Promise<number | null>;
   kill(): Promise<void>;
 }
 
+/** The API as a process of its own. */
+export interface ApiProcess extends OwnProcess {
+  readonly url: string;
+}
+
 /** @param config whose database, folder and secret it shares. @param settings more of its environment. */
 export async function startApiProcess(config: Config, settings: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
   const port = await freePort();
-  const child = fork(MAIN, {
+  const api = await startProcess('main', config, { PORT: String(port), ...settings });
+  return { url: `http://127.0.0.1:${port}`, ...api };
+}
+
+/** The whole worker, as production runs it. */
+export function startWorkerProcess(config: Config, settings: NodeJS.ProcessEnv = {}): Promise<OwnProcess> {
+  return startProcess('worker', config, settings);
+}
+
+async function startProcess(name: 'main' | 'worker', config: Config, settings: NodeJS.ProcessEnv): Promise<OwnProcess> {
+  const child = fork(program(name), {
     execArgv: ['--import', HOOK],
     env: {
       PATH: process.env.PATH,
       ...testEnvironment(config.databaseUrl, config.dataDir),
       JWT_SECRET: config.jwtSecret,
       LOG_LEVEL: 'silent',
-      PORT: String(port),
+      ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH }),
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`The API ended with ${code} before it was ready.`)));
+    child.once('exit', (code) => reject(new Error(`The program ${name} ended with ${code} before it was ready.`)));
   });
   return {
-    url: `http://127.0.0.1:${port}`,
     terminate: () => end(child, 'SIGTERM'),
     kill: async () => void (await end(child, 'SIGKILL')),
   };

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { Config } from '@selvedge/backend/config';
 import { Marker } from '@selvedge/backend/database/marker.entity';
-import { DiskStorage } from '@selvedge/backend/storage/disk-storage';
+import { openStorage } from '@selvedge/backend/storage/open-storage';
 import type { DataSource } from 'typeorm';
 import { buildCatalogue } from './catalogue.js';
 import { demoMarker, demoSeed } from './demo-seed.js';
@@ -28,7 +27,7 @@ export async function sowDemo(dataSource: DataSource, { config, log }: SeedOptio
     const started = performance.now();
     const catalogue = buildCatalogue(demoSeed);
     log(`Sowing the demo, once: ${catalogue.length} fabrics and their pictures.`);
-    const storage = new DiskStorage(join(config.dataDir, 'files'));
+    const storage = await openStorage(config);
     const pictures = await storePictures(catalogue, storage, demoSeed, log);
     const now = new Date();
     const fabrics = await sowFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);

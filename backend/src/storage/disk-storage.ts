@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Outage } from '../outage.js';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
-import { contentTypeOf, isStorageKey, ROOTS } from './storage-key.js';
+import { contentTypeOf, isStorageKey, ROOTS, typeFor } from './storage-key.js';
 import { storageOutage } from './storage-outage.js';
 
 /** Where files lie until they are whole. */
@@ -26,8 +26,7 @@ export class DiskStorage extends Storage {
   }
 
   async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
-    const expected = contentTypeOf(key);
-    if (contentType !== expected) throw new Error(`${key} would be served as ${expected}, not as ${contentType}.`);
+    typeFor(key, contentType);
     const path = join(this.folder, key);
     const unfinished = join(this.folder, UNFINISHED, randomUUID());
     try {
@@ -58,6 +57,18 @@ export class DiskStorage extends Storage {
       throw new FileNotStored(key);
     }
     return { stream: file.createReadStream(), size: stats.size, contentType };
+  }
+
+  async sizeOf(key: string): Promise<number | null> {
+    contentTypeOf(key);
+    try {
+      const stats = await stat(join(this.folder, key));
+      return stats.isFile() ? stats.size : null;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+      throw storageOutage(error) ?? error;
+    }
   }
 
   async delete(key: string): Promise<void> {

@@ -29,6 +29,17 @@ export function isStorageKey(key: string): boolean {
 }
 
 /**
+ * What a file may be stored as: the type that its key tells, and no other.
+ *
+ * @throws InvalidStorageKey
+ */
+export function typeFor(key: string, contentType: string): string {
+  const expected = contentTypeOf(key);
+  if (contentType !== expected) throw new Error(`${key} would be served as ${expected}, not as ${contentType}.`);
+  return expected;
+}
+
+/**
  * The content type that the key's ending tells; a folder on a disk has no other place to keep it.
  *
  * @throws InvalidStorageKey

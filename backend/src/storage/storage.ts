@@ -28,6 +28,9 @@ export abstract class Storage {
   /** @throws FileNotStored */
   abstract get(key: string): Promise<StoredFile>;
 
+  /** Bytes of the file under this key, or null when there is none. */
+  abstract sizeOf(key: string): Promise<number | null>;
+
   /** Deleting what is not there is fine. */
   abstract delete(key: string): Promise<void>;
 

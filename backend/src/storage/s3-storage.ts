@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { S3Settings } from '../config.js';
+import { Outage } from '../outage.js';
+import { FileNotStored, Storage, type StoredFile } from './storage.js';
+import { contentTypeOf, isStorageKey, ROOTS, typeFor } from './storage-key.js';
+
+// Which Node we run on is our own decision; without this its log begins with six lines about the next version.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
+const CONNECT_MS = 3_000;
+/** Between two signs of life of the server; a whole file may take longer. */
+const SILENCE_MS = 10_000;
+const TRIES = 3;
+
+/** A part of a stream that is held in memory until the server has it: 5 MiB is the least that S3 takes. */
+const PART_BYTES = 5 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+
+/** Files as objects of one bucket, under the same keys as on a disk. An object appears only when all of it is there. */
+export class S3Storage extends Storage implements OnApplicationShutdown {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor({ bucket, endpoint, region, keys, pathStyle }: S3Settings) {
+    super();
+    this.#bucket = bucket;
+    this.#client = new S3Client({
+      region,
+      ...(endpoint !== undefined && { endpoint }),
+      // Without keys the client asks the machine for its role, as the cloud's own programs do.
+      ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
+      forcePathStyle: pathStyle,
+      maxAttempts: TRIES,
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, throwOnRequestTimeout: true },
+      // Newer checksums are not known to every server that speaks S3; TLS and the length guard the way there.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
+    const object = { Bucket: this.#bucket, Key: key, ContentType: typeFor(key, contentType) };
+    if (Buffer.isBuffer(body)) {
+      await this.#ask(key, () => this.#client.send(new PutObjectCommand({ ...object, Body: body })));
+      return;
+    }
+    // One that breaks is aborted, and the parts that were sent are thrown away.
+    const upload = new Upload({
+      client: this.#client,
+      params: { ...object, Body: body },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    });
+    await this.#ask(key, () => upload.done());
+  }
+
+  async get(key: string): Promise<StoredFile> {
+    const contentType = contentTypeOf(key);
+    const { Body, ContentLength } = await this.#ask(key, () =>
+      this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key })),
+    );
+    return { stream: Body as Readable, size: ContentLength ?? 0, contentType };
+  }
+
+  async sizeOf(key: string): Promise<number | null> {
+    contentTypeOf(key);
+    try {
+      const found = await this.#ask(key, () =>
+        this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key })),
+      );
+      return found.ContentLength ?? 0;
+    } catch (error) {
+      if (error instanceof FileNotStored) return null;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    contentTypeOf(key);
+    await this.#ask(key, () => this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })));
+  }
+
+  async *keysOlderThan(moment: Date): AsyncGenerator<string> {
+    for (const root of ROOTS) {
+      const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: `${root}/` });
+      const iterator = pages[Symbol.asyncIterator]();
+      for (;;) {
+        const { value, done } = await this.#ask(root, () => iterator.next());
+        if (done) break;
+        for (const { Key: key = '', LastModified: changed } of value.Contents ?? []) {
+          if (isStorageKey(key) && changed !== undefined && changed < moment) yield key;
+        }
+      }
+    }
+  }
+
+  /** Parts of uploads that never ended. A server that can't list them has its own rule for them. */
+  async removeUnfinished(moment: Date): Promise<void> {
+    const { Uploads = [] } = await this.#ask('', () =>
+      this.#client.send(new ListMultipartUploadsCommand({ Bucket: this.#bucket })).catch((error: unknown) => {
+        if (statusOf(error) === 501) return { Uploads: [] };
+        throw error;
+      }),
+    );
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      if (Initiated === undefined || Initiated >= moment) continue;
+      await this.#ask('', () =>
+        this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId })),
+      );
+    }
+  }
+
+  /** A trial object would leave a version behind in a bucket that keeps them: that the bucket answers has to do. */
+  async requireRoom(): Promise<void> {
+    await this.#ask('', () => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }))).catch(
+      (error: unknown) => {
+        throw error instanceof FileNotStored ? this.#outage(error) : error;
+      },
+    );
+  }
+
+  onApplicationShutdown(): void {
+    this.#client.destroy();
+  }
+
+  /** What the server says of the one object is the object's; all else is an outage. The caller's own faults pass. */
+  async #ask<T>(key: string, question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      if (!isOfTheServer(error)) throw error;
+      if (error.name === 'NoSuchKey' || error.name === 'NotFound') throw new FileNotStored(key);
+      throw this.#outage(error);
+    }
+  }
+
+  #outage(cause: Error): Outage {
+    const said = cause.message === '' ? cause.name : cause.message;
+    return new Outage('storage', `The bucket ${this.#bucket} does not serve: ${said}`, { cause });
+  }
+}
+
+/** The client adds to each error how often it asked. */
+function isOfTheServer(error: unknown): error is Error {
+  return error instanceof Error && '$metadata' in error;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}
