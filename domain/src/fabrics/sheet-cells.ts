@@ -2,8 +2,11 @@ import { parseRupees } from '../money.js';
 
 /** How the cells of a sheet are read and written. */
 
-/** One cell of a sheet. `{ fault }` is a cell that holds no value, such as #N/A, and says why. */
-export type SheetCell = string | number | boolean | null | { readonly fault: string };
+/**
+ * One cell of a sheet. `{ fault }` is a cell that holds no value, such as #N/A, and says why; one that a spreadsheet stores
+ * as a date tells which as well, where that was asked for: `2026-01-02`.
+ */
+export type SheetCell = string | number | boolean | null | { readonly fault: string; readonly date?: string };
 
 /** A cell that is not blank. */
 export type FilledCell = Exclude<SheetCell, null | object>;

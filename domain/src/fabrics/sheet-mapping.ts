@@ -1,0 +1,170 @@
+import type { FabricDraft, SheetColumn } from './fabric-sheet.js';
+
+/** How a mill's own sheet becomes one of ours. Shapes on the wire, and what is wrong with them. */
+
+/** A mapping, as it comes with an upload. */
+export interface SheetMapping {
+  /** Name of the sheet in the workbook; the only one unless told. */
+  sheet?: string;
+  /** The sheet's own number of the row with the headings, from 1. */
+  header_row: number;
+  /** Headings of the mill → columns of ours. */
+  columns: Record<string, SheetColumn>;
+  /** What holds for every row that leaves a column blank, or where the sheet has no such column; as it would be typed. */
+  defaults: Partial<Record<SheetColumn, string>>;
+  /** The currency of prices that name none, and what one of it is worth in rupees. */
+  currency?: { code: string; rate: string };
+  /** What bare numbers are in, where neither cell nor heading says it. */
+  units?: { width?: 'cm' | 'inch' | 'm' | 'mm'; weight?: 'gsm' | 'oz' };
+  /** Category names of the mill: made anew ('create'), or filed under another (`{ use }`). */
+  categories?: Record<string, 'create' | { use: string }>;
+  /** The mill's name, under which the mapping is kept; not kept without. */
+  mill?: string;
+}
+
+export interface InspectedColumn {
+  name: string;
+  /** The first five that are not blank. */
+  samples: string[];
+  proposed: SheetColumn | null;
+  /** From 0, a guess by nothing, to 1. */
+  confidence: number;
+}
+
+/** Answer to an upload with `inspect=true`. */
+export interface SheetInspection {
+  sheets: { name: string; rows: number }[];
+  sheet: string;
+  header_row: number;
+  columns: InspectedColumn[];
+  /** Of the mapping that was used for such a head before. */
+  mapping_id?: string;
+  /** That mapping, ready to be used again. */
+  mapping?: SheetMapping;
+  /** Whether it can be imported as it is, without a mapping. */
+  is_ours: boolean;
+  /** Names in the column of categories that the catalogue has not. */
+  unknown_categories: string[];
+  /** Currencies that prices are written in, other than ours. */
+  currencies: string[];
+  /** Pictures in the cells of the sheet. */
+  pictures: number;
+  /** What is worth knowing of the file, a sentence each. */
+  notes: string[];
+}
+
+/** One cell that was turned into something else. */
+export interface ReadAs {
+  row: number;
+  item_code: string;
+  column: string;
+  cell: string;
+  read_as: string;
+}
+
+/** What a mapped row says beside the columns of ours. */
+export type MappedDraft = FabricDraft & { internal_note?: string };
+
+const MAX_HEADINGS = 256;
+
+/** @returns the mapping, or what is wrong with it in a sentence. */
+export function readMapping(raw: unknown, ours: readonly SheetColumn[]): SheetMapping | { fault: string } {
+  if (!isRecord(raw)) return { fault: 'The mapping must be a JSON object: {"header_row": 1, "columns": {…}}.' };
+  const fault = shapeFault(raw, ours);
+  return fault
+    ? { fault }
+    : {
+        ...(raw as unknown as SheetMapping),
+        defaults: (raw.defaults ?? {}) as SheetMapping['defaults'],
+        ...rateOf(raw),
+      };
+}
+
+/** A rate may come as a number as well. */
+const rateOf = ({ currency }: Record<string, unknown>): Pick<SheetMapping, 'currency'> =>
+  isRecord(currency) ? { currency: { code: String(currency.code), rate: String(currency.rate) } } : {};
+
+function shapeFault(raw: Record<string, unknown>, ours: readonly SheetColumn[]): string | null {
+  const unknown = Object.keys(raw).find((key) => !PARTS.has(key));
+  if (unknown !== undefined) return `The mapping has '${short(unknown)}', which is not known.`;
+  if (!isText(raw.sheet, 100)) return 'The mapping must name its sheet as text.';
+  if (!isText(raw.mill, 100)) return 'The name of the mill must be text of at most 100 characters.';
+  const { header_row: row } = raw;
+  if (!Number.isInteger(row) || Number(row) < 1)
+    return 'The mapping must say the row of the headings: a whole number from 1.';
+  return (
+    columnsFault(raw.columns, ours) ??
+    defaultsFault(raw.defaults, ours) ??
+    currencyFault(raw.currency) ??
+    unitsFault(raw.units) ??
+    categoriesFault(raw.categories)
+  );
+}
+
+const PARTS = new Set(['sheet', 'header_row', 'columns', 'defaults', 'currency', 'units', 'categories', 'mill']);
+
+function columnsFault(columns: unknown, ours: readonly SheetColumn[]): string | null {
+  if (!isRecord(columns) || Object.keys(columns).length === 0) {
+    return 'The mapping must say which heading is which column: "columns": {"Art. No.": "item_code"}.';
+  }
+  const pairs = Object.entries(columns);
+  if (pairs.length > MAX_HEADINGS) return `The mapping has ${pairs.length} headings: at most ${MAX_HEADINGS}.`;
+  const stranger = pairs.find(([, column]) => !ours.includes(column as SheetColumn));
+  if (stranger) return `'${short(stranger[0])}' can't become '${short(String(stranger[1]))}': there is no such column.`;
+  for (const [at, [heading, column]] of pairs.entries()) {
+    const other = pairs.slice(0, at).find(([, earlier]) => earlier === column);
+    if (other)
+      return `'${short(other[0])}' and '${short(heading)}' can't both become ${column}: leave one of them out.`;
+  }
+  return null;
+}
+
+function defaultsFault(defaults: unknown, ours: readonly SheetColumn[]): string | null {
+  if (defaults === undefined) return null;
+  if (!isRecord(defaults)) return 'The defaults of the mapping must be an object: {"color": "White"}.';
+  for (const [column, value] of Object.entries(defaults)) {
+    if (!ours.includes(column as SheetColumn)) return `The defaults have '${short(column)}', which is no column.`;
+    if (column === 'item_code') return 'An item code can be no default: each fabric has its own.';
+    if (!isText(value, 5_000)) return `The default of ${column} must be text.`;
+  }
+  return null;
+}
+
+function currencyFault(currency: unknown): string | null {
+  if (currency === undefined) return null;
+  if (!isRecord(currency) || !/^[A-Z]{3}$/.test(String(currency.code))) {
+    return 'The currency must be given by its three letters, such as USD, and its rate in rupees.';
+  }
+  const rate = String(currency.rate);
+  if (!/^\d{1,9}(?:\.\d{1,9})?$/.test(rate) || Number(rate) <= 0) {
+    return `The rate of ${currency.code} must be a number of rupees above 0, such as 305.50.`;
+  }
+  return null;
+}
+
+function unitsFault(units: unknown): string | null {
+  if (units === undefined) return null;
+  const { width, weight, ...others } = isRecord(units) ? units : { others: 1 };
+  const isKnown =
+    [undefined, 'cm', 'inch', 'm', 'mm'].includes(width as never) && [undefined, 'gsm', 'oz'].includes(weight as never);
+  return isKnown && Object.keys(others).length === 0
+    ? null
+    : 'Units may be given for the width (cm, inch, m, mm) and the weight (gsm, oz).';
+}
+
+function categoriesFault(categories: unknown): string | null {
+  if (categories === undefined) return null;
+  if (!isRecord(categories) || Object.keys(categories).length > 500)
+    return 'The categories must be an object of at most 500 names.';
+  for (const [name, choice] of Object.entries(categories)) {
+    if (choice === 'create' || (isRecord(choice) && isText(choice.use, 300) && choice.use)) continue;
+    return `Say of the category '${short(name)}' either "create" or {"use": "…"}.`;
+  }
+  return null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown, max: number): boolean =>
+  value === undefined || (typeof value === 'string' && value.length <= max);
+const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

@@ -1,0 +1,169 @@
+import type { SheetColumn } from '../fabric-sheet.js';
+import { headingName } from '../sheet-cells.js';
+import { plainText } from './reading.js';
+
+/** What mills call our columns, in English, Chinese, Sinhala and Tamil; parted by upright strokes. */
+const aliases: Readonly<Partial<Record<SheetColumn, Readonly<Record<'en' | 'zh' | 'si' | 'ta', string>>>>> = {
+  item_code: {
+    en: 'item code|item no|item number|item|art no|article no|article number|article|article code|art|code|ref|ref no|reference|style no|style|sku|product code|product no|product id|fabric code|fabric no|design no|design code|quality no|quality code|model|model no|mill code|our ref|lot no',
+    zh: '产品编号|产品货号|货号|编号|款号|品号|型号|料号|布号|商品编码|商品编号|面料编号|產品編號|貨號|編號|款號',
+    si: 'අයිතම කේතය|කේතය|භාණ්ඩ කේතය|රෙදි කේතය|අංකය',
+    ta: 'பொருள் குறியீடு|குறியீடு|துணி குறியீடு|எண்',
+  },
+  name: {
+    en: 'name|quality|quality name|fabric|fabric name|product|product name|item name|description of goods|article name|title|fabric quality',
+    zh: '品名|产品名称|名称|面料名称|商品名称|布料名称|品种|產品名稱|名稱|面料',
+    si: 'නම|රෙදි නම|භාණ්ඩයේ නම|රෙදි වර්ගය',
+    ta: 'பெயர்|துணி பெயர்|பொருள் பெயர்|துணி வகை',
+  },
+  category_name: {
+    en: 'category|category name|categories|type|fabric type|group|product group|class|kind',
+    zh: '类别|分类|种类|类型|品类|類別|分類',
+    si: 'වර්ගය|කාණ්ඩය|ප්‍රවර්ගය',
+    ta: 'வகை|பிரிவு',
+  },
+  material: {
+    en: 'material|materials|composition|comp|content|contents|fiber|fibre|fiber content|fibre content|fabric composition|blend|ingredients',
+    zh: '成分|成份|材质|材料|面料成分|纤维成分|材質|原料',
+    si: 'සංයුතිය|ද්‍රව්‍යය|අමුද්‍රව්‍ය',
+    ta: 'கலவை|மூலப்பொருள்|பொருள்',
+  },
+  color: {
+    en: 'color|colors|colour|colours|colour name|color name|colourway|colorway|colourways|colorways|shade|shades|available colours|available colors',
+    zh: '颜色|色号|花色|色彩|顏色',
+    si: 'වර්ණය|වර්ණ|පාට',
+    ta: 'நிறம்|நிறங்கள்|வண்ணம்',
+  },
+  price_per_meter: {
+    en: 'price|unit price|price per meter|price per metre|price per yard|rate|fob|fob price|cif price|selling price|price m|price yd|cost|net price|offer|offer price|quotation',
+    zh: '价格|单价|报价|售价|價格|單價|含税价|未税价',
+    si: 'මිල|ඒකක මිල|මීටරයක මිල',
+    ta: 'விலை|அலகு விலை|மீட்டர் விலை',
+  },
+  price_unit: {
+    en: 'price unit|unit|uom|unit of measure|per',
+    zh: '单位|计价单位|單位',
+    si: 'ඒකකය|මිල ඒකකය',
+    ta: 'அலகு|விலை அலகு',
+  },
+  description: {
+    en: 'description|details|detail|remarks|remark|note|notes|comment|comments|specification|specifications|spec|features|construction',
+    zh: '描述|说明|备注|规格|详情|產品說明|備註|规格说明',
+    si: 'විස්තරය|සටහන|සටහන්',
+    ta: 'விளக்கம்|குறிப்பு|விவரம்',
+  },
+  care_instructions: {
+    en: 'care|care instructions|washing|wash care|washing instructions|care label',
+    zh: '洗涤说明|护理|洗涤|洗护说明',
+    si: 'රැකවරණ උපදෙස්|සේදීමේ උපදෙස්',
+    ta: 'பராமரிப்பு|சலவை வழிமுறை',
+  },
+  patterns: {
+    en: 'pattern|patterns|design|print|weave design|motif',
+    zh: '图案|花型|花纹|圖案',
+    si: 'රටාව|රටා|මෝස්තරය',
+    ta: 'வடிவம்|வடிவமைப்பு',
+  },
+  number_of_colors: {
+    en: 'number of colors|number of colours|no of colors|no of colours|colour count|color count|colors available|colours available',
+    zh: '颜色数|色数|颜色数量',
+    si: 'වර්ණ ගණන',
+    ta: 'நிறங்களின் எண்ணிக்கை',
+  },
+  width: {
+    en: 'width|fabric width|cuttable width|usable width|full width|wd|finished width',
+    zh: '幅宽|门幅|宽度|有效幅宽|布宽|幅寬|門幅',
+    si: 'පළල|රෙදි පළල',
+    ta: 'அகலம்|துணி அகலம்',
+  },
+  weight: {
+    en: 'weight|gsm|fabric weight|weight gsm|g m2|gram weight|wt|finished weight|gramage|grammage',
+    zh: '克重|重量|平方克重|面密度',
+    si: 'බර|රෙදි බර',
+    ta: 'எடை|துணி எடை',
+  },
+  minimum_order: {
+    en: 'minimum order|minimum|moq|min order|minimum order quantity|min qty|minimum quantity|mcq|moq color|moq colour',
+    zh: '起订量|最小起订量|最低起订量|起批量|起訂量',
+    si: 'අවම ඇණවුම|අවම ප්‍රමාණය',
+    ta: 'குறைந்தபட்ச ஆர்டர்|குறைந்தபட்ச அளவு',
+  },
+  stock_quantity: {
+    en: 'stock|stock quantity|stock qty|qty|quantity|available qty|available stock|in stock|on hand|balance|inventory',
+    zh: '库存|库存数量|数量|现货|庫存|现货数量',
+    si: 'තොගය|ප්‍රමාණය|තොග ප්‍රමාණය',
+    ta: 'இருப்பு|அளவு|கையிருப்பு',
+  },
+  is_available: {
+    en: 'available|is available|for sale|active|availability',
+    zh: '是否可售|可售|是否有货|在售',
+    si: 'තිබේද|විකිණීමට',
+    ta: 'கிடைக்குமா|விற்பனைக்கு',
+  },
+  visible: { en: 'visible|published|on website|online', zh: '是否显示|上架', si: 'පෙන්වන්න', ta: 'காட்டு' },
+  out_of_stock: { en: 'out of stock|sold out', zh: '缺货|是否缺货|售罄', si: 'තොග අවසන්', ta: 'இருப்பு இல்லை' },
+  available_in_sri_lanka: {
+    en: 'available in sri lanka|in sri lanka|sri lanka stock|local stock',
+    zh: '斯里兰卡现货',
+    si: 'ශ්‍රී ලංකාවේ තිබේද',
+    ta: 'இலங்கையில் கிடைக்கும்',
+  },
+  is_global: { en: 'is global|global|featured', zh: '推荐|全球', si: 'ගෝලීය', ta: 'உலகளாவிய' },
+  pre_order: { en: 'pre order|preorder|made to order', zh: '预订|预售|可预订', si: 'පෙර ඇණවුම', ta: 'முன்பதிவு' },
+  image_url_1: {
+    en: 'image|picture|photo|image url|picture url|photo url|image link|image 1|picture 1|photo 1|swatch',
+    zh: '图片|照片|产品图片|图片链接|圖片',
+    si: 'පින්තූරය|ඡායාරූපය',
+    ta: 'படம்|புகைப்படம்',
+  },
+};
+
+/** Every alias that is understood, by the column that it stands for. */
+export const headingAliases: ReadonlyMap<string, SheetColumn> = new Map(
+  (Object.entries(aliases) as [SheetColumn, Record<string, string>][]).flatMap(([column, languages]) =>
+    Object.values(languages)
+      .flatMap((list) => list.split('|'))
+      .map((alias) => [foldHeading(alias), column] as const),
+  ),
+);
+
+/** A heading without what stands in brackets, its signs and its case: `Art. No.` is `art no`. */
+export function foldHeading(heading: string): string {
+  return plainText(heading)
+    .replace(/[([{【][^([{【\])}】]*[\])}】]/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** How sure one can be of a column: our own name, an alias, an alias in part of the heading. */
+export interface Proposal {
+  column: SheetColumn;
+  /** From 0 to 1. */
+  confidence: number;
+}
+
+/** What a heading stands for; null where no alias says it. */
+export function columnOfHeading(heading: string, ours: readonly SheetColumn[]): Proposal | null {
+  const own = ours.find((column) => column === headingName(heading));
+  if (own) return { column: own, confidence: 1 };
+  const folded = foldHeading(heading);
+  const exact = headingAliases.get(folded) ?? eachLanguage(heading);
+  if (exact) return { column: exact, confidence: 0.95 };
+  const within = [...headingAliases]
+    .filter(([alias]) => stands(alias, folded))
+    .toSorted(([one], [other]) => other.length - one.length)[0];
+  return within ? { column: within[1], confidence: 0.7 } : null;
+}
+
+/** `产品编号 / Art. No.` names the column twice. */
+function eachLanguage(heading: string): SheetColumn | undefined {
+  const named = heading.split(/[/\n|]/).flatMap((part) => headingAliases.get(foldHeading(part)) ?? []);
+  return named.every((column) => column === named[0]) ? named[0] : undefined;
+}
+
+/** As whole words; in scripts without blanks anywhere. A single letter or sign proves nothing. */
+function stands(alias: string, heading: string): boolean {
+  if (alias.length < 2) return false;
+  if (/[\u3400-\u9fff]/.test(alias)) return heading.includes(alias);
+  return alias.length > 2 && ` ${heading} `.includes(` ${alias} `);
+}

@@ -1,0 +1,119 @@
+import { requiredColumns, type SheetColumn, sheetColumns } from '../fabric-sheet.js';
+import { isBlank, type SheetCell } from '../sheet-cells.js';
+import type { InspectedColumn, SheetMapping } from '../sheet-mapping.js';
+import { fibresIn } from './fibres.js';
+import { columnOfHeading } from './heading-aliases.js';
+import { categoriesIn } from './mapped-row.js';
+import { readWeight, readWidth } from './measure-cells.js';
+import { HOME, priceWords } from './price-cell.js';
+import { tokensOf } from './reading.js';
+import { textOf } from './sheet-head.js';
+
+const SAMPLES = 5;
+/** Values that a column is judged by. */
+const JUDGED = 50;
+const SAMPLE_CHARACTERS = 120;
+
+/**
+ * Proposes for each column of a sheet which of ours it is: by the mapping that was used before, by its heading, else by its
+ * values. Each of ours is proposed once, to the column that is surest.
+ */
+export function proposeColumns(
+  names: readonly string[],
+  body: readonly (readonly SheetCell[])[],
+  before?: SheetMapping,
+): InspectedColumn[] {
+  const columns = names.map((name, place) => {
+    const values = firstValues(body, place);
+    const proposal = before
+      ? { column: before.columns[name] ?? null, confidence: 1 }
+      : (columnOfHeading(name, sheetColumns) ?? byValues(values) ?? { column: null, confidence: 0 });
+    return { name, values, ...proposal };
+  });
+  const taken = new Map<SheetColumn, number>();
+  const order = columns
+    .map((_, place) => place)
+    .toSorted((one, other) => {
+      return (columns[other]?.confidence ?? 0) - (columns[one]?.confidence ?? 0) || one - other;
+    });
+  for (const place of order) {
+    const column = nextFree(columns[place]?.column ?? null, taken);
+    if (column) taken.set(column, place);
+  }
+  const proposed = new Map([...taken].map(([column, place]) => [place, column]));
+  return columns.flatMap(({ name, values, confidence }, place) => {
+    if (!name) return [];
+    const column = proposed.get(place) ?? null;
+    const samples = values.slice(0, SAMPLES).map((value) => value.slice(0, SAMPLE_CHARACTERS));
+    return [{ name, samples, proposed: column, confidence: column ? confidence : 0 }];
+  });
+}
+
+/** Pictures have five columns, all else has one. */
+function nextFree(column: SheetColumn | null, taken: ReadonlyMap<SheetColumn, number>): SheetColumn | null {
+  if (!column) return null;
+  if (!taken.has(column)) return column;
+  if (!column.startsWith('image_url')) return null;
+  return sheetColumns.find((other) => other.startsWith('image_url') && !taken.has(other)) ?? null;
+}
+
+function firstValues(body: readonly (readonly SheetCell[])[], place: number): string[] {
+  const values: string[] = [];
+  for (const cells of body) {
+    const cell = cells[place] ?? null;
+    if (!isBlank(cell)) values.push(textOf(cell));
+    if (values.length === JUDGED) break;
+  }
+  return values.filter(Boolean);
+}
+
+const judges: readonly [SheetColumn, number, (value: string) => boolean][] = [
+  ['image_url_1', 0.8, (value) => /^(?:https:\/\/|\/api\/uploads\/)\S+$/.test(value)],
+  ['weight', 0.7, (value) => /\d\s*(?:gsm|g\s*\/|gr?\s*\/|oz|克)/i.test(value) && 'value' in readWeight(value)],
+  ['width', 0.7, (value) => /\d\s*(?:cm|"|''|inch|”|″|英寸|厘米)/i.test(value) && 'value' in readWidth(value)],
+  ['price_per_meter', 0.7, isPriceLike],
+  ['material', 0.6, (value) => /\d ?%/.test(value) && fibresIn(value).length > 0],
+  ['item_code', 0.4, (value) => /^(?=.*\d)[\p{L}\d][\p{L}\d\-_/.#]{2,29}$/u.test(value) && /\p{L}/u.test(value)],
+];
+
+function isPriceLike(value: string): boolean {
+  const { currency, unit, stranger } = priceWords(tokensOf(value));
+  return (
+    /\d/.test(value) &&
+    (currency !== undefined || (unit !== undefined && value.includes('/'))) &&
+    stranger === undefined
+  );
+}
+
+/** Four of five values tell what a column is. */
+function byValues(values: readonly string[]): { column: SheetColumn; confidence: number } | null {
+  if (values.length === 0) return null;
+  const judged = judges.find(([, , fits]) => values.filter(fits).length * 5 >= values.length * 4);
+  return judged ? { column: judged[0], confidence: judged[1] } : null;
+}
+
+/** Whether a head is one of our own sheet's, which needs no mapping. */
+export const isOurs = (headings: readonly string[]): boolean =>
+  requiredColumns.every((column) => headings.includes(column));
+
+/** Names of categories that stand in a column, each once, as they are written first. */
+export function categoriesOfColumn(body: readonly (readonly SheetCell[])[], place: number): string[] {
+  const found = new Map<string, string>();
+  for (const cells of body) {
+    const cell = cells[place] ?? null;
+    if (isBlank(cell) || typeof cell === 'object') continue;
+    for (const name of categoriesIn(String(cell)))
+      if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), name);
+  }
+  return [...found.values()];
+}
+
+/** Currencies other than ours that the prices of a column, or its heading, name. */
+export function currenciesOfColumn(heading: string, body: readonly (readonly SheetCell[])[], place: number): string[] {
+  const texts = [
+    heading,
+    ...body.flatMap((cells) => (typeof cells[place] === 'string' ? [cells[place] as string] : [])),
+  ];
+  const named = texts.slice(0, 2_000).flatMap((text) => priceWords(tokensOf(text)).currency ?? []);
+  return [...new Set(named)].filter((currency) => currency !== HOME);
+}

@@ -1,0 +1,223 @@
+import type { PriceUnit } from '../../length.js';
+import { type CellComplaint, requiredColumns, type SheetColumn, sheetColumns } from '../fabric-sheet.js';
+import { clean, isBlank, listed, type SheetCell } from '../sheet-cells.js';
+import type { SheetMapping } from '../sheet-mapping.js';
+import { showsCommaDecimals } from './decimal.js';
+import { fibresInWords } from './fibres.js';
+import { readMinimum, readStock, readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
+import { type PriceColumn, priceWords, readPrice } from './price-cell.js';
+import { plainText, quoted, type Reading, tokensOf } from './reading.js';
+import { textOf } from './sheet-head.js';
+import { readColours, readCount, readYesNo } from './word-cells.js';
+
+/** Where the columns of ours stand in a mill's sheet, and what its headings say of them. */
+export interface MappedHead {
+  positions: ReadonlyMap<SheetColumn, number>;
+  headings: ReadonlyMap<SheetColumn, string>;
+  mapping: SheetMapping;
+  /** Columns whose decimals stand behind a comma. */
+  commaDecimals: ReadonlySet<SheetColumn>;
+}
+
+export interface MappedRow {
+  /** In the order of {@link sheetColumns}, as our own sheet would have it. */
+  cells: SheetCell[];
+  faults: CellComplaint[];
+  readAs: { column: SheetColumn; cell: string; read_as: string }[];
+  /** What the mill asks, for a price in another currency. */
+  millPrice?: string;
+}
+
+const FLAGS: ReadonlySet<SheetColumn> = new Set([
+  'is_available',
+  'visible',
+  'out_of_stock',
+  'available_in_sri_lanka',
+  'is_global',
+  'pre_order',
+]);
+/** A date in them is what somebody typed; in a number or a code it is a mistake of the spreadsheet. */
+const TEXTS: ReadonlySet<SheetColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
+const NUMBERS: readonly SheetColumn[] = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order'];
+
+/** Finds the columns of a mapping among the headings of its sheet. */
+export function mapHead(
+  names: readonly string[],
+  mapping: SheetMapping,
+  rows: readonly (readonly SheetCell[])[],
+): MappedHead | { fault: string } {
+  const positions = new Map<SheetColumn, number>();
+  const headings = new Map<SheetColumn, string>();
+  const at = new Map(names.map((name, place) => [name, place] as const));
+  for (const [heading, column] of Object.entries(mapping.columns)) {
+    const place = at.get(heading.trim());
+    if (place === undefined) {
+      return {
+        fault: `Row ${mapping.header_row} of the sheet has no heading ${quoted(heading)}: the mapping is for another file. Look at the columns anew.`,
+      };
+    }
+    positions.set(column, place);
+    headings.set(column, heading);
+  }
+  const missing = requiredColumns.filter((column) => !positions.has(column) && !mapping.defaults[column]?.trim());
+  if (missing.length > 0) {
+    return {
+      fault: `These columns are missing: ${missing.join(', ')}. Choose a column of the sheet for each, or one value for all rows.`,
+    };
+  }
+  const commas = NUMBERS.filter((column) => rows.some((cells) => hasCommaDecimals(cells[positions.get(column) ?? -1])));
+  return { positions, headings, mapping, commaDecimals: new Set(commas) };
+}
+
+const hasCommaDecimals = (cell: SheetCell | undefined): boolean => typeof cell === 'string' && showsCommaDecimals(cell);
+
+/** One row of a mill → one of ours, with all that was read in it and all that could not be. */
+export function readMappedRow(cells: readonly SheetCell[], head: MappedHead): MappedRow {
+  const row: MappedRow = { cells: sheetColumns.map(() => null), faults: [], readAs: [] };
+  const unit = readUnits(cells, head, row);
+  for (const column of sheetColumns) {
+    if (column === 'price_per_meter' || column === 'price_unit') continue;
+    const cell = cellOf(column, cells, head);
+    if (isBlank(cell)) continue;
+    const reading = readColumn(column, cell, head, unit);
+    put(row, column, cell, reading);
+  }
+  return row;
+}
+
+/** The price and its unit, which cell, column, heading and default may each say. */
+function readUnits(cells: readonly SheetCell[], head: MappedHead, row: MappedRow): PriceUnit {
+  const { mapping, headings, commaDecimals } = head;
+  const said = cellOf('price_unit', cells, head);
+  const own = isBlank(said) ? undefined : priceWords(tokensOf(textOf(said))).unit;
+  if (!isBlank(said) && !own) {
+    row.faults.push({
+      column: 'price_unit',
+      message: `price_unit ${quoted(textOf(said))} is neither metres nor yards.`,
+    });
+  }
+  const heading = priceWords(tokensOf(headings.get('price_per_meter') ?? ''));
+  const cell = cellOf('price_per_meter', cells, head);
+  if (isBlank(cell)) return own ?? heading.unit ?? 'meters';
+  const column: PriceColumn = {
+    // A rate that was typed says what bare prices are in, whatever sign the heading has.
+    currency: mapping.currency?.code ?? heading.currency,
+    unit: own ?? heading.unit,
+    exchange: mapping.currency,
+    commaDecimals: commaDecimals.has('price_per_meter'),
+  };
+  const fault = faultIn(cell);
+  const reading = fault ? { fault } : readPrice(plain(cell), column);
+  if ('fault' in reading) {
+    row.faults.push({ column: 'price_per_meter', message: `price_per_meter ${reading.fault}.` });
+    return own ?? 'meters';
+  }
+  const { rupees, unit, original } = reading.value;
+  if (unit && own && unit !== own && isBlank(mapping.defaults.price_unit ?? null)) {
+    row.faults.push({
+      column: 'price_unit',
+      message: `price_unit ${quoted(textOf(said))} is another one than that of the price ${quoted(textOf(cell))}.`,
+    });
+  }
+  put(row, 'price_per_meter', cell, { value: rupees, readAs: reading.readAs });
+  if (unit) put(row, 'price_unit', cell, { value: unit, readAs: null });
+  if (original) row.millPrice = `${original}${unit ? `, per ${unit === 'yards' ? 'yard' : 'metre'}` : ''}`;
+  return unit ?? 'meters';
+}
+
+function readColumn(column: SheetColumn, cell: SheetCell, head: MappedHead, unit: PriceUnit): Reading<SheetCell> {
+  const { mapping, headings, commaDecimals } = head;
+  const fault = faultIn(cell);
+  if (fault)
+    return TEXTS.has(column) && typeof cell === 'object' && cell?.date ? { value: cell.date, readAs: null } : { fault };
+  const value = plain(cell);
+  const heading = headings.get(column) ?? '';
+  if (FLAGS.has(column)) return readYesNo(value);
+  const comma = commaDecimals.has(column);
+  switch (column) {
+    case 'width':
+      return readWidth(value, { unit: widthUnitIn(heading) ?? mapping.units?.width, commaDecimals: comma });
+    case 'weight':
+      return readWeight(value, { unit: weightUnitIn(heading) ?? mapping.units?.weight, commaDecimals: comma });
+    case 'stock_quantity':
+      return readStock(value, comma);
+    case 'minimum_order':
+      return readMinimum(value, unit, comma);
+    case 'number_of_colors':
+      return readCount(value);
+    case 'color':
+      return coloursOf(String(value));
+    case 'category_name':
+      return categoriesOf(String(value), mapping);
+    case 'material':
+      return { value, readAs: fibresInWords(String(value)) };
+    default:
+      return { value, readAs: null };
+  }
+}
+
+/** A cell that tells more of its colours than their names is written as ours are. */
+function coloursOf(cell: string): Reading<SheetCell> {
+  if (cell.includes('|') || clean(cell) === '-') return { value: cell, readAs: null };
+  const reading = readColours(cell);
+  return 'fault' in reading ? reading : { value: listed(reading.value.map(withoutStrokes)), readAs: reading.readAs };
+}
+
+const withoutStrokes = (name: string): string => name.replaceAll('|', ' ');
+
+/** The names under which a mill's categories are filed here. The whole cell may be one name. */
+export function categoriesIn(cell: string): string[] {
+  return cell
+    .split(/[;；、\n]/)
+    .map(clean)
+    .filter(Boolean);
+}
+
+function categoriesOf(cell: string, { categories = {} }: SheetMapping): Reading<SheetCell> {
+  const choices = new Map(Object.entries(categories).map(([name, choice]) => [name.toLowerCase(), choice] as const));
+  const filed = categoriesIn(cell).map((name) => {
+    const choice = choices.get(name.toLowerCase());
+    return typeof choice === 'object' ? choice.use : name;
+  });
+  const value = listed([...new Set(filed)]);
+  return { value, readAs: filed.join('; ') === clean(cell) ? null : filed.join('; ') };
+}
+
+/** What stands in the sheet, or else what holds for all rows. */
+function cellOf(column: SheetColumn, cells: readonly SheetCell[], { positions, mapping }: MappedHead): SheetCell {
+  const cell = cells[positions.get(column) ?? -1] ?? null;
+  return isBlank(cell) ? (mapping.defaults[column] ?? null) : cell;
+}
+
+const faultIn = (cell: SheetCell): string | null => (typeof cell === 'object' && cell !== null ? cell.fault : null);
+const plain = (cell: SheetCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
+
+function put(row: MappedRow, column: SheetColumn, cell: SheetCell, reading: Reading<SheetCell>): void {
+  if ('fault' in reading) row.faults.push({ column, message: `${column} ${reading.fault}.` });
+  else {
+    row.cells[sheetColumns.indexOf(column)] = reading.value;
+    if (reading.readAs !== null) row.readAs.push({ column, cell: textOf(cell).slice(0, 200), read_as: reading.readAs });
+  }
+}
+
+const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
+
+/** Why a row is no fabric and is passed over; null for one that is to be read. */
+export function reasonToPass(
+  cells: readonly SheetCell[],
+  { positions }: MappedHead,
+  names: readonly string[],
+): string | null {
+  const filled = cells.flatMap((cell, place) => (isBlank(cell) ? [] : [{ place, text: textOf(cell) }]));
+  const code = positions.get('item_code') ?? -1;
+  const hasCode = filled.some(({ place }) => place === code);
+  const total = filled.find(({ text }) => TOTALS.test(plainText(text)));
+  if (total && (!hasCode || total.place === code)) return 'This is a row of totals and was passed over.';
+  if (filled.length > 1 && filled.every(({ place, text }) => text === names[place])) {
+    return 'This row has the headings once more and was passed over.';
+  }
+  const mapped = filled.filter(({ place }) => [...positions.values()].includes(place));
+  if (filled.length <= 1 && positions.size > 1)
+    return `This row holds nothing but ${quoted(filled[0]?.text ?? '')} and was passed over.`;
+  return mapped.length === 0 ? 'This row has nothing in the columns that are imported and was passed over.' : null;
+}

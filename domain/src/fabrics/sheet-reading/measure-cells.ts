@@ -1,0 +1,261 @@
+import type { PriceUnit } from '../../length.js';
+import {
+  ceiling,
+  compare,
+  type Decimal,
+  decimalOf,
+  dividedBy,
+  numberOf,
+  readDecimal,
+  times,
+  toDecimals,
+  written,
+} from './decimal.js';
+import { quoted, type Reading, tokensOf } from './reading.js';
+
+/** Widths are stored in centimetres, weights in grams per square metre, lengths of stock in metres. */
+
+export const widthUnits = ['cm', 'inch', 'm', 'mm'] as const;
+export type WidthUnit = (typeof widthUnits)[number];
+export const weightUnits = ['gsm', 'oz'] as const;
+export type WeightUnit = (typeof weightUnits)[number];
+
+const words = <T extends string>(rows: Readonly<Record<T, string>>): ReadonlyMap<string, T> =>
+  new Map(
+    (Object.entries(rows) as [T, string][]).flatMap(([unit, list]) =>
+      list.split(' ').map((word) => [word, unit] as const),
+    ),
+  );
+
+const widthWords = words<WidthUnit>({
+  cm: 'cm cms centimeter centimeters centimetre centimetres 厘米 公分 සෙමී செமீ',
+  inch: '" in inch inches ins 英寸 吋 寸 අඟල් அங்குலம்',
+  m: 'm mtr meter meters metre metres 米',
+  mm: 'mm 毫米',
+});
+const weightWords = words<WeightUnit | 'kg'>({
+  gsm: 'g gr gm gms gram grams gsm 克 克重 ග්රෑම් கிராம்',
+  oz: 'oz ozs ounce ounces 盎司',
+  kg: 'kg',
+});
+const lengthWords = words<PriceUnit>({
+  meters: 'm mtr mtrs mt mts meter meters metre metres 米 公尺 මීටර් மீட்டர்',
+  yards: 'y yd yds yard yards 码 යාර யார்',
+});
+/** Of a weight behind a stroke, where it is not that of an area. */
+const RUNNING = new Set(['m', 'mtr', 'meter', 'metre', '米', 'yd', 'y']);
+const BESIDE = new Set([
+  'approx',
+  'about',
+  'ca',
+  'c',
+  'usable',
+  'cuttable',
+  'full',
+  'width',
+  'min',
+  'moq',
+  '约',
+  '有效',
+  '幅宽',
+  '-',
+  ':',
+  '.',
+  '(',
+  ')',
+  '+',
+  '=',
+]);
+
+const d = (units: number, scale = 0): Decimal => ({ units: BigInt(units), scale });
+/** 1 in is exactly 2.54 cm (international inch, 1959). */
+const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m: d(100), mm: d(1, 1) };
+/** 1 oz is exactly 28.349523125 g, 1 yd² exactly 0.83612736 m². */
+const GRAMS_OF_OUNCE = d(28_349_523_125, 9);
+const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
+const METRES_OF_YARD = d(9144, 4);
+
+/** Below it a bare number may as well be inches: few cloths are narrower, and few wider than that many inches. */
+const NARROW_CM = d(80);
+const MAX_CHARACTERS = 300;
+const TOLERANCE = /(?:\+\/-|±|\+-) ?\d+(?:\.\d+)? ?(?:%|cm|g|gsm|"|inch|inches)?/g;
+
+/** A number of a cell with the unit that follows it, or follows the range that it begins. */
+interface Amount<Unit> {
+  number: Decimal;
+  unit?: Unit | undefined;
+}
+
+interface Measures<Unit> {
+  amounts: Amount<Unit>[];
+  /** Signs and words that are no unit. */
+  rest: string[];
+  hadTolerance: boolean;
+}
+
+/** The amounts of a cell; null for one without any, or with figures that are no number. */
+function measuresIn<Unit>(
+  cell: string | number | boolean,
+  known: ReadonlyMap<string, Unit>,
+  commaDecimals: boolean,
+): Measures<Unit> | null {
+  if (typeof cell === 'number') {
+    const number = decimalOf(cell);
+    return number && number.units >= 0n ? { amounts: [{ number }], rest: [], hadTolerance: false } : null;
+  }
+  const text = String(cell).slice(0, MAX_CHARACTERS);
+  const firm = text.replace(TOLERANCE, ' ');
+  const tokens = tokensOf(firm);
+  if (tokens[0]?.text === '-') return null;
+  const amounts: Amount<Unit>[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'number') continue;
+    const number = readDecimal(token.text, commaDecimals);
+    if (!number) return null;
+    amounts.push({ number, unit: known.get(tokens[at + 1]?.text ?? '') });
+  }
+  if (amounts.length === 0 || amounts.length > 2) return null;
+  const shared = amounts.findLast(({ unit }) => unit)?.unit;
+  const rest = tokens.filter(({ kind, text }) => kind !== 'number' && !known.has(text)).map(({ text }) => text);
+  return {
+    amounts: amounts.map(({ number, unit = shared }) => ({ number, unit })),
+    rest,
+    hadTolerance: firm !== text,
+  };
+}
+
+/** The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. */
+function leastOf<Unit>(amounts: readonly Amount<Unit>[]): { least: Amount<Unit>; isRange: boolean } | undefined {
+  const alike = amounts.filter(({ unit }) => unit === amounts[0]?.unit);
+  const [least] = alike.toSorted((one, other) => compare(one.number, other.number));
+  return least && { least, isRange: alike.length > 1 };
+}
+
+/** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimetres, two decimals; of a range its narrower end. */
+export function readWidth(
+  cell: string | number | boolean,
+  { unit, commaDecimals = false }: { unit?: WidthUnit | undefined; commaDecimals?: boolean } = {},
+): Reading<number> {
+  const said = measuresIn(cell, widthWords, commaDecimals);
+  const range = said && leastOf(said.amounts);
+  if (!range || said.rest.some((word) => !BESIDE.has(word) && word !== '/')) {
+    return { fault: `${quoted(cell)} can't be read as a width: write it such as 150 cm, 57/58" or 1.5 m` };
+  }
+  const { least, isRange } = range;
+  // Two widths with a stroke between them are how the trade writes inches.
+  const own = least.unit ?? unit ?? (isRange && said.rest.includes('/') ? 'inch' : undefined);
+  if (!own && compare(least.number, NARROW_CM) < 0) {
+    return { fault: `${quoted(cell)} may be centimetres or inches: say which the column is in` };
+  }
+  const cm = toDecimals(times(least.number, CM[own ?? 'cm']), 2);
+  const fault = outside(cm, 1, 10_000);
+  if (fault) return { fault: `${quoted(cell)} is a width of ${written(cm)} cm, which ${fault}` };
+  const isPlain = typeof cell === 'number' ? (own ?? 'cm') === 'cm' : written(cm) === cell;
+  return {
+    value: numberOf(cm),
+    readAs: isPlain ? null : `${written(cm)} cm${isRange ? ', the narrower of the two' : ''}`,
+  };
+}
+
+/** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square metre, two decimals; of a range its lighter end. */
+export function readWeight(
+  cell: string | number | boolean,
+  { unit, commaDecimals = false }: { unit?: WeightUnit | undefined; commaDecimals?: boolean } = {},
+): Reading<number> {
+  const said = measuresIn(withoutArea(cell), weightWords, commaDecimals);
+  const range = said && leastOf(said.amounts);
+  if (range && said.rest.includes('/') && said.rest.some((word) => RUNNING.has(word))) {
+    return { fault: `${quoted(cell)} is the weight of a running metre: give it per square metre` };
+  }
+  if (!range || said.rest.some((word) => !BESIDE.has(word))) {
+    return { fault: `${quoted(cell)} can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²` };
+  }
+  const { least, isRange } = range;
+  const own = least.unit ?? unit ?? 'gsm';
+  const gsm = toGsm(least.number, own);
+  const fault = outside(gsm, 1, 100_000);
+  if (fault) return { fault: `${quoted(cell)} is a weight of ${written(gsm)} g/m², which ${fault}` };
+  const isPlain = typeof cell === 'number' ? own === 'gsm' : written(gsm) === cell;
+  return {
+    value: numberOf(gsm),
+    readAs: isPlain ? null : `${written(gsm)} g/m²${isRange ? ', the lighter of the two' : ''}`,
+  };
+}
+
+/** Its square metres and square yards say nothing that the unit before them does not. */
+function withoutArea(cell: string | number | boolean): string | number | boolean {
+  if (typeof cell !== 'string') return cell;
+  return cell
+    .slice(0, 300)
+    .normalize('NFKC')
+    .replace(
+      /(?:\/|per) ?(?:m ?\^?2|sq\.? ?m|yd ?\^?2|sq\.? ?yd|square (?:met(?:er|re)|yard)|yard|平方米|平米|㎡)\.?/gi,
+      ' ',
+    );
+}
+
+function toGsm(weight: Decimal, unit: WeightUnit | 'kg'): Decimal {
+  if (unit === 'oz') return dividedBy(times(weight, GRAMS_OF_OUNCE), SQUARE_METRES_OF_YARD, 2);
+  return toDecimals(unit === 'kg' ? times(weight, d(1000)) : weight, 2);
+}
+
+/** `500 yds`, `1,000 mtrs`, `300`: a length and, where the cell says it, its unit. */
+function lengthIn(
+  cell: string | number | boolean,
+  commaDecimals: boolean,
+): { length: Decimal; unit: PriceUnit | undefined } | null {
+  const said = measuresIn(cell, lengthWords, commaDecimals);
+  const [one, ...further] = said?.amounts ?? [];
+  if (!said || !one || further.length > 0 || said.rest.some((word) => !BESIDE.has(word))) return null;
+  return { length: one.number, unit: one.unit };
+}
+
+/** Metres, three decimals. A bare number is metres, as stock is counted. */
+export function readStock(cell: string | number | boolean, commaDecimals = false): Reading<number> {
+  const said = lengthIn(cell, commaDecimals);
+  if (!said)
+    return { fault: `${quoted(cell)} can't be read as a length in stock: write it such as 800, 800 m or 500 yd` };
+  const metres = toDecimals(said.unit === 'yards' ? times(said.length, METRES_OF_YARD) : said.length, 3);
+  const fault = outside(metres, 0, 1_000_000_000);
+  if (fault) return { fault: `${quoted(cell)} is ${written(metres)} m, which ${fault}` };
+  return { value: numberOf(metres), readAs: said.unit ? `${written(metres)} m` : null };
+}
+
+/** A least order in whole units of its price: what is given in the other unit is rounded up. */
+export function readMinimum(
+  cell: string | number | boolean,
+  priceUnit: PriceUnit,
+  commaDecimals = false,
+): Reading<number> {
+  const said = lengthIn(cell, commaDecimals);
+  if (!said) return { fault: `${quoted(cell)} can't be read as a least order: write it such as 60, 60 m or 50 yd` };
+  const own = inUnit(said.length, said.unit ?? priceUnit, priceUnit);
+  const whole = ceiling(own);
+  const fault = outside(whole, 1, 1_000_000);
+  if (fault) return { fault: `${quoted(cell)} is a least order of ${written(whole)}, which ${fault}` };
+  return {
+    value: numberOf(whole),
+    readAs: said.unit || written(whole) !== written(own) ? `${written(whole)} ${priceUnit}` : null,
+  };
+}
+
+function inUnit(length: Decimal, from: PriceUnit, to: PriceUnit): Decimal {
+  if (from === to) return length;
+  return to === 'yards' ? dividedBy(length, METRES_OF_YARD, 6) : times(length, METRES_OF_YARD);
+}
+
+function outside(value: Decimal, least: number, most: number): string | null {
+  if (compare(value, d(least)) < 0) return `is less than ${least}`;
+  return compare(value, d(most)) > 0 ? `is more than ${most.toLocaleString('en-US')}` : null;
+}
+
+/** The unit of widths, and of weights, that a heading names. */
+export const widthUnitIn = (heading: string): WidthUnit | undefined => firstOf(heading, widthWords);
+export function weightUnitIn(heading: string): WeightUnit | undefined {
+  const unit = firstOf(heading, weightWords);
+  return unit === 'kg' ? undefined : unit;
+}
+
+function firstOf<T>(heading: string, known: ReadonlyMap<string, T>): T | undefined {
+  return tokensOf(heading).flatMap(({ text }) => known.get(text) ?? [])[0];
+}

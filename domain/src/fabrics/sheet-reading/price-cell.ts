@@ -1,0 +1,142 @@
+import type { PriceUnit } from '../../length.js';
+import { MAX_CENTS } from '../../money.js';
+import { type Decimal, decimalOf, numberOf, readDecimal, times, toDecimals, written } from './decimal.js';
+import { quoted, type Reading, type Token, tokensOf } from './reading.js';
+
+/** What a mill's prices are in, and how many rupees one of it is. */
+export interface Exchange {
+  /** ISO 4217. */
+  code: string;
+  /** Rupees for one, as it was typed. */
+  rate: string;
+}
+
+/** A price on the way into the catalogue. */
+export interface ReadPrice {
+  /** Rupees, two decimals. */
+  rupees: number;
+  /** What it is the price of; undefined where nothing says it. */
+  unit?: PriceUnit;
+  /** As the mill has it, for a price in another currency: '2.1 USD at 300'. */
+  original?: string;
+}
+
+/** What is known of a column of prices beside its cells. */
+export interface PriceColumn {
+  /** That its heading names. */
+  currency?: string | undefined;
+  unit?: PriceUnit | undefined;
+  exchange?: Exchange | undefined;
+  commaDecimals?: boolean;
+}
+
+/** The currency of the catalogue. */
+export const HOME = 'LKR';
+
+const table = <T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string, T> =>
+  new Map(rows.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)));
+
+/** Words and signs. One that several countries have stands for the one that mills here mean. */
+const currencies = table([
+  [HOME, 'lkr rs slr slrs rupee rupees රුපියල් රු රුපියල ரூபாய் ரூ'],
+  ['USD', '$ usd dollar dollars us 美元 美金 ඩොලර් டாலர் டொலர்'],
+  ['CNY', '¥ cny rmb yuan 元 人民币 块'],
+  ['HKD', 'hkd 港币 港元'],
+  ['INR', '₹ inr'],
+  ['EUR', '€ eur euro euros 欧元'],
+  ['GBP', '£ gbp'],
+  ['JPY', 'jpy yen 円 日元'],
+  ['THB', '฿ thb baht'],
+  ['KRW', '₩ krw'],
+  ['VND', '₫ vnd'],
+  ['BDT', '৳ bdt taka'],
+  ['PKR', 'pkr'],
+  ['TRY', '₺'],
+  ['AED', 'aed'],
+  ['SGD', 'sgd'],
+  ['AUD', 'aud'],
+]);
+/** What stands before a dollar sign: HK$, S$, A$. */
+const dollars: Readonly<Record<string, string>> = { us: 'USD', hk: 'HKD', s: 'SGD', a: 'AUD' };
+const priceUnits = table<PriceUnit>([
+  ['yards', 'yard yards yd yds yrd y 码 යාර යාරය யார் யார'],
+  ['meters', 'meter meters metre metres mtr mtrs mt mts m 米 公尺 මීටර් මීටර මීටරය மீட்டர்'],
+]);
+const otherUnits = new Set(
+  'kg kgs kilo kilos kilogram pc pcs piece pieces roll rolls set sets 公斤 千克 卷 匹'.split(' '),
+);
+/** What stands beside prices and changes nothing about them. */
+const terms = new Set(
+  'per fob cif cnf cfr exw ex mill works net nett only approx price unit 每 价格 单价 不含税 / : = ( ) @ [ ] . ,'.split(
+    ' ',
+  ),
+);
+
+interface PriceWords {
+  currency?: string;
+  unit?: PriceUnit;
+  isOfOther: boolean;
+  /** A word that means nothing to us. */
+  stranger?: string;
+}
+
+/** What the words of a price, or of the heading above prices, say. */
+export function priceWords(tokens: readonly Token[]): PriceWords {
+  const said: PriceWords = { isOfOther: false };
+  for (const [at, { kind, text }] of tokens.entries()) {
+    const next = tokens[at + 1]?.text;
+    if (kind === 'number' || terms.has(text) || (text === '-' && at > 0)) continue;
+    if (next === '$' && dollars[text]) said.currency ??= dollars[text];
+    else if (currencies.has(text)) said.currency ??= currencies.get(text) as string;
+    else if (priceUnits.has(text)) said.unit ??= priceUnits.get(text) as PriceUnit;
+    else if (otherUnits.has(text)) said.isOfOther = true;
+    else said.stranger ??= text;
+  }
+  return said;
+}
+
+/** `$2.10 / m`, `Rs 1,250/yd`, `1.250,50`, `￥15.8/米`: rupees to the cent, rounded as all money is. */
+export function readPrice(cell: string | number | boolean, column: PriceColumn = {}): Reading<ReadPrice> {
+  const tokens = tokensOf(String(cell));
+  const numbers = tokens.filter(({ kind }) => kind === 'number');
+  const words = priceWords(typeof cell === 'number' ? [] : tokens);
+  const amount = typeof cell === 'number' ? decimalOf(cell) : readDecimal(numbers[0]?.text ?? '', column.commaDecimals);
+  if (
+    !amount ||
+    amount.units < 0n ||
+    words.stranger !== undefined ||
+    (typeof cell !== 'number' && numbers.length > 1)
+  ) {
+    return { fault: `${quoted(cell)} can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m` };
+  }
+  if (words.isOfOther) return { fault: `${quoted(cell)} is no price of a length: give it per metre or yard` };
+  const currency = words.currency ?? column.currency ?? column.exchange?.code ?? HOME;
+  const rupees = currency === HOME ? toDecimals(amount, 2) : inRupees(amount, currency, column.exchange);
+  if (!rupees) {
+    return { fault: `${quoted(cell)} is in ${currency}: say how many rupees one ${currency} is and try again` };
+  }
+  if (currency === HOME && written(rupees) !== written(amount)) {
+    return { fault: `${quoted(cell)} has more than two decimals` };
+  }
+  if (rupees.units > BigInt(MAX_CENTS)) return { fault: `${quoted(cell)} is more than any cloth costs` };
+  const unit = words.unit ?? column.unit;
+  const value: ReadPrice = {
+    rupees: numberOf(rupees),
+    ...(unit && { unit }),
+    ...(currency !== HOME && { original: `${written(amount)} ${currency} at ${column.exchange?.rate ?? ''}` }),
+  };
+  const isPlain =
+    currency === HOME && !words.unit && (typeof cell === 'number' || String(cell).trim() === written(amount));
+  return { value, readAs: isPlain ? null : sentence(value) };
+}
+
+/** The price in rupees; undefined without a rate for it. */
+function inRupees(amount: Decimal, currency: string, exchange: Exchange | undefined): Decimal | undefined {
+  const rate = exchange?.code === currency ? readDecimal(exchange.rate) : null;
+  return rate ? toDecimals(times(amount, rate), 2) : undefined;
+}
+
+function sentence({ rupees, unit, original }: ReadPrice): string {
+  const per = unit ? ` per ${unit === 'yards' ? 'yard' : 'metre'}` : '';
+  return `Rs. ${rupees.toFixed(2)}${per}${original ? ` (${original})` : ''}`;
+}

@@ -1,0 +1,103 @@
+import type { SheetColumn } from '../fabric-sheet.js';
+import { clean, isBlank, isBlankRow, type SheetCell } from '../sheet-cells.js';
+import { columnOfHeading, foldHeading } from './heading-aliases.js';
+
+/** Cells that are one in the sheet, from 0, both ends included. */
+export interface Merge {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+/** A head stands within so many rows; above it are titles, addresses, a date. */
+const LOOKED_AT = 40;
+const MAX_NAME = 200;
+
+/** What a cell says as text; a date as it is stored, and nothing for an error. */
+export function textOf(cell: SheetCell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'object') return cell.date ?? '';
+  return clean(String(cell)).replace(/\s+/g, ' ');
+}
+
+/**
+ * The names of the columns whose headings end in this row, from 0. One that spans several columns of the row above stands
+ * before theirs; a name that comes again gets a number, a column without one its letter.
+ */
+export function headNames(rows: readonly (readonly SheetCell[])[], row: number, merges: readonly Merge[]): string[] {
+  const cells = rows[row] ?? [];
+  const below = rows.slice(row + 1, row + 1 + LOOKED_AT);
+  const width = Math.max(cells.length, ...below.map((line) => line.length));
+  const seen = new Map<string, number>();
+  return Array.from({ length: width }, (_, column) => {
+    const own = textOf(cells[column]);
+    const group = groupAbove(rows, row, column, merges);
+    const isUsed = below.some((line) => !isBlank(line[column] ?? null));
+    const name =
+      [group, own].filter(Boolean).join(' ').slice(0, MAX_NAME) || (isUsed ? `Column ${letterOf(column)}` : '');
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count > 1 && name ? `${name} (${count})` : name;
+  });
+}
+
+/** What stands over several columns, in the row above; a title over all of them is no part of a heading. */
+function groupAbove(
+  rows: readonly (readonly SheetCell[])[],
+  row: number,
+  column: number,
+  merges: readonly Merge[],
+): string {
+  const above = merges.find(
+    ({ top, bottom, left, right }) =>
+      bottom === row - 1 && top <= row - 1 && left <= column && column <= right && right > left,
+  );
+  if (!above) return '';
+  const filled = (rows[row] ?? []).filter((cell) => !isBlank(cell)).length;
+  return above.right - above.left + 1 < filled ? textOf(rows[above.top]?.[above.left]) : '';
+}
+
+/** `A`, `B` … `AA`, as a spreadsheet names its columns. */
+export function letterOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last;
+}
+
+/** The row, from 0, whose cells read most like headings of ours; else the first that is about as full as any. */
+export function findHead(rows: readonly (readonly SheetCell[])[], ours: readonly SheetColumn[]): number {
+  const first = rows.slice(0, LOOKED_AT);
+  const scores = first.map((cells) => {
+    const known = cells.flatMap((cell) => {
+      const text = typeof cell === 'string' ? textOf(cell) : '';
+      return text && text.length <= 60 ? (columnOfHeading(text, ours)?.column ?? []) : [];
+    });
+    return new Set(known).size;
+  });
+  const best = Math.max(0, ...scores);
+  if (best >= 2) return scores.indexOf(best);
+  const filled = first.map((cells) => cells.filter((cell) => !isBlank(cell)).length);
+  const most = Math.max(0, ...filled);
+  return Math.max(
+    0,
+    filled.findIndex((count) => count > 1 && count * 2 > most),
+    first.findIndex((cells) => most < 2 && !isBlankRow(cells)),
+  );
+}
+
+/** The head without case, signs and order of blanks: two lists of the same mill have the same. */
+export const headKey = (names: readonly string[]): string => names.map(foldHeading).filter(Boolean).join('\u001f');
+
+/** Fills merged cells: what is merged down holds for each of its rows. */
+export function fillDown(rows: SheetCell[][], merges: readonly Merge[]): void {
+  for (const { top, left, bottom } of merges) {
+    const cell = rows[top]?.[left] ?? null;
+    if (cell === null) continue;
+    for (let row = top + 1; row <= Math.min(bottom, rows.length - 1); row += 1) {
+      const cells = rows[row];
+      if (!cells) continue;
+      while (cells.length <= left) cells.push(null);
+      cells[left] ??= cell;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { plainText, quoted, type Reading } from './reading.js';
+
+const yes = new Set('yes y true 1 ✓ ✔ √ x available ok 是 有 对 可以 ඔව් ඔව තිබේ ඇත ஆம் உண்டு உள்ளது'.split(' '));
+const no = new Set('no n false 0 ✗ ✘ × - none nil 否 无 没有 不 නැත නැහැ නෑ இல்லை'.split(' '));
+
+/** Yes and no in English, Chinese, Sinhala and Tamil, and as ticks. */
+export function readYesNo(cell: string | number | boolean): Reading<boolean> {
+  if (typeof cell === 'boolean') return { value: cell, readAs: null };
+  const typed = plainText(String(cell)).replace(/(?<![.!])[.!]+$/, '');
+  const value = yes.has(typed) ? true : no.has(typed) ? false : undefined;
+  if (value === undefined) return { fault: `${quoted(cell)} can't be read as yes or no` };
+  const isPlain = typed === (value ? 'yes' : 'no');
+  return { value, readAs: isPlain ? null : value ? 'yes' : 'no' };
+}
+
+/** What parts the colours of a cell; one in brackets belongs to its name. */
+const PARTS = /[;；,，、/\n]|\s\+\s|\s&\s/;
+
+/** `White, Sky Blue / Navy`, `黑色、白色`: the colours one by one, each once. */
+export function readColours(cell: string): Reading<string[]> {
+  const names = cell
+    .slice(0, 30_000)
+    .split(PARTS)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const each = names.filter(
+    (name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at,
+  );
+  if (each.length === 0) return { fault: `${quoted(cell)} names no colour` };
+  return { value: each, readAs: each.length === 1 && each[0] === cell.trim() ? null : each.join('; ') };
+}
+
+/** `12 colours`, `12色`, `12`: how many there are. */
+export function readCount(cell: string | number | boolean): Reading<number> {
+  const [, figures, word = ''] = /^(\d{1,6})([\p{L}\p{M}. ]*)$/u.exec(plainText(String(cell))) ?? [];
+  if (figures === undefined || Number(figures) < 1 || Number(figures) > 10_000) {
+    return { fault: `${quoted(cell)} can't be read as a number of colours` };
+  }
+  return { value: Number(figures), readAs: word ? figures : null };
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** `2026-01-02`, `2 Jan 2026`, `02/01/2026` (day first), `2026年1月2日` → `2026-01-02`. */
+export function readDate(cell: string): Reading<string> {
+  const text = plainText(cell);
+  const [, y = '', m = '', d = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ??
+    reordered(/^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)) ??
+    named(text) ??
+    [];
+  const date = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  const time = y ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  // Of the 31st of February JavaScript makes the 3rd of March.
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) {
+    return { fault: `${quoted(cell)} can't be read as a date: write it such as 2026-01-02 or 2 Jan 2026` };
+  }
+  return { value: date, readAs: date === cell.trim() ? null : date };
+}
+
+const reordered = (found: RegExpExecArray | null): string[] | null =>
+  found && ['', found[3] ?? '', found[2] ?? '', found[1] ?? ''];
+
+function named(text: string): string[] | null {
+  const found = /^(\d{1,2})[ .-]([a-z]{3,9})[ .,-]{1,2}(\d{4})$/.exec(text);
+  const month = MONTHS.indexOf(found?.[2]?.slice(0, 3) ?? '') + 1;
+  return found && month > 0 ? ['', found[3] ?? '', String(month), found[1] ?? ''] : null;
+}
