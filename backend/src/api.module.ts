@@ -13,6 +13,7 @@ import { HttpModule } from './http/http.module.js';
 import { RateLimitGuard } from './http/rate-limits.js';
 import { ListsInTurn } from './http/search-gate.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
+import { OffersModule } from './offers/offers.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
 import { StockModule } from './stock/stock.module.js';
@@ -37,6 +38,7 @@ export class ApiModule {
         CatalogModule,
         QuotationsModule,
         OrdersModule,
+        OffersModule,
         StockModule,
         SwatchesModule,
         InquiriesModule,

@@ -100,6 +100,8 @@ export interface Config {
   readonly chromiumPath: string | undefined;
   readonly passwordPolicy: 'standard' | 'strict';
   readonly vatPercent: number;
+  /** Whether what a customer accepts becomes an order at once, or waits for an admin to make it one. */
+  readonly orderOnAccept: boolean;
   /** Stock at or below this many metres counts as low. */
   readonly lowStockMetres: number;
   /** How long the documents and personal data of a deleted account are kept. */
@@ -176,6 +178,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     chromiumPath: env.optional('CHROMIUM_PATH'),
     passwordPolicy: env.choice('PASSWORD_POLICY', ['standard', 'strict'], 'standard'),
     vatPercent: env.decimal('VAT_PERCENT', 0, 0, 100),
+    orderOnAccept: env.flag('ORDER_ON_ACCEPT', true),
     lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
     deletedUserDocumentsDays: env.whole('DELETED_USER_DOCUMENTS_DAYS', 30, 0, 3_650),
     trustProxyHops,

@@ -6,6 +6,7 @@ import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
 import { failureLetter } from '../src/mail/failure.mail.js';
 import type { Letter } from '../src/mail/letter.js';
 import { addressed } from '../src/mail/letter-parts.js';
+import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
 import { acknowledgement } from '../src/quotations/acknowledgement.mail.js';
 import { decisionLetter } from '../src/quotations/decision.mail.js';
 import { Quotation } from '../src/quotations/quotation.entity.js';
@@ -97,6 +98,23 @@ const letters: Record<string, Letter> = {
     },
     NAME,
   ),
+  'answer-notice': answerNotice(config, {
+    sheet,
+    answer: {
+      kind: 'change_requested',
+      name: '',
+      message: 'Can you do 60 m?\nverify at https://evil.example <b>now</b>',
+      lines: [{ id: sheet.line_items[0]?.id ?? '', quantity_meters: 60, target_price: 440, note: 'one lot' }],
+      via: 'link',
+    },
+    orderNumber: null,
+  }),
+  'answer-confirmation': answerConfirmation(config, {
+    sheet,
+    answer: { kind: 'accepted', name: 'Nimali Perera', message: '', lines: [], via: 'link' },
+    orderNumber: 'OR-2026-0007',
+    name: NAME,
+  }),
   'request-notice': requestNotice(config, [aRequest('QT-2026-0042'), aRequest('QT-2026-0043')]),
   acknowledgement: acknowledgement(config, [aRequest('QT-2026-0042')], 'Nimali'),
   'prove-address': proveAddress(config),

@@ -156,7 +156,12 @@ describe('the printed sheet', () => {
         ]);
       }
       const total = model.totals.find(({ isTotal }) => isTotal)?.amount;
-      const mail = decisionLetter({ brand: defaultBrand }, 'approved', template, undefined);
+      const mail = decisionLetter(
+        { brand: defaultBrand, publicUrl: 'https://shop.example' },
+        'approved',
+        template,
+        undefined,
+      );
       expect(mail.text).toContain(`Total with VAT (18%): ${total}`);
     }
   });

@@ -16,6 +16,8 @@ import { Order } from '../orders/order.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { StockReservation } from '../orders/stock-reservation.entity.js';
 import { IdempotencyKey } from '../quotations/idempotency-key.entity.js';
+import { OfferAnswer } from '../quotations/offer-answer.entity.js';
+import { OfferLink } from '../quotations/offer-link.entity.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
@@ -63,6 +65,7 @@ import { ImportStock1765453200000 } from './migrations/1765453200000-import-stoc
 import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-available.js';
 import { HoldStock1765454000000 } from './migrations/1765454000000-hold-stock.js';
 import { RequestSwatches1765460000000 } from './migrations/1765460000000-request-swatches.js';
+import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-offers.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -108,6 +111,8 @@ export function dataSourceOptions(
       StockMovement,
       StockReservation,
       Hold,
+      OfferLink,
+      OfferAnswer,
       StockTake,
       FabricImport,
       FabricImportChange,
@@ -163,6 +168,7 @@ export function dataSourceOptions(
       IndexAvailable1765453300000,
       HoldStock1765454000000,
       RequestSwatches1765460000000,
+      AnswerOffers1765490000000,
     ],
   };
 }

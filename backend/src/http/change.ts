@@ -48,7 +48,7 @@ export class StaleRecord extends ConflictException {
  * @throws StaleRecord
  */
 export function refuseStale(record: Versioned, { version }: Change, name: string): void {
-  if (version !== undefined && version !== record.version) throw stale(record, name);
+  if (version !== undefined && version !== record.version) throw staleRecord(record, name);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function refuseSimultaneous(
      FROM ${tablePath} WHERE id = $1`,
     [record.id, (performance.now() - arrivedAt + (record.changedBy ? COMMIT_WAIT_MS : 0)) / 1000],
   );
-  if (row.changed) throw stale(record, name);
+  if (row.changed) throw staleRecord(record, name);
 }
 
 /**
@@ -97,7 +97,8 @@ export async function orCurrent<T>(change: Promise<T>, show: () => Promise<objec
   }
 }
 
-function stale({ changedBy, changedAt }: Versioned, name: string): StaleRecord {
+/** A refusal that says who changed the record, and when. */
+export function staleRecord({ changedBy, changedAt }: Versioned, name: string): StaleRecord {
   const by = changedBy ? ` by ${changedBy}` : '';
   return new StaleRecord(
     `${name} was changed${by} at ${formatDateTime(changedAt)}. Nothing of yours was saved: look at what changed first.`,

@@ -188,8 +188,7 @@ export class AdminQuotationsController {
     return { id, message: 'Quotation deleted successfully' };
   }
 
-  async #decided(id: string, decision: Promise<void>): Promise<AdminQuotation> {
-    await orCurrent(decision, () => this.quotations.one(id));
-    return this.quotations.one(id);
+  async #decided(id: string, decision: Promise<string>): Promise<AdminQuotation> {
+    return this.quotations.one(await orCurrent(decision, () => this.quotations.one(id)));
   }
 }

@@ -4,7 +4,7 @@ import { QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
-import type { Change } from '../http/change.js';
+import { type Change, refuseStale } from '../http/change.js';
 import type {
   ApproveQuotationDto,
   ExtendQuotationDto,
@@ -13,6 +13,7 @@ import type {
   SendRevisionDto,
 } from './dto/decisions.dto.js';
 import { lastDayOf } from './dto/last-day.js';
+import { mergeAll } from './merge-quotations.service.js';
 import type { Quotation } from './quotation.entity.js';
 import { withDraft } from './quotation-draft.js';
 import { type QuotationAction, QuotationHistory } from './quotation-history.entity.js';
@@ -31,8 +32,12 @@ export class DecideQuotationService {
   ) {}
 
   /** At this total, with the edits that waited, if any. */
-  approve(id: string, change: Change, { quoted_price, admin_comment }: ApproveQuotationDto): Promise<void> {
-    return this.store.decide(id, change, async (quotation, manager) => {
+  approve(
+    id: string,
+    change: Change,
+    { quoted_price, admin_comment, with_group }: ApproveQuotationDto,
+  ): Promise<string> {
+    return this.#decide(id, change, with_group, async (quotation, manager) => {
       await takeDraft(manager, quotation);
       quotation.quotedPriceCents = centsFromRupees(quoted_price);
       quotation.adminResponse = admin_comment ?? '';
@@ -40,16 +45,16 @@ export class DecideQuotationService {
     });
   }
 
-  reject(id: string, change: Change, { admin_comment }: RejectQuotationDto): Promise<void> {
-    return this.store.decide(id, change, async (quotation, manager) => {
+  reject(id: string, change: Change, { admin_comment, with_group }: RejectQuotationDto): Promise<string> {
+    return this.#decide(id, change, with_group, async (quotation, manager) => {
       quotation.adminResponse = admin_comment ?? '';
       await this.#answer(manager, quotation, 'rejected', change);
     });
   }
 
-  respond(id: string, change: Change, input: RespondToQuotationDto): Promise<void> {
+  respond(id: string, change: Change, input: RespondToQuotationDto): Promise<string> {
     const validUntil = input.valid_until ? lastDayOf(input.valid_until) : undefined;
-    return this.store.decide(id, change, async (quotation, manager) => {
+    return this.#decide(id, change, input.with_group, async (quotation, manager) => {
       quotation.adminResponse = input.admin_response;
       quotation.validUntil = validUntil ?? quotation.validUntil;
       if (input.quoted_price) quotation.quotedPriceCents = centsFromRupees(input.quoted_price);
@@ -58,7 +63,7 @@ export class DecideQuotationService {
   }
 
   /** Sends the edits that waited as the next revision. @throws ConflictException where none wait, or nothing is offered. */
-  sendDraft(id: string, change: Change, { admin_comment }: SendRevisionDto): Promise<void> {
+  sendDraft(id: string, change: Change, { admin_comment }: SendRevisionDto): Promise<string> {
     return this.store.decide(id, change, async (quotation, manager) => {
       const comment = admin_comment ?? quotation.draft?.admin_response ?? '';
       if (quotation.draft === null) {
@@ -67,16 +72,18 @@ export class DecideQuotationService {
       await takeDraft(manager, quotation);
       quotation.adminResponse = comment;
       await this.#revise(manager, quotation, change);
+      return id;
     });
   }
 
   /** The offer as it was sent holds until a later day; edits that wait go on waiting. */
-  extend(id: string, change: Change, { valid_until, admin_comment }: ExtendQuotationDto): Promise<void> {
+  extend(id: string, change: Change, { valid_until, admin_comment }: ExtendQuotationDto): Promise<string> {
     const validUntil = lastDayOf(valid_until);
     return this.store.decide(id, change, async (quotation, manager) => {
       quotation.validUntil = validUntil;
       quotation.adminResponse = admin_comment ?? '';
       await this.#revise(manager, quotation, change);
+      return id;
     });
   }
 
@@ -85,6 +92,28 @@ export class DecideQuotationService {
     return this.store.decide(id, change, async (quotation, manager) => {
       quotation.deletedAt = new Date();
       await writeHistory(manager, QuotationHistory, change.by, { quotationId: id, action: 'deleted' });
+    });
+  }
+
+  /** @returns the id of what was decided: of a whole submission the one quotation that its requests have become. */
+  async #decide(
+    id: string,
+    change: Change,
+    withGroup: boolean | undefined,
+    work: (quotation: Quotation, manager: EntityManager) => Promise<void>,
+  ): Promise<string> {
+    const ids = withGroup ? await this.store.pendingOfSubmission(id) : [];
+    if (ids.length < 2) {
+      await this.store.decide(id, change, work);
+      return id;
+    }
+    // The version that was seen is that of the one whose decision was asked for.
+    return this.store.decideAll(ids, { ...change, version: undefined }, async (quotations, manager) => {
+      const asked = quotations.find((quotation) => quotation.id === id);
+      if (asked) refuseStale(asked, change, asked.quotationNo);
+      const merged = await mergeAll(manager, quotations, change);
+      await work(merged, manager);
+      return merged.id;
     });
   }
 

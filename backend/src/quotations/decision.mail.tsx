@@ -6,7 +6,9 @@ import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
 import { type Letter, writeLetter } from '../mail/letter.js';
-import { Details, Greeting, ofTheHouse, Paragraph, Row } from '../mail/letter-parts.js';
+import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../mail/letter-parts.js';
+import { LINK_TOKEN } from '../mail/secret-link.js';
+import { offerUrl } from './offer-links.js';
 
 const MAX_LISTED = 10;
 
@@ -41,7 +43,7 @@ const wording: Record<MailedEvent, { subject: string; heading: string; opening: 
  * @param name the customer's, if they are known to have typed it
  */
 export function decisionLetter(
-  { brand }: Pick<Config, 'brand'>,
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   event: MailedEvent,
   quotation: QuotationTemplate,
   name: string | undefined,
@@ -61,10 +63,19 @@ export function decisionLetter(
           <Lines quotation={quotation} />
           {quotation.revision !== null && <Figures quotation={quotation} />}
         </Details>
+        {hasSheet(quotation) && (
+          <Button
+            label={quotation.revision === null ? 'Read our letter' : 'Open and answer the quotation'}
+            url={offerUrl({ publicUrl }, LINK_TOKEN)}
+          />
+        )}
       </>
     ),
   });
 }
+
+/** Whether a sheet was made of it, which has a page of its own. */
+const hasSheet = ({ revision, status }: QuotationTemplate): boolean => revision !== null || status === 'rejected';
 
 /** What a later revision says otherwise than the one before it: what somebody who has both wants to know first. */
 function Changes({ quotation: { changes, source } }: { quotation: QuotationTemplate }): ReactElement {

@@ -1,5 +1,5 @@
 import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import type { Change } from '../http/change.js';
 import { MAX_LINES } from './dto/rules.js';
@@ -22,33 +22,42 @@ export class MergeQuotationsService {
    * @throws ConflictException when they are not all pending requests of one submission.
    */
   merge(ids: readonly string[], change: Change): Promise<string> {
-    return this.store.decideAll(ids, change, async ([first, ...others], manager) => {
-      const kept = first as Quotation;
-      refuseStrangers(kept, others);
-      const lines = [kept, ...others].flatMap((quotation) => quotation.lines);
-      if (lines.length > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
-      Object.assign(kept, mergedFields(kept, others, lines));
-      await manager.insert(
-        QuotationLine,
-        lines.slice(kept.lines.length).map(({ id: _copied, ...line }, index) => ({
-          ...line,
-          quotationId: kept.id,
-          position: kept.lines.length + index + 1,
-        })),
-      );
-      // A customer whose answer got lost may still repeat a request: it leads to the quotation that stays.
-      const withdrawn = In(others.map(({ id }) => id));
-      await manager.update(IdempotencyKey, { quotationId: withdrawn }, { quotationId: kept.id });
-      const note = (quotationId: string, detail: string) =>
-        writeHistory(manager, QuotationHistory, change.by, { quotationId, action: 'merged', detail });
-      for (const other of others) {
-        other.deletedAt = new Date();
-        await note(other.id, `Into ${kept.quotationNo}`);
-      }
-      await note(kept.id, `Took over ${others.map(({ quotationNo }) => quotationNo).join(', ')}`);
-      return kept.id;
+    return this.store.decideAll(ids, change, async (quotations, manager) => {
+      const { id } = await mergeAll(manager, quotations, change);
+      return id;
     });
   }
+}
+
+/** Merges requests that are locked, by number. @returns the one that stays, with all lines. */
+export async function mergeAll(
+  manager: EntityManager,
+  [first, ...others]: readonly Quotation[],
+  change: Change,
+): Promise<Quotation> {
+  const kept = first as Quotation;
+  refuseStrangers(kept, others);
+  const lines = [kept, ...others].flatMap((quotation) => quotation.lines);
+  if (lines.length > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
+  Object.assign(kept, mergedFields(kept, others, lines));
+  const taken = lines.slice(kept.lines.length).map(({ id: _copied, ...line }, index) => ({
+    ...line,
+    quotationId: kept.id,
+    position: kept.lines.length + index + 1,
+  }));
+  await manager.insert(QuotationLine, taken);
+  kept.lines = await manager.find(QuotationLine, { where: { quotationId: kept.id }, order: { position: 'ASC' } });
+  // A customer whose answer got lost may still repeat a request: it leads to the quotation that stays.
+  const withdrawn = In(others.map(({ id }) => id));
+  await manager.update(IdempotencyKey, { quotationId: withdrawn }, { quotationId: kept.id });
+  const note = (quotationId: string, detail: string) =>
+    writeHistory(manager, QuotationHistory, change.by, { quotationId, action: 'merged', detail });
+  for (const other of others) {
+    other.deletedAt = new Date();
+    await note(other.id, `Into ${kept.quotationNo}`);
+  }
+  await note(kept.id, `Took over ${others.map(({ quotationNo }) => quotationNo).join(', ')}`);
+  return kept;
 }
 
 function refuseStrangers(kept: Quotation, others: readonly Quotation[]): void {

@@ -3,6 +3,7 @@ import type { MailState, MailStatus } from '@selvedge/domain/mail';
 import type { QuotationTemplate, RevisionChange } from '@selvedge/domain/quotations/quotation';
 import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { OfferAnswer } from './offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
@@ -15,6 +16,8 @@ export interface CustomerContext {
   orderId: string | null;
   /** Sheets with a price that were sent, oldest first. */
   revisions: SentRevision[];
+  /** What was said to them, oldest first. */
+  answers: OfferAnswer[];
   vatPercent: number;
 }
 
@@ -24,13 +27,15 @@ export interface QuotationContext extends CustomerContext {
   /** The account that it belongs to has proven to read mail at its address. */
   emailVerified: boolean;
   history: QuotationHistory[];
+  /** Sheet id → when a person first opened its page. */
+  seen: ReadonlyMap<string, Date>;
   /** What the newest revision says, for the next one to be compared with. */
   sent: QuotationTemplate | null;
 }
 
-export type SentRevision = Pick<QuotationDocument, 'serial' | 'totalCents' | 'createdAt'>;
+export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'>;
 
-/** Three statements, however many quotations. */
+/** Four statements, however many quotations. */
 export async function customerContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -44,15 +49,23 @@ export async function customerContexts(
     where: { quotationId: In(ids), serial: Not(IsNull()) },
     order: { serial: 'ASC' },
   });
-  return ({ id }) => ({
-    images,
-    vatPercent,
-    orderId: orders.get(id)?.id ?? null,
-    revisions: sent.filter(({ quotationId }) => quotationId === id),
+  const answers = await manager.find(OfferAnswer, {
+    where: { documentId: In(sent.map((document) => document.id)) },
+    order: { createdAt: 'ASC', id: 'ASC' },
   });
+  return ({ id }) => {
+    const revisions = sent.filter(({ quotationId }) => quotationId === id);
+    return {
+      images,
+      vatPercent,
+      orderId: orders.get(id)?.id ?? null,
+      revisions,
+      answers: answers.filter(({ documentId }) => revisions.some((revision) => revision.id === documentId)),
+    };
+  };
 }
 
-/** All that admins see beside the quotations themselves: seven statements, however many quotations. */
+/** All that admins see beside the quotations themselves: nine statements, however many quotations. */
 export async function quotationContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -66,12 +79,14 @@ export async function quotationContexts(
     where: { quotationId: In(ids) },
     order: { createdAt: 'ASC', id: 'ASC' },
   });
+  const seen = await firstSeen(manager, ids);
   // Its content is needed only where one sheet is shown.
   const [only, ...more] = ids;
   const sent = only && more.length === 0 ? await newestSheet(manager, only) : null;
   return (quotation) => ({
     ...contextOf(quotation),
     sent,
+    seen,
     mail: mails.get(quotation.id) ?? null,
     emailVerified: readers.get(quotation.customerId ?? '') === emailKey(quotation.customerEmail),
     history: history.filter((entry) => entry.quotationId === quotation.id),
@@ -123,6 +138,17 @@ async function provenReaders(manager: EntityManager, quotations: readonly Quotat
     [[...accounts]],
   );
   return new Map(rows.map((row) => [row.id, emailKey(row.proven_email)]));
+}
+
+/** Of the sheets of these quotations, by their ids. */
+async function firstSeen(manager: EntityManager, quotationIds: string[]): Promise<Map<string, Date>> {
+  const rows = await manager.query<{ document_id: string; seen_at: Date }[]>(
+    `SELECT l.document_id, min(l.seen_at) AS seen_at
+     FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id
+     WHERE d.quotation_id = ANY($1) AND l.seen_at IS NOT NULL GROUP BY l.document_id`,
+    [quotationIds],
+  );
+  return new Map(rows.map((row) => [row.document_id, row.seen_at]));
 }
 
 async function newestMails(manager: EntityManager, quotationIds: string[]): Promise<Map<string, MailStatus>> {

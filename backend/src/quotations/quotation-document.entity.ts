@@ -41,6 +41,10 @@ export class QuotationDocument {
   @Column({ ...cents, nullable: true })
   totalCents: number | null;
 
+  /** The version of the quotation that this sheet changed: who names it, or an earlier one, has not seen the sheet. */
+  @Column({ type: 'integer', nullable: true })
+  fromVersion: number | null;
+
   @Column({ type: 'jsonb' })
   content: QuotationTemplate;
 

@@ -17,6 +17,12 @@ export type QuotationAction =
   | 'merged'
   | 'linked'
   | 'ordered'
+  | 'accepted'
+  | 'declined'
+  | 'change_requested'
+  | 'extension_requested'
+  | 'link_renewed'
+  | 'link_withdrawn'
   | 'deleted';
 
 @Entity('quotation_history')

@@ -39,6 +39,39 @@ export class QuotationStore {
     return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager));
   }
 
+  /**
+   * What its customer says to it. Nothing is refused here: whoever answers judges what they find, and says why not.
+   *
+   * @throws NotFoundException
+   */
+  answer<T>(id: string, by: { readonly name: string }, work: Work<T>): Promise<T> {
+    return this.#committed(async (manager) => {
+      const [quotation] = await lock(manager, [id]);
+      await changesBy(manager, by.name);
+      const result = await work(quotation as Quotation, manager);
+      await write(manager, quotation as Quotation);
+      return result;
+    });
+  }
+
+  /** An order is made of it, which may follow an acceptance as nothing else may. Throws as {@link change} does. */
+  order<T>(id: string, change: Change, work: Work<T>): Promise<T> {
+    return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager), true);
+  }
+
+  /** The pending requests that came with this one, itself included if it is pending; by id. */
+  async pendingOfSubmission(id: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT q.id FROM quotations q JOIN quotations asked ON asked.id = $1
+       WHERE q.status = 'pending' AND q.deleted_at IS NULL AND q.request_group = asked.request_group
+         AND q.customer_id IS NOT DISTINCT FROM asked.customer_id
+         AND lower(q.customer_email) = lower(asked.customer_email)`,
+      [id],
+    );
+    const ids = rows.map((row) => row.id);
+    return ids.includes(id) ? ids : [];
+  }
+
   /** A decision about several, which come in the order of their numbers. */
   decideAll<T>(
     ids: readonly string[],
@@ -53,10 +86,12 @@ export class QuotationStore {
     change: Change,
     isDecision: boolean,
     work: (quotations: Quotation[], manager: EntityManager) => Promise<T>,
+    mayBeAccepted = false,
   ): Promise<T> {
-    const done = await this.dataSource.transaction(async (manager) => {
+    return this.#committed(async (manager) => {
       const quotations = await lock(manager, ids);
       await refuseOrdered(manager, quotations);
+      if (!mayBeAccepted) refuseAccepted(quotations);
       for (const quotation of quotations) {
         refuseStale(quotation, change, quotation.quotationNo);
         if (isDecision) await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
@@ -66,6 +101,10 @@ export class QuotationStore {
       for (const quotation of quotations) await write(manager, quotation);
       return result;
     });
+  }
+
+  async #committed<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const done = await this.dataSource.transaction(work);
     await commitWait();
     return done;
   }
@@ -159,6 +198,14 @@ async function refuseOrdered(manager: EntityManager, quotations: readonly Quotat
   for (const { id, quotationNo } of quotations) {
     const order = orders.get(id);
     if (order) throw new ConflictException(`${quotationNo} has become order ${order.number} and can no longer change.`);
+  }
+}
+
+/** What the customer has taken is agreed, whether its order is made at once or by hand. */
+function refuseAccepted(quotations: readonly Quotation[]): void {
+  for (const { quotationNo, answer } of quotations) {
+    if (answer !== 'accepted') continue;
+    throw new ConflictException(`${quotationNo} was accepted and can no longer change. Make it an order.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationSource } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import {
@@ -26,6 +27,7 @@ import { QuotationLine } from './quotation-line.entity.js';
 @Check('quotations_discount', `"discount_percent" BETWEEN 0 AND 100`)
 @Check('quotations_quoted_price', `"quoted_price_cents" BETWEEN 0 AND 999999999999`)
 @Check('quotations_approved_price', `"status" <> 'approved' OR coalesce("quoted_price_cents", 0) > 0`)
+@Check('quotations_answer', `"answer" IN ('accepted', 'declined', 'change_requested', 'extension_requested')`)
 @Index('quotations_newest_idx', ['createdAt', 'id'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_status_idx', ['status', 'createdAt'], { where: '"deleted_at" IS NULL' })
 export class Quotation extends Versioned {
@@ -106,6 +108,10 @@ export class Quotation extends Versioned {
   /** Edits since the last decision, which wait to be sent; null where there are none. */
   @Column({ type: 'jsonb', nullable: true })
   draft: QuotationDraft | null;
+
+  /** What its customer said last about the newest revision; the next one starts without. */
+  @Column({ type: 'text', nullable: true })
+  answer: AnswerKind | null;
 
   /** How often its lines were changed. They are rows of their own, and this raises the version for them. */
   @Column({ type: 'integer', default: 0 })

@@ -1,6 +1,8 @@
 import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
+import { offerState, turnOf } from '@selvedge/domain/quotations/offer';
 import type {
   AdminQuotation,
+  OfferAnswer as AnswerOnWire,
   QuotationLine as LineOnWire,
   QuotationHistoryEntry,
   Quotation as QuotationOnWire,
@@ -10,6 +12,7 @@ import type {
 import { isExpired, isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { revisionLetter, whatChanged } from '@selvedge/domain/quotations/what-changed';
+import type { OfferAnswer } from './offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
 import type { CustomerContext, QuotationContext } from './quotation-context.js';
 import type { QuotationHistory } from './quotation-history.entity.js';
@@ -25,8 +28,13 @@ export function quotationView(quotation: Quotation, context: CustomerContext, no
 
 export function adminQuotationView(quotation: Quotation, context: QuotationContext, now = new Date()): AdminQuotation {
   const isDecided = quotation.status !== 'pending';
+  const view = fullView(quotation, context, now);
+  const { answer, status, draft } = quotation;
+  const newest = context.revisions.at(-1);
   return {
-    ...fullView(quotation, context, now),
+    ...view,
+    turn: turnOf({ status, answer, ordered: view.ordered, expired: view.expired, has_draft: draft !== null }),
+    seen_at: (newest && context.seen.get(newest.id)?.toISOString()) ?? null,
     admin_response: quotation.adminResponse || null,
     admin_response_published: isDecided,
     has_draft: quotation.draft !== null,
@@ -70,7 +78,11 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
   const [first] = quotation.lines;
   const { status, lines, quotedPriceCents: net } = quotation;
   const { lineTotals } = totalsOf(quotation, 0);
-  const { images, vatPercent, orderId } = context;
+  const { images, vatPercent, orderId, revisions, answers } = context;
+  const newest = revisions.at(-1);
+  const said = answers.filter(({ documentId }) => documentId === newest?.id).at(-1);
+  const { answer } = quotation;
+  const accepted = answer === 'accepted';
   const ordered = orderId !== null;
   const unit = first?.priceUnit ?? 'meters';
   const thousandths = lines.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0);
@@ -79,7 +91,7 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
     quotation_no: quotation.quotationNo,
     status,
     ordered,
-    expired: isExpired({ status, valid_until: quotation.validUntil, ordered }, now),
+    expired: isExpired({ status, valid_until: quotation.validUntil, ordered, accepted }, now),
     version: quotation.version,
     created_at: quotation.createdAt.toISOString(),
     valid_until: quotation.validUntil.toISOString(),
@@ -112,7 +124,11 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
     delivery_instructions: quotation.deliveryInstructions,
     timeline: quotation.timeline,
     line_items: lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, images)),
-    revisions: context.revisions.map((sent, index, all) => revisionView(sent, index === all.length - 1, status)),
+    revisions: revisions.map((sent, index, all) => revisionView(sent, index === all.length - 1, status)),
+    offer_state: newest
+      ? offerState({ status, valid_until: quotation.validUntil, ordered, isNewest: true, answer }, now)
+      : null,
+    answer: said ? answerView(said) : null,
   };
 }
 
@@ -128,6 +144,10 @@ function revisionView(
     total: rupeesFromCents(totalCents ?? 0),
     state: isNewest ? newest : 'superseded',
   };
+}
+
+export function answerView({ kind, createdAt, name, message, lines, via }: OfferAnswer): AnswerOnWire {
+  return { kind, at: createdAt.toISOString(), name, message, lines, via };
 }
 
 function lineView(line: QuotationLine, totalCents: number, images: CustomerContext['images']): LineOnWire {

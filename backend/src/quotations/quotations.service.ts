@@ -1,4 +1,5 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { answerKinds, type Turn, turns } from '@selvedge/domain/quotations/offer';
 import type {
   AdminQuotation,
   OwnQuotation,
@@ -35,7 +36,7 @@ const columns = {
   valid_until: 'q.valid_until',
 } as const;
 
-type Filter = 'status' | 'request_group' | 'expired' | 'since' | 'until';
+type Filter = 'status' | 'request_group' | 'expired' | 'since' | 'until' | 'turn' | 'answer' | 'expiring';
 
 export const quotationList: ListContract<keyof typeof columns, Filter> = {
   resource: 'quotations',
@@ -49,12 +50,26 @@ export const quotationList: ListContract<keyof typeof columns, Filter> = {
     valid_until: 'valid_until',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['status', 'request_group', 'expired', 'since', 'until'],
+  filters: ['status', 'request_group', 'expired', 'since', 'until', 'turn', 'answer', 'expiring'],
 };
 
 /** As `isExpired` of the domain has it, which gives the rows their badge; a test holds the two against each other. */
-const EXPIRED = `(q.status <> 'rejected' AND q.valid_until < now()
-  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id))`;
+const ORDERED = 'EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id)';
+const EXPIRED = `(q.status <> 'rejected' AND q.valid_until < now() AND q.answer IS DISTINCT FROM 'accepted'
+  AND NOT ${ORDERED})`;
+const IS_DONE = `(q.status = 'rejected' OR ${ORDERED})`;
+const OWES_A_WORD = `(q.status = 'pending' OR q.draft IS NOT NULL
+  OR coalesce(q.answer, '') IN ('accepted', 'change_requested', 'extension_requested'))`;
+const IS_OVER = `(q.answer IS NOT DISTINCT FROM 'declined' OR ${EXPIRED})`;
+/** As `turnOf` of the domain has it; the same test holds the two against each other. */
+const TURN: Record<Turn, string> = {
+  ours: `NOT ${IS_DONE} AND ${OWES_A_WORD}`,
+  customer: `NOT ${IS_DONE} AND NOT ${OWES_A_WORD} AND NOT ${IS_OVER}`,
+  done: `(${IS_DONE} OR NOT ${OWES_A_WORD} AND ${IS_OVER})`,
+};
+
+/** What is with a customer and holds three days more at most. */
+const EXPIRING = `(${TURN.customer} AND q.status IN ('responded', 'approved') AND q.valid_until < now() + interval '3 days')`;
 
 /** A customer sees this many of their newest quotations at most. */
 const OWN_LIMIT = 500;
@@ -83,6 +98,12 @@ export class QuotationsService {
     }));
   }
 
+  /** @throws NotFoundException unless it is this customer's. */
+  async refuseOthers(id: string, customer: CurrentUser): Promise<void> {
+    const isOwn = await this.dataSource.manager.existsBy(Quotation, { id, customerId: customer.id });
+    if (!isOwn) throw new NotFoundException('Quotation not found.');
+  }
+
   /** One as its customer sees it. @throws NotFoundException */
   async forCustomer(id: string): Promise<QuotationOnWire> {
     const quotation = await loadQuotation(this.dataSource.manager, id);
@@ -97,6 +118,8 @@ export class QuotationsService {
     offset,
   }: ListQuery<keyof typeof columns, Filter>): Promise<ListPage<AdminQuotation>> {
     const expired = flagFilter(filter, 'expired');
+    const expiring = flagFilter(filter, 'expiring');
+    const turn = choiceFilter(filter, 'turn', turns);
     const found = await page<{ id: string }>(this.dataSource, {
       select: 'q.id',
       from: 'quotations q',
@@ -104,7 +127,10 @@ export class QuotationsService {
         .add('q.deleted_at IS NULL')
         .equal('q.status', choiceFilter(filter, 'status', quotationStatuses))
         .equal('q.request_group', uuidFilter(filter, 'request_group'))
+        .equal('q.answer', choiceFilter(filter, 'answer', answerKinds))
+        .add(turn === undefined ? 'true' : TURN[turn])
         .add(expired === undefined ? 'true' : expired ? EXPIRED : `NOT ${EXPIRED}`)
+        .add(expiring === undefined ? 'true' : expiring ? EXPIRING : `NOT ${EXPIRING}`)
         .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
         .among('q.id', filter.ids)
         .containing(filter.search, containsWords),

@@ -1,9 +1,18 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { QuotationTemplate, RevisionChange, SentRevision } from '@selvedge/domain/quotations/quotation';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
+import { OfferAnswer } from './offer-answer.entity.js';
 import { type PrintedSheet, PrintedSheetsService } from './printed-sheets.service.js';
+import { answerView } from './quotation.view.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationsService } from './quotations.service.js';
+
+interface SheetRow {
+  id: string;
+  changes: RevisionChange[] | null;
+  by: string | null;
+  seen_at: Date | null;
+}
 
 /** What was sent to the customer, revision by revision; none of it ever changes. */
 @Injectable()
@@ -18,17 +27,24 @@ export class RevisionsService {
   async list(id: string): Promise<SentRevision[]> {
     const { revisions } = await this.quotations.one(id);
     // A decision writes its sheet and its line of the history in one transaction, which gives both one moment.
-    const sheets = await this.dataSource.query<{ changes: RevisionChange[] | null; by: string | null }[]>(
-      `SELECT d.content->'changes' AS changes,
+    const sheets = await this.dataSource.query<SheetRow[]>(
+      `SELECT d.id, d.content->'changes' AS changes,
          (SELECT h.actor_name FROM quotation_history h
-          WHERE h.quotation_id = d.quotation_id AND h.created_at = d.created_at ORDER BY h.id LIMIT 1) AS by
+          WHERE h.quotation_id = d.quotation_id AND h.created_at = d.created_at ORDER BY h.id LIMIT 1) AS by,
+         (SELECT min(l.seen_at) FROM offer_links l WHERE l.document_id = d.id) AS seen_at
        FROM quotation_documents d WHERE d.quotation_id = $1 AND d.serial IS NOT NULL ORDER BY d.serial`,
       [id],
     );
+    const answers = await this.dataSource.manager.find(OfferAnswer, {
+      where: { documentId: In(sheets.map((sheet) => sheet.id)) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
     return revisions.map((revision, index) => ({
       ...revision,
       by: sheets[index]?.by ?? '',
       changes: sheets[index]?.changes ?? [],
+      seen_at: sheets[index]?.seen_at?.toISOString() ?? null,
+      answers: answers.filter(({ documentId }) => documentId === sheets[index]?.id).map(answerView),
     }));
   }
 

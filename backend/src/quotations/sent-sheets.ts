@@ -7,6 +7,7 @@ import { CONFIG, type Config } from '../config.js';
 import { requestJob } from '../jobs/outbox.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { decisionLetter, type MailedEvent } from './decision.mail.js';
+import { makeOfferLink } from './offer-links.js';
 import type { Quotation } from './quotation.entity.js';
 import { templateView } from './quotation.view.js';
 import { quotationContexts } from './quotation-context.js';
@@ -22,8 +23,10 @@ export class SentSheets {
     const { content, document } = await this.#write(manager, quotation);
     // A name that came with a request is said only to who is known to have typed it; one of an admin's is the house's.
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
+    const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
     const mail = await queueMail(manager, {
       ...decisionLetter(this.config, event, content, name),
+      linkId,
       cause: 'admin',
       toAddress: content.customer_email,
       toName: name,
@@ -39,11 +42,14 @@ export class SentSheets {
   /** Fixes the sheet without telling anybody: the customer finds it under their quotations. */
   async fix(manager: EntityManager, quotation: Quotation): Promise<void> {
     const { document } = await this.#write(manager, quotation);
-    if (document) await requestJob(manager, 'quotations.render-document', { document_id: document.id });
+    if (!document) return;
+    await makeOfferLink(manager, this.config, document.id);
+    await requestJob(manager, 'quotations.render-document', { document_id: document.id });
   }
 
   async #write(manager: EntityManager, quotation: Quotation) {
     quotation.revision += 1;
+    quotation.answer = null;
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
     const content = sheetOnly(templateView(quotation, contextOf(quotation)));
     const isOffer = content.revision !== null;
@@ -53,6 +59,7 @@ export class SentSheets {
         quotationId: quotation.id,
         revision: quotation.revision,
         serial: isOffer ? content.revisions.length + 1 : null,
+        fromVersion: quotation.version,
         totalCents: isOffer ? centsFromRupees(content.totals.total) : null,
         content,
         fileName: quotationFileName(content.quotation_no, quotation.id, content.customer_name),
@@ -66,6 +73,9 @@ export class SentSheets {
 const sheetOnly = (template: QuotationTemplate): QuotationTemplate => ({
   ...template,
   internal_notes: '',
+  offer_state: null,
+  answer: null,
+  seen_at: null,
   mail: null,
   history: [],
 });

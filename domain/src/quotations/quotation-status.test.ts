@@ -27,16 +27,18 @@ test.each([
   ['2026-11-27T18:29:59.999Z', false],
   ['2026-11-27T18:30:00.000Z', true],
 ])('a quotation valid until 27 Nov, 23:59:59.999 in Colombo, looked at at %s: expired is %s', (now, expired) => {
-  const offer = { status: 'approved', ordered: false } as const;
+  const offer = { status: 'approved', ordered: false, accepted: false } as const;
   expect(isExpired({ ...offer, valid_until: '2026-11-27T18:29:59.999Z' }, new Date(now))).toBe(expired);
   expect(isExpired({ ...offer, valid_until: new Date('2026-11-27T18:29:59.999Z') }, new Date(now))).toBe(expired);
 });
 
-test('neither what was ordered nor what was rejected expires', () => {
-  const past = { valid_until: '2020-01-01T18:29:59.999Z', ordered: false };
+test('neither what was ordered or accepted nor what was rejected expires', () => {
+  const past = { valid_until: '2020-01-01T18:29:59.999Z', ordered: false, accepted: false };
   const shown = quotationStatuses.filter((status) => isExpired({ ...past, status }, new Date()));
   expect(shown).toEqual(['pending', 'responded', 'approved']);
-  expect(quotationStatuses.some((status) => isExpired({ ...past, status, ordered: true }, new Date()))).toBe(false);
+  for (const kept of [{ ordered: true }, { accepted: true }]) {
+    expect(quotationStatuses.some((status) => isExpired({ ...past, status, ...kept }, new Date()))).toBe(false);
+  }
 });
 
 test('prices of an admin are for the customer once they are offered, and as long as they are', () => {

@@ -21,14 +21,16 @@ export interface Offer {
   valid_until: Date | string;
   /** Whether an order was made of it. */
   ordered: boolean;
+  /** Whether its customer took it, in time. */
+  accepted: boolean;
 }
 
 /**
  * Whether the time of an offer has passed: a flag beside the status, since an expired one can still be approved anew.
- * What has become an order was accepted in time, and what was rejected offers nothing, whatever the calendar says.
+ * What was accepted or has become an order was so in time, and what was rejected offers nothing, whatever the calendar says.
  */
-export function isExpired({ status, valid_until, ordered }: Offer, now: Date): boolean {
-  return !ordered && status !== 'rejected' && new Date(valid_until) < now;
+export function isExpired({ status, valid_until, ordered, accepted }: Offer, now: Date): boolean {
+  return !ordered && !accepted && status !== 'rejected' && new Date(valid_until) < now;
 }
 
 /** Whether its customer may see the prices that an admin typed: only what was offered to them, and still is. */

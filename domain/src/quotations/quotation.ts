@@ -1,6 +1,7 @@
 import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
 import type { StatedVersion } from '../problem.js';
+import type { AnswerKind, OfferState, Turn } from './offer.js';
 import type { QuotationStatus } from './quotation-status.js';
 
 /** Shapes of quotations on the wire. Amounts in LKR; quantities in the line's own `price_unit` (the names say meters for historical reasons). */
@@ -78,6 +79,70 @@ export interface Quotation {
   line_items: QuotationLine[];
   /** What was sent to the customer with a price, oldest first. None of it ever changes. */
   revisions: Revision[];
+  /** Where the newest revision stands; null where nothing was offered. */
+  offer_state: OfferState | null;
+  /** What its customer said last about the newest revision. */
+  answer: OfferAnswer | null;
+}
+
+/** What was said to a revision, as it was said. */
+export interface OfferAnswer {
+  kind: AnswerKind;
+  at: string;
+  /** Who took, declined or asked, as typed; empty where nobody was asked for a name. */
+  name: string;
+  /** The reason of a refusal, or what is to be otherwise. */
+  message: string;
+  /** What is asked line by line. */
+  lines: RequestedChange[];
+  /** `telephone`: an admin wrote it down in the customer's name. */
+  via: 'link' | 'account' | 'telephone';
+}
+
+/** A line as its customer would take it. */
+export interface RequestedChange {
+  id: string;
+  quantity_meters?: number;
+  /** LKR per unit of the line. */
+  target_price?: number;
+  note?: string;
+}
+
+/** Body of POST /quotations/{id}/accept. The version is that of the quotation that was looked at. */
+export interface AcceptInput extends StatedVersion {
+  /** Of whom accepts, as they would sign. */
+  name: string;
+}
+
+/** GET /admin/quotations/{id}/link: what staff share of the sheet that was sent last. */
+export interface SharedOffer {
+  /** Null where the link was withdrawn, or can't be told any more: a new one can be made. */
+  url: string | null;
+  /** Null for a letter. */
+  revision: string | null;
+  /** Ready to be sent, the link in it. */
+  message: string;
+  /** Opens WhatsApp with the message; to the customer's number, if it is one. */
+  whatsapp: string;
+  whatsapp_number: string | null;
+  created_at: string | null;
+  seen_at: string | null;
+}
+
+/** Body of POST /quotations/{id}/decline. */
+export interface DeclineInput extends StatedVersion {
+  reason?: string;
+}
+
+/** Body of POST /quotations/{id}/request-change. */
+export interface ChangeRequestInput extends StatedVersion {
+  message: string;
+  lines?: RequestedChange[];
+}
+
+/** Body of POST /quotations/{id}/request-extension, of an offer whose time has passed. */
+export interface ExtensionRequestInput extends StatedVersion {
+  message?: string;
 }
 
 export interface Revision {
@@ -111,6 +176,10 @@ export interface SentRevision extends Revision {
   by: string;
   /** Beside the one before it. */
   changes: RevisionChange[];
+  /** When a person first opened its private page; null where nobody has. */
+  seen_at: string | null;
+  /** What was said to it, oldest first. */
+  answers: OfferAnswer[];
 }
 
 /** What admins see beside it. */
@@ -123,6 +192,10 @@ export interface AdminQuotation extends Quotation {
   customer_id: string | null;
   /** The customer's account has proven that it reads mail at `customer_email`. */
   customer_email_verified: boolean;
+  /** Whose turn it is. */
+  turn: Turn;
+  /** When a person first opened the private page of the newest revision. */
+  seen_at: string | null;
   source: QuotationSource;
   order_id: string | null;
   mail: MailStatus | null;
@@ -157,16 +230,22 @@ export interface QuotationRequest {
   timeline?: string;
 }
 
-export interface ApproveInput extends StatedVersion {
+/** A decision answers one request alone, unless it says so. */
+interface GroupDecision extends StatedVersion {
+  /** All pending requests of the same submission become one quotation, and that is answered. */
+  with_group?: boolean;
+}
+
+export interface ApproveInput extends GroupDecision {
   quoted_price: number;
   admin_comment?: string;
 }
 
-export interface RejectInput extends StatedVersion {
+export interface RejectInput extends GroupDecision {
   admin_comment?: string;
 }
 
-export interface RespondInput extends StatedVersion {
+export interface RespondInput extends GroupDecision {
   admin_response: string;
   quoted_price?: number;
   valid_until?: string;

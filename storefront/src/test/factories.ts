@@ -130,6 +130,8 @@ export function aQuotation(overrides: Partial<OwnQuotation> = {}): OwnQuotation 
     total_quantity: 120,
     quoted_price_with_vat: null,
     vat_percent: 0,
+    offer_state: null,
+    answer: null,
     revisions: [],
     changes: [],
     version: 1,

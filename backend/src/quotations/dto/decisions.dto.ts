@@ -6,14 +6,20 @@ import {
   type RespondInput,
   type SendInput,
 } from '@selvedge/domain/quotations/quotation';
-import { Max, Min } from 'class-validator';
+import { IsBoolean, Max, Min } from 'class-validator';
 import { OptionalText, Text } from '../../http/fields.js';
 import { IsDay, IsDecimalNumber, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
 
 /** Rupees. */
 const MIN_PRICE = 0.01;
 
-export class ApproveQuotationDto implements ApproveInput {
+class GroupDecisionDto {
+  @Stated()
+  @IsBoolean({ message: 'Say with true or false whether the other requests are answered as well.' })
+  with_group?: boolean;
+}
+
+export class ApproveQuotationDto extends GroupDecisionDto implements ApproveInput {
   @ToAmount()
   @IsDecimalNumber(2, QUOTED_PRICE_REQUIRED)
   @Min(MIN_PRICE, { message: QUOTED_PRICE_REQUIRED })
@@ -24,12 +30,12 @@ export class ApproveQuotationDto implements ApproveInput {
   admin_comment?: string;
 }
 
-export class RejectQuotationDto implements RejectInput {
+export class RejectQuotationDto extends GroupDecisionDto implements RejectInput {
   @OptionalText('Comment', { max: TEXT })
   admin_comment?: string;
 }
 
-export class RespondToQuotationDto implements RespondInput {
+export class RespondToQuotationDto extends GroupDecisionDto implements RespondInput {
   @Text('Response', { max: TEXT, missing: 'Please write a response to the customer.' })
   admin_response: string;
 

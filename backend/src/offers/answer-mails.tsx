@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { type NewMail, queueMail } from '../mail/mail-queue.js';
+import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
+import type { Quotation } from '../quotations/quotation.entity.js';
+import { mailFor } from '../users/account-mail.js';
+import { User } from '../users/user.entity.js';
+import { answerConfirmation, answerNotice } from './answer.mail.js';
+
+interface Told {
+  quotation: Quotation;
+  /** Of the revision that was answered. */
+  sheet: QuotationTemplate;
+  answer: OfferAnswer;
+  /** Of the order that was made of it, if one was. */
+  orderNumber: string | null;
+}
+
+/** Both sides hear of an answer, in the transaction that notes it. */
+@Injectable()
+export class AnswerMails {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  async tell(manager: EntityManager, told: Told): Promise<void> {
+    const { quotation, answer } = told;
+    const { notifyEmails, brand, contact } = this.config;
+    for (const address of notifyEmails) {
+      await queueMail(manager, {
+        ...answerNotice(this.config, told),
+        cause: 'house',
+        replyTo: quotation.customerEmail || undefined,
+        eventKey: `answer:${answer.id}:notice:${address}`,
+        toAddress: address,
+        toName: brand.name,
+      });
+    }
+    const to = await this.#customer(manager, told);
+    await queueMail(manager, {
+      ...answerConfirmation(this.config, { ...told, name: to.toName }),
+      ...to,
+      replyTo: contact.email || undefined,
+      eventKey: `answer:${answer.id}:confirmation`,
+    });
+  }
+
+  /** Whoever has the link got it at the quotation's address; an account has an address of its own. */
+  async #customer(
+    manager: EntityManager,
+    { quotation, sheet, answer }: Told,
+  ): Promise<Pick<NewMail, 'toAddress' | 'toName' | 'cause'>> {
+    const account =
+      answer.via === 'account' && quotation.customerId
+        ? await manager.findOneBy(User, { id: quotation.customerId })
+        : null;
+    if (account) return mailFor(account, this.config);
+    const isKnown = sheet.source === 'manual' || sheet.customer_email_verified;
+    return {
+      toAddress: quotation.customerEmail,
+      toName: isKnown ? quotation.customerName : undefined,
+      cause: answer.via === 'telephone' ? 'admin' : 'owner',
+    };
+  }
+}

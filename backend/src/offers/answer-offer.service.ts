@@ -1,0 +1,198 @@
+import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
+import { formatDate, formatDateTime } from '@selvedge/domain/dates';
+import { type AnswerKind, canAnswer, type OfferState, offerState } from '@selvedge/domain/quotations/offer';
+import type { OfferAnswer as AnswerOnWire, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
+import { type EntityManager, IsNull, Not } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { writeHistory } from '../database/history.js';
+import { type Change, refuseSimultaneous, staleRecord } from '../http/change.js';
+import { isPriced, makeOrder } from '../orders/make-order.js';
+import { OfferAnswer } from '../quotations/offer-answer.entity.js';
+import type { Quotation } from '../quotations/quotation.entity.js';
+import { QuotationDocument } from '../quotations/quotation-document.entity.js';
+import { QuotationHistory } from '../quotations/quotation-history.entity.js';
+import { ordersOf } from '../quotations/quotation-orders.js';
+import { QuotationStore } from '../quotations/quotation-store.js';
+import { AnswerMails } from './answer-mails.js';
+
+/** Who answers, and by what right: whoever has the link, the customer's account, or an admin for a customer who called. */
+export interface Answerer {
+  readonly via: AnswerOnWire['via'];
+  /** Of the account; null for whoever has the link. */
+  readonly id: string | null;
+  /** Who stands in the history. */
+  readonly name: string;
+  /** IP address. */
+  readonly address: string;
+  /** The revision that was looked at; or, where an account answers, the change with its version. */
+  readonly documentId?: string;
+  readonly change?: Change;
+}
+
+/** What is said: a name with an acceptance, a reason with a refusal, wishes with a request for a change. */
+export interface Said {
+  readonly kind: AnswerKind;
+  readonly name?: string;
+  readonly message?: string;
+  readonly lines?: readonly RequestedChange[];
+}
+
+/** An offer that takes this answer no longer, or not yet: 409 with words that say why. */
+export class OfferClosed extends ConflictException {
+  constructor(
+    message: string,
+    readonly state: OfferState | null,
+  ) {
+    super(message);
+  }
+}
+
+/** Wishes about one revision; who has more of them should call. */
+const MAX_CHANGE_REQUESTS = 10;
+
+/**
+ * The customer's side of a quotation. Everything is judged while it is locked, so that of an acceptance and whatever
+ * comes with it at the same moment one is done and the other told: a revision, a withdrawal, an order, a second press.
+ */
+@Injectable()
+export class AnswerOfferService {
+  constructor(
+    private readonly store: QuotationStore,
+    private readonly mails: AnswerMails,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Notes what was said about the newest revision, tells both sides by mail, and makes the order of what was accepted.
+   *
+   * @throws OfferClosed, StaleRecord for a revision that was not looked at, NotFoundException.
+   */
+  answer(quotationId: string, who: Answerer, said: Said): Promise<void> {
+    return this.store.answer(quotationId, who, async (quotation, manager) => {
+      const newest = await newestOffer(manager, quotation);
+      if (who.documentId !== undefined && who.documentId !== newest.id) throw superseded(quotation, newest);
+      await judge(manager, quotation, said.kind);
+      if (who.change) await refuseUnseen(manager, quotation, newest, who.change);
+      // Pressed again: it was asked for, once.
+      if (said.kind === 'extension_requested' && quotation.answer === said.kind) return;
+      if (said.kind === 'change_requested') await refuseTooMany(manager, newest);
+      const answer = await this.#note(manager, quotation, newest, who, said);
+      const order = said.kind === 'accepted' ? await this.#agree(manager, quotation, who) : null;
+      await this.mails.tell(manager, { quotation, sheet: newest.content, answer, orderNumber: order });
+    });
+  }
+
+  async #note(
+    manager: EntityManager,
+    quotation: Quotation,
+    newest: QuotationDocument,
+    { via, id: actorId, name: actorName, address }: Answerer,
+    { kind, name = '', message = '', lines = [] }: Said,
+  ): Promise<OfferAnswer> {
+    const wishes = lines.map((line) => wishFor(line, newest));
+    if (new Set(wishes.map(({ id }) => id)).size < wishes.length) throw new BadRequestException('Name each line once.');
+    quotation.answer = kind;
+    await writeHistory(
+      manager,
+      QuotationHistory,
+      { id: actorId, name: actorName },
+      {
+        quotationId: quotation.id,
+        action: kind,
+        detail: [`Revision ${letterOf(newest)}`, name && `signed ${name}`, via === 'telephone' && 'by telephone']
+          .filter(Boolean)
+          .join(', ')
+          .concat(message ? `\n${message}` : ''),
+        ...(kind === 'accepted' && quotation.status !== 'approved'
+          ? { fromStatus: quotation.status, toStatus: 'approved' }
+          : {}),
+      },
+    );
+    return manager.save(
+      manager.create(OfferAnswer, {
+        documentId: newest.id,
+        kind,
+        name,
+        message,
+        lines: wishes,
+        via,
+        actorId,
+        address,
+      }),
+    );
+  }
+
+  /** An answered price is an agreed one. @returns the number of the order; null where the house makes it by hand. */
+  async #agree(manager: EntityManager, quotation: Quotation, who: Answerer): Promise<string | null> {
+    quotation.status = 'approved';
+    if (!this.config.orderOnAccept || !isPriced(quotation)) return null;
+    const { orderNumber } = await makeOrder(manager, quotation, who);
+    return orderNumber;
+  }
+}
+
+async function newestOffer(manager: EntityManager, { id, quotationNo }: Quotation): Promise<QuotationDocument> {
+  const [newest] = await manager.find(QuotationDocument, {
+    where: { quotationId: id, serial: Not(IsNull()) },
+    order: { serial: 'DESC' },
+    take: 1,
+  });
+  if (!newest) throw new OfferClosed(`${quotationNo} has no price yet. We will send you our offer.`, null);
+  return newest;
+}
+
+async function judge(manager: EntityManager, quotation: Quotation, kind: AnswerKind): Promise<void> {
+  const { id, quotationNo, status, validUntil, answer } = quotation;
+  const ordered = (await ordersOf(manager, [id])).has(id);
+  const state = offerState({ status, valid_until: validUntil, ordered, isNewest: true, answer }, new Date());
+  if (canAnswer(state, kind)) return;
+  const words: Record<OfferState, string> = {
+    open: `The offer of ${quotationNo} holds until ${formatDate(validUntil)}: there is nothing to extend yet.`,
+    change_requested: `We are looking into the change of ${quotationNo} that was asked for.`,
+    accepted: `${quotationNo} was accepted already.`,
+    declined: `${quotationNo} was declined already. Ask us for another offer.`,
+    ordered: `${quotationNo} has become an order already.`,
+    expired: `The offer of ${quotationNo} ended on ${formatDate(validUntil)}. Ask us to extend it.`,
+    superseded: `${quotationNo} has changed.`,
+    withdrawn: `The offer of ${quotationNo} was withdrawn.`,
+  };
+  throw new OfferClosed(words[state], state);
+}
+
+const letterOf = ({ serial }: QuotationDocument): string => revisionLetter(serial ?? 1);
+
+const superseded = ({ quotationNo }: Quotation, newest: QuotationDocument): OfferClosed =>
+  new OfferClosed(
+    `Revision ${letterOf(newest)} of ${quotationNo} took the place of this one on ${formatDateTime(newest.createdAt)}. Look at it first.`,
+    'superseded',
+  );
+
+/**
+ * An account answers the revision that it has seen. What staff note or draft meanwhile raises the version as well, and
+ * changes nothing of the offer.
+ */
+async function refuseUnseen(
+  manager: EntityManager,
+  quotation: Quotation,
+  { fromVersion }: QuotationDocument,
+  change: Change,
+): Promise<void> {
+  const { version } = change;
+  if (version === undefined) return refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
+  const hasSeen = fromVersion === null ? version === quotation.version : version > fromVersion;
+  if (!hasSeen || version > quotation.version) throw staleRecord(quotation, quotation.quotationNo);
+}
+
+async function refuseTooMany(manager: EntityManager, { id: documentId }: QuotationDocument): Promise<void> {
+  const asked = await manager.countBy(OfferAnswer, { documentId, kind: 'change_requested' });
+  if (asked < MAX_CHANGE_REQUESTS) return;
+  throw new ConflictException('You have asked for several changes already. Please call us.');
+}
+
+function wishFor({ id, ...wish }: RequestedChange, { content }: QuotationDocument): RequestedChange {
+  if (!content.line_items.some((line) => line.id === id)) {
+    throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
+  }
+  return { id, ...wish };
+}

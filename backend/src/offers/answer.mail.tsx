@@ -1,0 +1,131 @@
+import { formatDate } from '@selvedge/domain/dates';
+import { formatLength } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { AnswerKind } from '@selvedge/domain/quotations/offer';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { ReactElement } from 'react';
+import type { Config } from '../config.js';
+import { type Letter, writeLetter } from '../mail/letter.js';
+import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/letter-parts.js';
+import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
+
+interface Answered {
+  sheet: QuotationTemplate;
+  answer: Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
+  /** Of the order that was made of it, if one was. */
+  orderNumber: string | null;
+}
+
+const was: Record<AnswerKind, string> = {
+  accepted: 'was accepted',
+  declined: 'was declined',
+  change_requested: 'is asked to change',
+  extension_requested: 'is asked to hold longer',
+};
+
+const confirmed: Record<AnswerKind, { heading: string; words: string }> = {
+  accepted: {
+    heading: 'Thank you for your order',
+    words: 'You have accepted our quotation. Your order is with us, and we will tell you how it goes on.',
+  },
+  declined: {
+    heading: 'We have your answer',
+    words: 'You have declined our quotation. Thank you for telling us; we would be glad to offer you something else.',
+  },
+  change_requested: {
+    heading: 'We have your wishes',
+    words: 'You have asked us to change our quotation. We will send you the next revision soon.',
+  },
+  extension_requested: {
+    heading: 'We have your request',
+    words: 'You have asked us to let our offer hold longer. We will answer soon.',
+  },
+};
+
+/** What the house reads of an answer. */
+export function answerNotice({ brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>, answered: Answered): Letter {
+  const { sheet, answer, orderNumber } = answered;
+  const title = `Quotation ${sheet.quotation_no} ${was[answer.kind]}`;
+  return writeLetter(brand, {
+    subject: title,
+    heading: title,
+    body: (
+      <>
+        <Paragraph>{answer.message || 'The customer left no message.'}</Paragraph>
+        <Details>
+          <Row label="Customer">{sheet.customer_name}</Row>
+          <Row label="Company">{sheet.customer_company}</Row>
+          <Row label="E-mail">{addressed(sheet.customer_email)}</Row>
+          <Row label="Phone">{sheet.customer_phone}</Row>
+          <Row label="Signed">{answer.name}</Row>
+          {answer.via === 'telephone' && <Row label="Answered">by telephone</Row>}
+          <Row label="Order">{orderNumber ?? ''}</Row>
+          <Offer sheet={sheet} />
+          <Wishes {...answered} />
+        </Details>
+        <Button label="Open in the console" url={`${publicUrl}/admin/quotations`} />
+      </>
+    ),
+  });
+}
+
+/**
+ * What the customer reads once an answer has arrived.
+ * @param name the customer's, if they are known to have typed it
+ */
+export function answerConfirmation(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { name, ...answered }: Answered & { name: string | undefined },
+): Letter {
+  const { sheet, answer, orderNumber } = answered;
+  const { heading, words } = confirmed[answer.kind];
+  return writeLetter(brand, {
+    subject: `${heading}: ${sheet.quotation_no} - ${brand.name}`,
+    heading,
+    body: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>{words}</Paragraph>
+        <Details>
+          <Row label="Quotation">{sheet.quotation_no}</Row>
+          <Row label="Order">{orderNumber ?? ''}</Row>
+          <Offer sheet={sheet} />
+          <Wishes {...answered} />
+        </Details>
+        <Button label="My quotations" url={`${publicUrl}/my-quotations`} />
+      </>
+    ),
+  });
+}
+
+function Offer({ sheet: { revision, totals, vat_percent, valid_until } }: Pick<Answered, 'sheet'>): ReactElement {
+  return (
+    <>
+      <Row label="Revision">{revision ?? ''}</Row>
+      <Row label={totals.vat > 0 ? `Total with VAT (${vat_percent}%)` : 'Total'}>{formatRupees(totals.total)}</Row>
+      <Row label="Valid until">{formatDate(valid_until)}</Row>
+    </>
+  );
+}
+
+/** What is asked line by line, under the name of its fabric. */
+function Wishes({ sheet, answer }: Answered): ReactElement {
+  return (
+    <>
+      {answer.lines.map(({ id, quantity_meters, target_price, note }) => {
+        const line = sheet.line_items.find((item) => item.id === id);
+        if (!line) return null;
+        const wishes = [
+          quantity_meters === undefined ? '' : formatLength(quantity_meters, line.price_unit),
+          target_price === undefined ? '' : `at ${formatRupees(target_price)}`,
+          note ?? '',
+        ];
+        return (
+          <Row key={id} label={`Asked: ${line.fabric.name}`}>
+            {wishes.filter(Boolean).join(' ')}
+          </Row>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import type {
+  AcceptInput,
+  ChangeRequestInput,
+  DeclineInput,
+  ExtensionRequestInput,
+  RequestedChange,
+} from '@selvedge/domain/quotations/quotation';
+import { ArrayMaxSize, IsArray, IsUUID, Max, Min } from 'class-validator';
+import { OptionalText, Text } from '../../http/fields.js';
+import { Part } from '../../http/validation.js';
+import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT, ToAmount } from '../../quotations/dto/rules.js';
+
+const MAX_NAME = 120;
+/** In the unit of the line. */
+const MIN_QUANTITY = 0.1;
+
+export class AcceptOfferDto implements AcceptInput {
+  @Text('Your name', { max: MAX_NAME, missing: 'Type your name to accept.' })
+  name: string;
+}
+
+export class DeclineOfferDto implements DeclineInput {
+  @OptionalText('Reason', { max: TEXT })
+  reason?: string;
+}
+
+export class RequestedChangeDto implements RequestedChange {
+  @IsUUID(undefined, { message: 'Name each line by its id.' })
+  id: string;
+
+  @Stated()
+  @ToAmount()
+  @Min(MIN_QUANTITY, { message: 'The quantity must be at least 0.1.' })
+  @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
+  @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
+  quantity_meters?: number;
+
+  @Stated()
+  @ToAmount()
+  @Min(0.01, { message: 'The price must be greater than 0.' })
+  @Max(MAX_PRICE, { message: 'The price is too large.' })
+  @IsDecimalNumber(2, 'The price must be an amount in rupees.')
+  target_price?: number;
+
+  @OptionalText('Note', { max: 500 })
+  note?: string;
+}
+
+export class RequestChangeDto implements ChangeRequestInput {
+  @Text('Message', { max: TEXT, missing: 'Say what should change.' })
+  message: string;
+
+  @Stated()
+  @Part(() => RequestedChangeDto, { each: true, message: 'Each line must be an object.' })
+  @ArrayMaxSize(MAX_LINES, { message: `A quotation has at most ${MAX_LINES} lines.` })
+  @IsArray({ message: 'The lines must be a list.' })
+  lines?: RequestedChangeDto[];
+}
+
+export class RequestExtensionDto implements ExtensionRequestInput {
+  @OptionalText('Message', { max: TEXT })
+  message?: string;
+}

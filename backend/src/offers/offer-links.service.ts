@@ -1,0 +1,88 @@
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
+import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
+import { shareMessage, whatsAppShare } from '@selvedge/domain/quotations/share-message';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { writeHistory } from '../database/history.js';
+import type { CurrentUser } from '../http/decorators.js';
+import { Mail } from '../mail/mail.entity.js';
+import { linkToken, tokenHash } from '../mail/secret-link.js';
+import { OfferLink } from '../quotations/offer-link.entity.js';
+import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/offer-links.js';
+import { QuotationDocument } from '../quotations/quotation-document.entity.js';
+import { QuotationHistory } from '../quotations/quotation-history.entity.js';
+import { loadQuotation } from '../quotations/quotation-store.js';
+
+/** The private link to what was sent last, for staff: to share it, to take it back, to give another. */
+@Injectable()
+export class OfferLinksService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws NotFoundException; ConflictException where nothing was sent yet. */
+  async one(quotationId: string): Promise<SharedOffer> {
+    const { manager } = this.dataSource;
+    const { customerPhone } = await loadQuotation(manager, quotationId);
+    const sheet = await newestSheet(manager, quotationId);
+    const link = await manager.findOneBy(OfferLink, { documentId: sheet.id, withdrawnAt: IsNull() });
+    const token = link && linkToken(this.config.jwtSecret, link.id);
+    // Under another secret than the one that the link was made with, its token can't be told any more; it still opens.
+    const url = token && tokenHash(token) === link.tokenHash ? offerUrl(this.config, token) : null;
+    const { content } = sheet;
+    const message = shareMessage(this.config.brand.name, content, url ?? '');
+    return {
+      url,
+      revision: content.revision,
+      message,
+      ...whatsAppShare(customerPhone, message),
+      created_at: link?.createdAt.toISOString() ?? null,
+      seen_at: link?.seenAt?.toISOString() ?? null,
+    };
+  }
+
+  /** Another link to the same sheet; the one that was mailed opens nothing any more. */
+  renew(quotationId: string, by: CurrentUser): Promise<void> {
+    return this.#change(quotationId, by, 'link_renewed', async (manager, sheet) => {
+      const linkId = await makeOfferLink(manager, this.config, sheet.id);
+      // A mail that is sent again brings the link that is good.
+      await manager.update(Mail, { documentId: sheet.id }, { linkId });
+    });
+  }
+
+  /** @throws ConflictException when there is none that is open. */
+  withdraw(quotationId: string, by: CurrentUser): Promise<void> {
+    return this.#change(quotationId, by, 'link_withdrawn', async (manager, sheet) => {
+      if (!(await withdrawOfferLink(manager, sheet.id))) {
+        throw new ConflictException('The link was withdrawn already.');
+      }
+    });
+  }
+
+  #change(
+    quotationId: string,
+    by: CurrentUser,
+    action: 'link_renewed' | 'link_withdrawn',
+    work: (manager: EntityManager, sheet: QuotationDocument) => Promise<void>,
+  ): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await loadQuotation(manager, quotationId);
+      // Of two who renew it at once the second comes after the first: both links can't be open.
+      const sheet = await newestSheet(manager, quotationId, true);
+      await work(manager, sheet);
+      await writeHistory(manager, QuotationHistory, by, { quotationId, action });
+    });
+  }
+}
+
+async function newestSheet(manager: EntityManager, quotationId: string, isLocked = false): Promise<QuotationDocument> {
+  const [sheet] = await manager.find(QuotationDocument, {
+    where: { quotationId },
+    order: { revision: 'DESC' },
+    take: 1,
+    ...(isLocked && { lock: { mode: 'pessimistic_write' } }),
+  });
+  if (!sheet) throw new ConflictException('Nothing was sent yet that a link could open.');
+  return sheet;
+}

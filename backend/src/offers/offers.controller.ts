@@ -1,0 +1,137 @@
+import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AdminQuotation, Quotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import { Takes } from '../http/body.js';
+import { Change, orCurrent } from '../http/change.js';
+import { CurrentUser, Roles } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { QuotationsService } from '../quotations/quotations.service.js';
+import { type Answerer, AnswerOfferService, type Said } from './answer-offer.service.js';
+import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
+import { OfferLinksService } from './offer-links.service.js';
+
+const quotationId = idOf('Quotation');
+
+/** What customers say to their offers. */
+@ApiTags('quotations')
+@Controller('quotations/:id')
+@Roles('customer')
+export class OffersController {
+  constructor(
+    private readonly answers: AnswerOfferService,
+    private readonly quotations: QuotationsService,
+  ) {}
+
+  @Post('accept')
+  @HttpCode(200)
+  accept(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Ip() address: string,
+    @Body() { name }: AcceptOfferDto,
+  ): Promise<Quotation> {
+    return this.#answer(id, change, address, { kind: 'accepted', name });
+  }
+
+  @Post('decline')
+  @Takes('letter')
+  @HttpCode(200)
+  decline(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Ip() address: string,
+    @Body() { reason }: DeclineOfferDto,
+  ): Promise<Quotation> {
+    return this.#answer(id, change, address, { kind: 'declined', message: reason });
+  }
+
+  @Post('request-change')
+  @Takes('sheet')
+  @HttpCode(200)
+  requestChange(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Ip() address: string,
+    @Body() { message, lines }: RequestChangeDto,
+  ): Promise<Quotation> {
+    return this.#answer(id, change, address, { kind: 'change_requested', message, lines });
+  }
+
+  @Post('request-extension')
+  @Takes('letter')
+  @HttpCode(200)
+  requestExtension(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Ip() address: string,
+    @Body() { message }: RequestExtensionDto,
+  ): Promise<Quotation> {
+    return this.#answer(id, change, address, { kind: 'extension_requested', message });
+  }
+
+  async #answer(id: string, change: Change, address: string, said: Said): Promise<Quotation> {
+    const { by } = change;
+    await this.quotations.refuseOthers(id, by);
+    const who: Answerer = { via: 'account', id: by.id, name: by.name, address, change };
+    await orCurrent(this.answers.answer(id, who, said), () => this.quotations.forCustomer(id));
+    return this.quotations.forCustomer(id);
+  }
+}
+
+/** What staff do about an offer that is out: share its link, and write down what a customer said on the telephone. */
+@ApiTags('quotations')
+@Controller('admin/quotations/:id')
+export class AdminOffersController {
+  constructor(
+    private readonly answers: AnswerOfferService,
+    private readonly links: OfferLinksService,
+    private readonly quotations: QuotationsService,
+  ) {}
+
+  @Post('accept')
+  @HttpCode(200)
+  accept(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Ip() address: string,
+    @Body() { name }: AcceptOfferDto,
+  ): Promise<AdminQuotation> {
+    return this.#answer(id, change, address, { kind: 'accepted', name });
+  }
+
+  @Post('decline')
+  @Takes('letter')
+  @HttpCode(200)
+  decline(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Ip() address: string,
+    @Body() { reason }: DeclineOfferDto,
+  ): Promise<AdminQuotation> {
+    return this.#answer(id, change, address, { kind: 'declined', message: reason });
+  }
+
+  @Get('link')
+  link(@Param('id', quotationId) id: string): Promise<SharedOffer> {
+    return this.links.one(id);
+  }
+
+  @Post('link')
+  @HttpCode(200)
+  async renewLink(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<SharedOffer> {
+    await this.links.renew(id, actor);
+    return this.links.one(id);
+  }
+
+  @Delete('link')
+  async withdrawLink(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<SharedOffer> {
+    await this.links.withdraw(id, actor);
+    return this.links.one(id);
+  }
+
+  async #answer(id: string, change: Change, address: string, said: Said): Promise<AdminQuotation> {
+    const who: Answerer = { via: 'telephone', id: change.by.id, name: change.by.name, address, change };
+    await orCurrent(this.answers.answer(id, who, said), () => this.quotations.one(id));
+    return this.quotations.one(id);
+  }
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { type EntityManager, IsNull } from 'typeorm';
+import type { Config } from '../config.js';
+import { linkToken, tokenHash } from '../mail/secret-link.js';
+import { OfferLink } from './offer-link.entity.js';
+
+/**
+ * A private link to the sheet that was sent; one that it had opens nothing any more.
+ * @returns its id: the token is made of it whenever it is needed, and stored nowhere.
+ */
+export async function makeOfferLink(
+  manager: EntityManager,
+  { jwtSecret }: Pick<Config, 'jwtSecret'>,
+  documentId: string,
+): Promise<string> {
+  await withdrawOfferLink(manager, documentId);
+  const id = randomUUID();
+  await manager.insert(OfferLink, { id, documentId, tokenHash: tokenHash(linkToken(jwtSecret, id)) });
+  return id;
+}
+
+/** @returns whether there was one that was open. */
+export async function withdrawOfferLink(manager: EntityManager, documentId: string): Promise<boolean> {
+  const { affected } = await manager.update(
+    OfferLink,
+    { documentId, withdrawnAt: IsNull() },
+    { withdrawnAt: () => 'now()' },
+  );
+  return affected === 1;
+}
+
+/** Where the page of an offer lies. @param token of its link, or what stands in its place until a mail is sent. */
+export const offerUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string => `${publicUrl}/q/${token}`;

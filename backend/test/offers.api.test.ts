@@ -1,0 +1,321 @@
+import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
+import { aSignedInCustomer } from './factories.js';
+import { openDesk, quotationDesk } from './quotation-desk.js';
+
+const desk = openDesk();
+const { get, post, edit, template, one, requested, seenByCustomer } = quotationDesk(desk);
+
+/** As the quotation's customer, unless told otherwise. */
+const say = (id: string, verb: string, body: object = {}, token = desk.customer) =>
+  desk.app.http.post(`/api/quotations/${id}/${verb}`).set('Authorization', token).send(body);
+const ACCEPT = { name: 'Nimali Perera' };
+
+async function anOffer(body: object = {}): Promise<string> {
+  const { id } = await requested();
+  await post(id, 'approve', { quoted_price: 45_000, ...body }).expect(200);
+  return id;
+}
+
+/** As if its last day had passed. */
+const expire = (id: string) =>
+  desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
+
+const mails = (id: string): Promise<{ event_key: string; subject: string; to_address: string; text: string }[]> =>
+  desk.app.dataSource.query(
+    `SELECT m.event_key, m.subject, m.to_address, m.text FROM mails m
+     WHERE m.event_key LIKE 'answer:%' AND split_part(m.event_key, ':', 2)::uuid IN
+       (SELECT a.id FROM offer_answers a JOIN quotation_documents d ON d.id = a.document_id WHERE d.quotation_id = $1)
+     ORDER BY m.created_at, m.event_key`,
+    [id],
+  );
+
+describe('accepting', () => {
+  it('makes the order at the offered figures, once, and tells both sides', async () => {
+    const id = await anOffer();
+    await edit(id, { unit_price: 1 }).expect(200);
+    const seen = await seenByCustomer(id);
+    expect(seen).toMatchObject({ offer_state: 'open', answer: null });
+    const { body } = await say(id, 'accept', { ...ACCEPT, version: seen.version }).expect(200);
+    expect(body).toMatchObject({
+      status: 'approved',
+      ordered: true,
+      expired: false,
+      offer_state: 'accepted',
+      answer: { kind: 'accepted', name: 'Nimali Perera', via: 'account' },
+    });
+    const staff = await one(id);
+    expect(staff).toMatchObject({ turn: 'done', has_draft: false, quoted_price: 45_000 });
+    const { body: order } = await desk.app.http
+      .get(`/api/admin/orders/${staff.order_id}`)
+      .set('Authorization', desk.admin)
+      .expect(200);
+    expect(order).toMatchObject({ total_amount: 45_000, status: 'pending', revision: 'A' });
+    expect(staff.history.map(({ action }) => action)).toEqual(expect.arrayContaining(['accepted', 'ordered']));
+    const told = await mails(id);
+    expect(told.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        `Quotation ${body.quotation_no} was accepted`,
+        expect.stringContaining('Thank you for your order'),
+      ]),
+    );
+    expect(told).toHaveLength(2);
+    expect((await say(id, 'accept', ACCEPT).expect(409)).body.message).toMatch(/was accepted already/);
+    expect((await say(id, 'decline').expect(409)).body.message).toMatch(/was accepted already/);
+    expect((await post(id, 'convert').expect(409)).body.message).toMatch(/has become order/);
+    expect(await mails(id)).toHaveLength(2);
+  });
+
+  it('is done once when it is pressed many times, whatever else happens at that moment', async () => {
+    const id = await anOffer();
+    const { version } = await seenByCustomer(id);
+    const pressed = await Promise.all([
+      ...Array.from({ length: 6 }, () => say(id, 'accept', { ...ACCEPT, version })),
+      say(id, 'decline', { version }),
+      post(id, 'convert'),
+    ]);
+    expect(pressed.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(pressed.every(({ status }) => status < 300 || status === 409)).toBe(true);
+    const [counted] = await desk.app.dataSource.query(
+      'SELECT count(*)::int AS orders FROM orders WHERE quotation_id = $1',
+      [id],
+    );
+    const { answer, ordered } = await one(id);
+    expect(counted.orders).toBe(answer?.kind === 'declined' ? 0 : 1);
+    expect(ordered).toBe(counted.orders === 1);
+  });
+
+  it('never takes a revision that was not looked at, and does not mind notes of staff', async () => {
+    const id = await anOffer();
+    const { version } = await seenByCustomer(id);
+    await edit(id, { unit_price: 400 }).expect(200);
+    const [sent, accepted] = await Promise.all([post(id, 'send'), say(id, 'accept', { ...ACCEPT, version })]);
+    expect([sent.status, accepted.status].sort()).toEqual([200, 409]);
+    const now = await one(id);
+    expect(now.quoted_price).toBe(accepted.status === 200 ? 45_000 : 40_000);
+    expect(now.ordered).toBe(accepted.status === 200);
+
+    const other = await anOffer();
+    const seen = await seenByCustomer(other);
+    await edit(other, { unit_price: 400 }).expect(200);
+    await post(other, 'send').expect(200);
+    const refused = await say(other, 'accept', { ...ACCEPT, version: seen.version }).expect(409);
+    expect(refused.body.current).toMatchObject({ quoted_price: 40_000, offer_state: 'open' });
+    const fresh = await seenByCustomer(other);
+    await edit(other, { internal_notes: 'Paid late.', discount: 50 }).expect(200);
+    await say(other, 'accept', { ...ACCEPT, version: fresh.version }).expect(200);
+    expect(await one(other)).toMatchObject({ quoted_price: 40_000, ordered: true });
+  });
+
+  it('takes a priced answer as well, which is approved by it', async () => {
+    const { id } = await requested();
+    await post(id, 'respond', { admin_response: 'Ready now.', quoted_price: 44_000 }).expect(200);
+    expect((await say(id, 'accept', ACCEPT).expect(200)).body).toMatchObject({ status: 'approved', ordered: true });
+  });
+
+  it('needs a name and an offer', async () => {
+    const id = await anOffer();
+    for (const body of [{}, { name: ' ' }, { name: 7 }, { name: 'x'.repeat(121) }]) {
+      expect((await say(id, 'accept', body).expect(400)).body.errors[0].field).toBe('name');
+    }
+    const { id: pending } = await requested();
+    expect((await say(pending, 'accept', ACCEPT).expect(409)).body.message).toMatch(/has no price yet/);
+    const { id: asked } = await requested();
+    await post(asked, 'respond', { admin_response: 'Which shade?' }).expect(200);
+    await say(asked, 'accept', ACCEPT).expect(409);
+  });
+
+  it('is for the customer whose quotation it is', async () => {
+    const id = await anOffer();
+    const stranger = await aSignedInCustomer(desk.app);
+    for (const verb of ['accept', 'decline', 'request-change', 'request-extension']) {
+      await say(id, verb, { ...ACCEPT, message: 'x' }, stranger.token).expect(404);
+      await say(id, verb, { ...ACCEPT, message: 'x' }, desk.admin).expect(403);
+      await desk.app.http.post(`/api/quotations/${id}/${verb}`).send(ACCEPT).expect(401);
+    }
+    await desk.app.http.delete(`/api/admin/quotations/${id}`).set('Authorization', desk.admin).expect(200);
+    await say(id, 'accept', ACCEPT).expect(404);
+  });
+});
+
+describe('an offer whose time has passed', () => {
+  it('is neither accepted nor ordered; its customer asks to extend it, once, and the house does', async () => {
+    const id = await anOffer();
+    expect((await say(id, 'request-extension').expect(409)).body.message).toMatch(/holds until/);
+    await expire(id);
+    expect(await seenByCustomer(id)).toMatchObject({ offer_state: 'expired', expired: true });
+    expect((await one(id)).turn).toBe('done');
+    expect((await say(id, 'accept', ACCEPT).expect(409)).body.message).toMatch(/ended on .* Ask us to extend/);
+    await post(id, 'convert').expect(409);
+    for (let pressed = 0; pressed < 2; pressed++) {
+      await say(id, 'request-extension', { message: 'One more week, please.' }).expect(200);
+    }
+    expect(await mails(id)).toHaveLength(2);
+    expect((await one(id)).turn).toBe('ours');
+    await post(id, 'extend', { valid_until: '2099-12-31' }).expect(200);
+    expect(await seenByCustomer(id)).toMatchObject({ offer_state: 'open', answer: null, expired: false });
+    await say(id, 'accept', ACCEPT).expect(200);
+  });
+});
+
+describe('other answers', () => {
+  it('declined is declined: no order, no second word, until another revision is sent', async () => {
+    const id = await anOffer();
+    await say(id, 'decline', { reason: 'Too late for our season.' }).expect(200);
+    expect(await seenByCustomer(id)).toMatchObject({
+      offer_state: 'declined',
+      answer: { kind: 'declined', message: 'Too late for our season.' },
+    });
+    await say(id, 'accept', ACCEPT).expect(409);
+    expect((await post(id, 'convert').expect(409)).body.message).toMatch(/was declined by its customer/);
+    await edit(id, { unit_price: 400 }).expect(200);
+    await post(id, 'send').expect(200);
+    await say(id, 'accept', ACCEPT).expect(200);
+    const listed = await get(`${id}/revisions`);
+    expect(listed.map(({ answers }: { answers: { kind: string }[] }) => answers.map(({ kind }) => kind))).toEqual([
+      ['declined'],
+      ['accepted'],
+    ]);
+  });
+
+  it('a change is asked line by line, and the offer may be taken after all', async () => {
+    const id = await anOffer();
+    const [line] = (await template(id)).line_items;
+    const wish = { id: line?.id, quantity_meters: 60, target_price: 440, note: 'one lot' };
+    const { body } = await say(id, 'request-change', { message: 'Less, please.', lines: [wish] }).expect(200);
+    expect(body).toMatchObject({
+      offer_state: 'change_requested',
+      answer: { message: 'Less, please.', lines: [wish] },
+    });
+    expect((await one(id)).turn).toBe('ours');
+    const told = await mails(id);
+    expect(told.find(({ event_key }) => event_key.includes('notice'))?.text).toMatch(/60 m at Rs\. 440\.00 one lot/);
+    const refused: [body: object, field: RegExp][] = [
+      [{}, /Say what should change/],
+      [{ message: 'x', lines: [{ ...wish, id: 'first' }] }, /Name each line by its id/],
+      [{ message: 'x', lines: [{ id: '00000000-0000-4000-8000-000000000000' }] }, /not part of this quotation/],
+      [{ message: 'x', lines: [wish, wish] }, /Name each line once/],
+      [{ message: 'x', lines: [{ id: line?.id, quantity_meters: -1 }] }, /at least 0.1/],
+      [{ message: 'x', lines: [{ id: line?.id, target_price: 'many' }] }, /amount in rupees/],
+      [{ message: 'x', lines: 'all' }, /must be a list/],
+      [{ message: 'x'.repeat(5_001) }, /at most 5000 characters/],
+    ];
+    for (const [said, words] of refused) {
+      expect((await say(id, 'request-change', said).expect(400)).body.message).toMatch(words);
+    }
+    await say(id, 'accept', ACCEPT).expect(200);
+  });
+
+  it('does not tell the house for ever what should change', async () => {
+    const id = await anOffer();
+    for (let times = 0; times < 10; times++) await say(id, 'request-change', { message: `${times}` }).expect(200);
+    expect((await say(id, 'request-change', { message: 'more' }).expect(409)).body.message).toMatch(/Please call us/);
+  });
+
+  it('rejected after it was sent, it is withdrawn', async () => {
+    const id = await anOffer();
+    await post(id, 'reject', { admin_comment: 'Sold out.' }).expect(200);
+    expect(await seenByCustomer(id)).toMatchObject({ offer_state: 'withdrawn' });
+    expect((await say(id, 'accept', ACCEPT).expect(409)).body.message).toMatch(/was withdrawn/);
+  });
+
+  it('by telephone it is written down as such', async () => {
+    const id = await anOffer();
+    const { body } = await post(id, 'accept', ACCEPT).expect(200);
+    expect(body).toMatchObject({ ordered: true, answer: { via: 'telephone', name: 'Nimali Perera' } });
+    expect(body.history.find(({ action }: { action: string }) => action === 'accepted')).toMatchObject({
+      actor: 'Ruwan Silva',
+      detail: 'Revision A, signed Nimali Perera, by telephone',
+    });
+    const other = await anOffer();
+    expect((await post(other, 'decline', { reason: 'Too dear.' }).expect(200)).body.answer.via).toBe('telephone');
+  });
+});
+
+describe('the requests of one submission', () => {
+  it('are answered together where staff say so, and one by one where they do not', async () => {
+    const group = '9b2f4c1e-3d53-4a52-9a64-6e8e1f6f9b01';
+    const ids: string[] = [];
+    for (let row = 0; row < 3; row++) {
+      const { id } = await requested();
+      await desk.app.dataSource.query('UPDATE quotations SET request_group = $2 WHERE id = $1', [id, group]);
+      ids.push(id);
+    }
+    const [first, second, third] = ids as [string, string, string];
+    await post(third, 'reject', { admin_comment: 'Sold out.' }).expect(200);
+    const { version } = await one(second);
+    await post(second, 'approve', { quoted_price: 80_000, with_group: true, version: version + 1 }).expect(409);
+    const { body } = await post(second, 'approve', { quoted_price: 80_000, with_group: true, version }).expect(200);
+    expect(body).toMatchObject({ id: first, status: 'approved', quoted_price: 80_000, lines_count: 2 });
+    expect(body.revisions).toMatchObject([{ letter: 'A', total: 80_000 }]);
+    expect((await template(first)).totals.total).toBe(80_000);
+    await desk.app.http.get(`/api/admin/quotations/${second}`).set('Authorization', desk.admin).expect(404);
+    expect((await one(third)).status).toBe('rejected');
+    await post(first, 'approve', { quoted_price: 1, with_group: 'yes' }).expect(400);
+  });
+});
+
+describe('the private link', () => {
+  const link = async (id: string): Promise<SharedOffer> => get(`${id}/link`);
+
+  it('is one for each revision: told to staff, renewed, withdrawn, and stored nowhere', async () => {
+    const id = await anOffer();
+    const first = await link(id);
+    expect(first).toMatchObject({ revision: 'A', seen_at: null, whatsapp_number: expect.stringMatching(/^94\d{9}$/) });
+    const token = /\/q\/([\w-]{43})$/.exec(first.url ?? '')?.[1] ?? '';
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(first.message).toContain(first.url);
+    expect(new URL(first.whatsapp).searchParams.get('text')).toBe(first.message);
+    expect((await link(id)).url).toBe(first.url);
+    const stored = await desk.app.dataSource.query(
+      `SELECT (SELECT count(*)::int FROM offer_links l WHERE l::text LIKE $1) +
+              (SELECT count(*)::int FROM mails m WHERE m::text LIKE $1) +
+              (SELECT count(*)::int FROM outbox o WHERE o::text LIKE $1) AS places`,
+      [`%${token}%`],
+    );
+    expect(stored[0].places).toBe(0);
+
+    const renewed = (await post(id, 'link').expect(200)).body;
+    expect(renewed.url).not.toBe(first.url);
+    const withdraw = () => desk.app.http.delete(`/api/admin/quotations/${id}/link`).set('Authorization', desk.admin);
+    expect((await withdraw().expect(200)).body).toMatchObject({ url: null, created_at: null });
+    await withdraw().expect(409);
+    await Promise.all(Array.from({ length: 4 }, () => post(id, 'link').expect(200)));
+    const [counted] = await desk.app.dataSource.query(
+      `SELECT count(*)::int AS open FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id
+       WHERE d.quotation_id = $1 AND l.withdrawn_at IS NULL`,
+      [id],
+    );
+    expect(counted.open).toBe(1);
+
+    await edit(id, { unit_price: 400 }).expect(200);
+    await post(id, 'send').expect(200);
+    expect(await link(id)).toMatchObject({ revision: 'B', message: expect.stringContaining('revision B') });
+    const { id: pending } = await requested();
+    await desk.app.http.get(`/api/admin/quotations/${pending}/link`).set('Authorization', desk.admin).expect(409);
+  });
+});
+
+test('the tabs of the console go by whose turn each row says it is', async () => {
+  const list = async (filter: object) => {
+    const { body } = await desk.app.http
+      .get('/api/admin/quotations')
+      .query({ filter: JSON.stringify(filter), range: '[0,499]' })
+      .set('Authorization', desk.admin)
+      .expect(200);
+    return body as { id: string; turn: string; answer: { kind: string } | null }[];
+  };
+  const soon = await anOffer();
+  const all = await list({});
+  let counted = 0;
+  for (const turn of ['ours', 'customer', 'done']) {
+    const rows = await list({ turn });
+    expect(new Set(rows.map((row) => row.turn))).toEqual(new Set([turn]));
+    counted += rows.length;
+  }
+  expect(counted).toBe(all.length);
+  expect((await list({ answer: 'declined' })).every(({ answer }) => answer?.kind === 'declined')).toBe(true);
+  await desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() + interval '2 days' WHERE id = $1`, [
+    soon,
+  ]);
+  expect((await list({ expiring: true })).map(({ id }) => id)).toEqual([soon]);
+});
