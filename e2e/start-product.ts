@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const START_TIMEOUT_MS = 180_000;
-/** What the product promises for Ctrl-C. */
-const STOP_LIMIT_MS = 2_000;
+/** The product promises 2 s for Ctrl-C; here browsers are ending beside it. A test of the supervisor has the promise. */
+const STOP_LIMIT_MS = 8_000;
 
 /**
  * Runs `npm start` on an empty data folder, as a stranger would, and stops it after the last journey. SELVEDGE_NODE names
