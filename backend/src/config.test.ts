@@ -33,6 +33,7 @@ test('a database and a secret are all that a process needs; the rest has default
     passwordPolicy: 'standard',
     vatPercent: 0,
     lowStockMetres: 50,
+    messageMailMinutes: 10,
     trustProxyHops: 0,
     host: undefined,
   });
@@ -49,6 +50,8 @@ test('a database and a secret are all that a process needs; the rest has default
     strangersMailsPerDay: 5,
     linksPerHour: 3,
     requestsPerHour: 60,
+    messagesPerHour: 60,
+    attachments: { files: 200, bytes: 524_288_000 },
     documents: { files: 20, bytes: 104_857_600 },
     unprovenDocuments: { files: 3, bytes: 10_485_760 },
     holdHours: 48,

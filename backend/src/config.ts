@@ -41,6 +41,10 @@ export interface Limits {
   /** Swatches in one request, and requests of one account within a month. */
   readonly swatchesPerRequest: number;
   readonly swatchRequestsPerMonth: number;
+  /** Messages that one customer may write within an hour. */
+  readonly messagesPerHour: number;
+  /** Files that one customer with a proven address may send with messages, in all. */
+  readonly attachments: DocumentRoom;
   /** Documents of one customer, in all, once the address is proven and before. */
   readonly documents: DocumentRoom;
   readonly unprovenDocuments: DocumentRoom;
@@ -104,6 +108,8 @@ export interface Config {
   readonly orderOnAccept: boolean;
   /** Stock at or below this many metres counts as low. */
   readonly lowStockMetres: number;
+  /** So often at most the same side is told by mail of new messages about one quotation; 0 for each at once. */
+  readonly messageMailMinutes: number;
   /** How long the documents and personal data of a deleted account are kept. */
   readonly deletedUserDocumentsDays: number;
   /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
@@ -180,6 +186,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     vatPercent: env.decimal('VAT_PERCENT', 0, 0, 100),
     orderOnAccept: env.flag('ORDER_ON_ACCEPT', true),
     lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
+    messageMailMinutes: env.whole('MESSAGE_MAIL_MINUTES', 10, 0, 1_440),
     deletedUserDocumentsDays: env.whole('DELETED_USER_DOCUMENTS_DAYS', 30, 0, 3_650),
     trustProxyHops,
     trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
@@ -366,6 +373,11 @@ function readLimits(env: Environment): Limits {
     holdsPerCustomer: env.whole('HOLDS_PER_CUSTOMER', 3, 0, 1_000),
     swatchesPerRequest: env.whole('SWATCHES_PER_REQUEST', 10, 1, 100),
     swatchRequestsPerMonth: env.whole('SWATCH_REQUESTS_PER_MONTH', 20, 1, 10_000),
+    messagesPerHour: env.whole('MESSAGES_PER_HOUR', 60, 1, 100_000),
+    attachments: {
+      files: env.whole('MAX_ATTACHMENTS', 200, 1, 100_000),
+      bytes: env.whole('MAX_ATTACHMENTS_MB', 500, 1, 100_000) * MIB,
+    },
     documents: {
       files: env.whole('MAX_DOCUMENTS', 20, 1, 1_000),
       bytes: env.whole('MAX_DOCUMENTS_MB', 100, 1, 10_000) * MIB,

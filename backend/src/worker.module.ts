@@ -13,6 +13,7 @@ import { MailModule } from './mail/mail.module.js';
 import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { AnnounceRequestJob } from './quotations/announce-request.job.js';
+import { TellOfMessagesJob } from './quotations/conversation/tell-of-messages.job.js';
 import { LinkToAccountJob } from './quotations/link-to-account.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
@@ -34,6 +35,7 @@ export const jobHandlers: JobHandlers = {
   'quotations.announce-request': AnnounceRequestJob,
   'quotations.link-to-account': LinkToAccountJob,
   'quotations.render-document': RenderDocumentJob,
+  'quotations.tell-of-messages': TellOfMessagesJob,
   'mail.send': SendMailJob,
   'mail.report-failure': ReportFailedMailJob,
   'storage.delete-file': DeleteFileJob,

@@ -8,6 +8,8 @@ import type { Letter } from '../src/mail/letter.js';
 import { addressed } from '../src/mail/letter-parts.js';
 import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
 import { acknowledgement } from '../src/quotations/acknowledgement.mail.js';
+import { MessageAttachment } from '../src/quotations/conversation/message-attachment.entity.js';
+import { messageNotice } from '../src/quotations/conversation/message-notice.mail.js';
 import { decisionLetter } from '../src/quotations/decision.mail.js';
 import { Quotation } from '../src/quotations/quotation.entity.js';
 import { QuotationLine } from '../src/quotations/quotation-line.entity.js';
@@ -52,6 +54,14 @@ const swatches = {
     { itemCode: 'CP-2000', fabricName: 'Cotton Poplin', color: '' },
   ],
 };
+const conversation = (customerId: string | null) =>
+  Object.assign(aRequest('QT-2026-0042'), { id: '00000000-0000-4000-8000-000000000042', customerId });
+const aMessage = (authorName: string, body: string, files: readonly string[] = []) => ({
+  id: body,
+  authorName,
+  body,
+  attachments: files.map((fileName) => Object.assign(new MessageAttachment(), { fileName })),
+});
 
 /** Every letter of the house, as its recipient gets it. */
 const letters: Record<string, Letter> = {
@@ -117,6 +127,25 @@ const letters: Record<string, Letter> = {
   }),
   'request-notice': requestNotice(config, [aRequest('QT-2026-0042'), aRequest('QT-2026-0043')]),
   acknowledgement: acknowledgement(config, [aRequest('QT-2026-0042')], 'Nimali'),
+  'message-to-customer': messageNotice(config, {
+    to: 'customer',
+    quotation: conversation('1'),
+    messages: [aMessage('Ruwan Silva', 'Which shade?\nSee https://selvedge.example/shades', ['Shade card.pdf'])],
+    name: NAME,
+  }),
+  'message-to-guest': messageNotice(config, {
+    to: 'customer',
+    quotation: conversation(null),
+    messages: [aMessage('Ruwan Silva', 'Which shade?')],
+  }),
+  'message-to-house': messageNotice(config, {
+    to: 'house',
+    quotation: conversation('1'),
+    messages: [
+      aMessage('Nimali at evil.example', `Verify at https://evil.example <b>now</b>\n${'ක'.repeat(1_100)}`),
+      ...Array.from({ length: 11 }, (_, index) => aMessage('Nimali', `Line ${index}`, ['http://evil.example.pdf'])),
+    ],
+  }),
   'prove-address': proveAddress(config),
   'new-password': newPassword(config, 'Nimali'),
   inquiry: inquiryNotice(

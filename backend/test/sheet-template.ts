@@ -65,6 +65,7 @@ export function sheetTemplate(lineCount: number): QuotationTemplate {
     answer: null,
     turn: 'customer',
     seen_at: null,
+    unread: 0,
     has_draft: false,
     revision: 'A',
     changes: [],

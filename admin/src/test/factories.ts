@@ -144,6 +144,7 @@ export function aQuotation(fields: Partial<AdminQuotation> = {}): AdminQuotation
     answer: null,
     turn: 'customer',
     seen_at: null,
+    unread: 0,
     has_draft: false,
     version: 1,
     created_at: '2026-11-19T08:35:00.000Z',

@@ -15,6 +15,8 @@ import { Mail } from '../mail/mail.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { StockReservation } from '../orders/stock-reservation.entity.js';
+import { MessageAttachment } from '../quotations/conversation/message-attachment.entity.js';
+import { QuotationMessage } from '../quotations/conversation/quotation-message.entity.js';
 import { IdempotencyKey } from '../quotations/idempotency-key.entity.js';
 import { OfferAnswer } from '../quotations/offer-answer.entity.js';
 import { OfferLink } from '../quotations/offer-link.entity.js';
@@ -66,6 +68,7 @@ import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-av
 import { HoldStock1765454000000 } from './migrations/1765454000000-hold-stock.js';
 import { RequestSwatches1765460000000 } from './migrations/1765460000000-request-swatches.js';
 import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-offers.js';
+import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -121,6 +124,7 @@ export function dataSourceOptions(
       KnownAddress,
       Mail,
       Marker,
+      MessageAttachment,
       Order,
       OrderHistory,
       OutboxRow,
@@ -130,6 +134,7 @@ export function dataSourceOptions(
       QuotationDocument,
       QuotationHistory,
       QuotationLine,
+      QuotationMessage,
       Session,
       SwatchHistory,
       SwatchItem,
@@ -169,6 +174,7 @@ export function dataSourceOptions(
       HoldStock1765454000000,
       RequestSwatches1765460000000,
       AnswerOffers1765490000000,
+      Converse1765500000000,
     ],
   };
 }

@@ -40,14 +40,26 @@ const sizes = {
 type BodySize = keyof typeof sizes;
 
 const BODY = 'body';
-const FILES = 'files';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The size of a route's body. A route that states none takes a `form`. */
-export const Takes = (size: BodySize) => SetMetadata(BODY, size);
+/** What a route takes: JSON of some size, a multipart form, or either. */
+interface BodyRule {
+  readonly json?: BodySize;
+  readonly files?: boolean;
+}
 
-/** The route takes a multipart form, which it reads itself, and no JSON. */
-export const TakesFiles = () => applyDecorators(SetMetadata(BODY, FILES), ApiConsumes('multipart/form-data'));
+/** The size of a route's body. A route that states none takes a `form`. */
+export const Takes = (size: BodySize) => SetMetadata(BODY, { json: size } satisfies BodyRule);
+
+/**
+ * The route takes a multipart form, which it reads itself, and no JSON.
+ * @param options.orJson it takes the same without files as JSON, too, of this size
+ */
+export const TakesFiles = ({ orJson }: { orJson?: BodySize } = {}) =>
+  applyDecorators(
+    SetMetadata(BODY, { files: true, json: orJson } satisfies BodyRule),
+    ApiConsumes('multipart/form-data', ...(orJson ? ['application/json'] : [])),
+  );
 
 /**
  * Reads the JSON body of a request, as much as its route takes. Who may not call is refused before anything is read. Length, number of fields and depth are judged before an object is made.
@@ -73,18 +85,18 @@ export class BodyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const size = this.reflector.getAllAndOverride<BodySize | typeof FILES | undefined>(BODY, [
+    const { files, json } = this.reflector.getAllAndOverride<BodyRule | undefined>(BODY, [
       context.getHandler(),
       context.getClass(),
-    ]);
+    ]) ?? { json: 'form' };
     if (!WITH_BODY.has(request.method) || !hasBody(request)) return true;
-    if (size === FILES && request.is('multipart/form-data')) return true;
+    if (files && request.is('multipart/form-data')) return true;
     if (!request.is('application/json')) {
-      const type = size === FILES ? 'multipart/form-data' : 'application/json';
-      throw new UnsupportedMediaTypeException(`Send the request as ${type}.`);
+      const types = [...(files ? ['multipart/form-data'] : []), ...(json ? ['application/json'] : [])];
+      throw new UnsupportedMediaTypeException(`Send the request as ${types.join(' or ')}.`);
     }
     // JSON holds no file, as the route is going to say in its own words.
-    if (size !== FILES) await this.#readers[size ?? 'form'].read(request, context.switchToHttp().getResponse());
+    if (json) await this.#readers[json].read(request, context.switchToHttp().getResponse());
     return true;
   }
 }

@@ -4,12 +4,14 @@ const signatures = {
   jpg: '\u00ff\u00d8\u00ff',
   png: '\u0089PNG\r\n\u001a\n',
   webp: /^RIFF[\s\S]{4}WEBP/,
+  /** A ZIP archive whose first entry is one of an Office Open XML package. */
+  xlsx: /^PK[\s\S]{28}(?:\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/)/,
 } as const;
 
 type FileKind = keyof typeof signatures;
 
 /** Bytes that are enough for {@link kindOfFile}. */
-export const SIGNATURE_BYTES = 12;
+export const SIGNATURE_BYTES = 49;
 
 /** Which of `kinds` the first bytes of a file show, if any. */
 export function kindOfFile<K extends FileKind>(file: Buffer, kinds: readonly K[]): K | undefined {

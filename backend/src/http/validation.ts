@@ -2,6 +2,7 @@ import { type ArgumentMetadata, BadRequestException, type Type, ValidationPipe }
 import type { FieldFault } from '@selvedge/domain/problem';
 import { Type as Made } from 'class-transformer';
 import { getMetadataStorage, ValidateNested, type ValidationError, type ValidationOptions } from 'class-validator';
+import { refuseUnclean } from './clean-text.js';
 
 /** What is to be known of a field before it is made. */
 interface Note {
@@ -44,6 +45,14 @@ export const bodyValidation = () =>
       return new BadRequestException({ message: faults[0]?.message ?? 'The request is not valid.', errors: faults });
     },
   });
+
+/** The texts of a multipart form, judged as a JSON body of the same fields would be. @throws BadRequestException */
+export async function formAs<T extends object>(type: Type<T>, fields: unknown): Promise<T> {
+  // The parser's objects have no prototype, and their values never passed the reader of JSON.
+  const plain = { ...(fields as object | undefined) };
+  refuseUnclean(plain);
+  return (await bodyValidation().transform(plain, { type: 'body', metatype: type })) as T;
+}
 
 /** What is going to be dropped is dropped first: it would cost as much as the rest. */
 class BodyValidation extends ValidationPipe {

@@ -2,6 +2,7 @@ import { BadRequestException, ConflictException, Injectable } from '@nestjs/comm
 import { type EntityManager, In } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import type { Change } from '../http/change.js';
+import { joinConversations } from './conversation/post-message.js';
 import { MAX_LINES } from './dto/rules.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import type { Quotation } from './quotation.entity.js';
@@ -50,6 +51,11 @@ export async function mergeAll(
   // A customer whose answer got lost may still repeat a request: it leads to the quotation that stays.
   const withdrawn = In(others.map(({ id }) => id));
   await manager.update(IdempotencyKey, { quotationId: withdrawn }, { quotationId: kept.id });
+  await joinConversations(
+    manager,
+    [kept, ...others].map(({ id }) => id),
+    kept.id,
+  );
   const note = (quotationId: string, detail: string) =>
     writeHistory(manager, QuotationHistory, change.by, { quotationId, action: 'merged', detail });
   for (const other of others) {

@@ -3,6 +3,7 @@ import type { MailState, MailStatus } from '@selvedge/domain/mail';
 import type { QuotationTemplate, RevisionChange } from '@selvedge/domain/quotations/quotation';
 import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { unreadMessages } from './conversation/unread-messages.js';
 import { OfferAnswer } from './offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
@@ -19,6 +20,8 @@ export interface CustomerContext {
   /** What was said to them, oldest first. */
   answers: OfferAnswer[];
   vatPercent: number;
+  /** Messages that whoever looks has not read. */
+  unread: number;
 }
 
 /** What admins see beside it. */
@@ -35,7 +38,7 @@ export interface QuotationContext extends CustomerContext {
 
 export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'>;
 
-/** Four statements, however many quotations. */
+/** Five statements, however many quotations. */
 export async function customerContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -53,10 +56,12 @@ export async function customerContexts(
     where: { documentId: In(sent.map((document) => document.id)) },
     order: { createdAt: 'ASC', id: 'ASC' },
   });
+  const unread = await unreadMessages(manager, ids, 'house');
   return ({ id }) => {
     const revisions = sent.filter(({ quotationId }) => quotationId === id);
     return {
       images,
+      unread: unread.get(id) ?? 0,
       vatPercent,
       orderId: orders.get(id)?.id ?? null,
       revisions,
@@ -65,7 +70,7 @@ export async function customerContexts(
   };
 }
 
-/** All that admins see beside the quotations themselves: nine statements, however many quotations. */
+/** All that admins see beside the quotations themselves: eleven statements, however many quotations. */
 export async function quotationContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -74,6 +79,7 @@ export async function quotationContexts(
   const ids = quotations.map(({ id }) => id);
   const contextOf = await customerContexts(manager, quotations, vatPercent);
   const mails = await newestMails(manager, ids);
+  const unread = await unreadMessages(manager, ids, 'customer');
   const readers = await provenReaders(manager, quotations);
   const history = await manager.find(QuotationHistory, {
     where: { quotationId: In(ids) },
@@ -85,6 +91,7 @@ export async function quotationContexts(
   const sent = only && more.length === 0 ? await newestSheet(manager, only) : null;
   return (quotation) => ({
     ...contextOf(quotation),
+    unread: unread.get(quotation.id) ?? 0,
     sent,
     seen,
     mail: mails.get(quotation.id) ?? null,

@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AnnounceRequestJob } from './announce-request.job.js';
+import { TellOfMessagesJob } from './conversation/tell-of-messages.job.js';
 import { LinkToAccountJob } from './link-to-account.job.js';
 import { RenderDocumentJob } from './render-document.job.js';
 
 /** What the worker does for quotations. */
 @Module({
   imports: [DocumentsModule, StorageModule],
-  providers: [AnnounceRequestJob, LinkToAccountJob, RenderDocumentJob],
-  exports: [AnnounceRequestJob, LinkToAccountJob, RenderDocumentJob],
+  providers: [AnnounceRequestJob, LinkToAccountJob, RenderDocumentJob, TellOfMessagesJob],
+  exports: [AnnounceRequestJob, LinkToAccountJob, RenderDocumentJob, TellOfMessagesJob],
 })
 export class QuotationJobsModule {}

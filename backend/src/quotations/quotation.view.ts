@@ -129,6 +129,7 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
       ? offerState({ status, valid_until: quotation.validUntil, ordered, isNewest: true, answer }, now)
       : null,
     answer: said ? answerView(said) : null,
+    unread: context.unread,
   };
 }
 

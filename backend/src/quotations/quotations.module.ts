@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../storage/storage.module.js';
 import { AdminQuotationsController } from './admin-quotations.controller.js';
+import { ConversationController } from './conversation/conversation.controller.js';
+import { ConversationService } from './conversation/conversation.service.js';
+import { MessageAttachmentsService } from './conversation/message-attachments.service.js';
 import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import { EditQuotationService } from './edit-quotation.service.js';
@@ -16,7 +19,7 @@ import { SentSheets } from './sent-sheets.js';
 
 @Module({
   imports: [StorageModule],
-  controllers: [QuotationsController, AdminQuotationsController],
+  controllers: [QuotationsController, AdminQuotationsController, ConversationController],
   providers: [
     QuotationStore,
     SentSheets,
@@ -29,6 +32,8 @@ import { SentSheets } from './sent-sheets.js';
     EditQuotationService,
     MergeQuotationsService,
     ResendMailService,
+    ConversationService,
+    MessageAttachmentsService,
   ],
   exports: [QuotationStore, QuotationsService],
 })

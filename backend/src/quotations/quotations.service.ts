@@ -21,6 +21,7 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/list-query.js';
+import { unreadFrom } from './conversation/unread-messages.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import { customerContexts, newestChanges, quotationContexts } from './quotation-context.js';
@@ -36,7 +37,7 @@ const columns = {
   valid_until: 'q.valid_until',
 } as const;
 
-type Filter = 'status' | 'request_group' | 'expired' | 'since' | 'until' | 'turn' | 'answer' | 'expiring';
+type Filter = 'status' | 'request_group' | 'expired' | 'unread' | 'since' | 'until' | 'turn' | 'answer' | 'expiring';
 
 export const quotationList: ListContract<keyof typeof columns, Filter> = {
   resource: 'quotations',
@@ -50,7 +51,7 @@ export const quotationList: ListContract<keyof typeof columns, Filter> = {
     valid_until: 'valid_until',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['status', 'request_group', 'expired', 'since', 'until', 'turn', 'answer', 'expiring'],
+  filters: ['status', 'request_group', 'expired', 'unread', 'since', 'until', 'turn', 'answer', 'expiring'],
 };
 
 /** As `isExpired` of the domain has it, which gives the rows their badge; a test holds the two against each other. */
@@ -70,6 +71,8 @@ const TURN: Record<Turn, string> = {
 
 /** What is with a customer and holds three days more at most. */
 const EXPIRING = `(${TURN.customer} AND q.status IN ('responded', 'approved') AND q.valid_until < now() + interval '3 days')`;
+
+const UNREAD = `EXISTS (SELECT FROM quotation_messages m WHERE m.quotation_id = q.id AND ${unreadFrom('customer')})`;
 
 /** A customer sees this many of their newest quotations at most. */
 const OWN_LIMIT = 500;
@@ -117,8 +120,6 @@ export class QuotationsService {
     limit,
     offset,
   }: ListQuery<keyof typeof columns, Filter>): Promise<ListPage<AdminQuotation>> {
-    const expired = flagFilter(filter, 'expired');
-    const expiring = flagFilter(filter, 'expiring');
     const turn = choiceFilter(filter, 'turn', turns);
     const found = await page<{ id: string }>(this.dataSource, {
       select: 'q.id',
@@ -129,8 +130,9 @@ export class QuotationsService {
         .equal('q.request_group', uuidFilter(filter, 'request_group'))
         .equal('q.answer', choiceFilter(filter, 'answer', answerKinds))
         .add(turn === undefined ? 'true' : TURN[turn])
-        .add(expired === undefined ? 'true' : expired ? EXPIRED : `NOT ${EXPIRED}`)
-        .add(expiring === undefined ? 'true' : expiring ? EXPIRING : `NOT ${EXPIRING}`)
+        .add(flagged(EXPIRED, flagFilter(filter, 'expired')))
+        .add(flagged(EXPIRING, flagFilter(filter, 'expiring')))
+        .add(flagged(UNREAD, flagFilter(filter, 'unread')))
         .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
         .among('q.id', filter.ids)
         .containing(filter.search, containsWords),
@@ -173,6 +175,10 @@ export class QuotationsService {
     return inOrder(ids, found).map((quotation) => adminQuotationView(quotation, contextOf(quotation)));
   }
 }
+
+/** Undefined asks for nothing. */
+const flagged = (condition: string, flag: boolean | undefined): string =>
+  flag === undefined ? 'true' : flag ? condition : `NOT ${condition}`;
 
 /** Number and customer, or the fabric of a line. */
 const containsWords = (pattern: string): string =>

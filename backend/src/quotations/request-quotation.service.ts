@@ -18,8 +18,8 @@ import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { refuseBeyond } from '../http/hourly.js';
 import { lockKey } from '../http/idempotency-key.js';
-import { TooManyRequestsException } from '../http/rate-limits.js';
 import { User } from '../users/user.entity.js';
 import { announceLater } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
@@ -123,24 +123,15 @@ export class RequestQuotationService {
   }
 
   /**
-   * Counts what was written, so a request that is repeated under its key costs nothing and one that failed neither.
-   * @throws TooManyRequestsException until the oldest of the last hour's requests is an hour old.
+   * @throws TooManyRequestsException
    */
   async #refuseFlood(manager: EntityManager, { id }: User): Promise<void> {
     const { requestsPerHour } = this.config.limits;
     await lockKey(manager, id, 'requests of an hour');
-    const [oldest] = await manager.query<{ seconds: number }[]>(
-      `SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int AS seconds FROM quotations
-       WHERE customer_id = $1 AND source = 'customer' AND created_at > now() - interval '1 hour'
-       ORDER BY created_at DESC OFFSET $2 LIMIT 1`,
-      [id, requestsPerHour - 1],
-    );
-    if (!oldest) return;
-    const minutes = Math.max(1, Math.ceil(oldest.seconds / 60));
-    throw new TooManyRequestsException(
-      Math.max(1, oldest.seconds),
-      `${requestsPerHour} quotation requests were made within an hour. Please go on in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or contact us.`,
-    );
+    await refuseBeyond(manager, requestsPerHour, 'quotation requests were made', {
+      from: `quotations WHERE customer_id = $1 AND source = 'customer'`,
+      whose: id,
+    });
   }
 
   async #fabricFor(

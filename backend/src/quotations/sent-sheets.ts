@@ -76,6 +76,7 @@ const sheetOnly = (template: QuotationTemplate): QuotationTemplate => ({
   offer_state: null,
   answer: null,
   seen_at: null,
+  unread: 0,
   mail: null,
   history: [],
 });

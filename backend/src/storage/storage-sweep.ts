@@ -20,6 +20,7 @@ const named: Readonly<Record<string, string>> = {
   uploads: `EXISTS (SELECT FROM uploads WHERE storage_key = regexp_replace(key, '-[0-9]{3,4}\\.webp$', '.webp')
                                            OR storage_key = key)`,
   'private/users': 'EXISTS (SELECT FROM user_documents WHERE storage_key = key)',
+  'private/messages': 'EXISTS (SELECT FROM message_attachments WHERE storage_key = key)',
   'private/quotations': 'EXISTS (SELECT FROM quotation_documents WHERE storage_key = key)',
   'private/imports': `EXISTS (SELECT FROM fabric_imports WHERE storage_key = key AND state IN ('queued', 'running'))`,
 };

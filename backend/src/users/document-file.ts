@@ -2,8 +2,14 @@ import { Readable } from 'node:stream';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { kindOfFile, SIGNATURE_BYTES } from '../http/file-signature.js';
 
-const contentTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
-const kinds = Object.keys(contentTypes) as (keyof typeof contentTypes)[];
+const contentTypes = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type DocumentKind = keyof typeof contentTypes;
 
 const MAX_STEM = 100;
 /** Signs that steer terminals, paths or the direction of writing. Joiners stay: Sinhala is written with them. */
@@ -11,7 +17,7 @@ const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu;
 
 interface DocumentFile {
   /** Ending without the dot, from the content. */
-  ending: keyof typeof contentTypes;
+  ending: DocumentKind;
   contentType: string;
   /** All of the file, from its first byte. */
   body: Readable;
@@ -22,9 +28,10 @@ interface DocumentFile {
 /**
  * Looks at the first bytes of a file that is coming in.
  *
- * @throws UnsupportedMediaTypeException for anything but PDF, JPEG and PNG.
+ * @param kinds what it may be, at least two
+ * @throws UnsupportedMediaTypeException for anything else.
  */
-export async function recognise(stream: Readable): Promise<DocumentFile> {
+export async function recognise(stream: Readable, kinds: readonly DocumentKind[]): Promise<DocumentFile> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
   let bytes = 0;
@@ -34,7 +41,7 @@ export async function recognise(stream: Readable): Promise<DocumentFile> {
     head = Buffer.concat([head, value]);
   }
   const ending = kindOfFile(head, kinds);
-  if (!ending) throw new UnsupportedMediaTypeException('Choose a document: PDF, JPG or PNG.');
+  if (!ending) throw new UnsupportedMediaTypeException(`Choose a document: ${inWords(kinds)}.`);
   async function* whole(): AsyncGenerator<Buffer> {
     for (let chunk = head; ; ) {
       bytes += chunk.length;
@@ -56,4 +63,9 @@ export function documentName(sent: string, ending: string): string {
     .join('')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   return `${shown || 'document'}.${ending}`;
+}
+
+function inWords(kinds: readonly DocumentKind[]): string {
+  const names = kinds.map((kind) => kind.toUpperCase());
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

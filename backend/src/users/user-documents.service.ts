@@ -6,27 +6,20 @@ import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { FilePart } from '../http/multipart.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
-import { Turns } from '../turns.js';
-import { documentName, recognise } from './document-file.js';
+import { type DocumentKind, documentName, recognise } from './document-file.js';
+import { FileLines, type FileRoom, megabytes, within } from './file-room.js';
 import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
 /** A file that is stored and that no row tells of yet. */
 type KeptDocument = Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'>;
 
-/** What a customer may still store, and what they read when it is too little. The disk is not theirs to fill. */
-export interface Room {
-  readonly files: number;
-  /** Goes down while files come in. */
-  bytes: number;
-  readonly full: string;
-}
+const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png'];
 
 /** Papers of customers, such as a business registration: for their owner and for admins. */
 @Injectable()
 export class UserDocumentsService {
-  /** By customer, while a form of theirs is coming in. */
-  readonly #lines = new Map<string, { turns: Turns; forms: number }>();
+  readonly #lines = new FileLines();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -34,33 +27,19 @@ export class UserDocumentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * Runs `receive` with the room that the customer has left. Forms of one customer take turns, so that several at once
-   * can't fill the disk before they are counted.
-   * @throws ConflictException when there is no room at all.
-   */
-  async withRoom<T>(userId: string, receive: (room: Room) => Promise<T>): Promise<T> {
-    const line = this.#lines.get(userId) ?? { turns: new Turns(1), forms: 0 };
-    this.#lines.set(userId, line);
-    line.forms += 1;
-    try {
-      return await line.turns.take(async () => receive(await this.#roomOf(userId)));
-    } finally {
-      line.forms -= 1;
-      if (line.forms === 0) this.#lines.delete(userId);
-    }
+  /** Runs `receive` with the room that the customer has left. @throws ConflictException when there is none. */
+  withRoom<T>(userId: string, receive: (room: FileRoom) => Promise<T>): Promise<T> {
+    return this.#lines.withRoom(userId, () => this.#roomOf(userId), receive);
   }
 
-  async #roomOf(userId: string): Promise<Room> {
+  async #roomOf(userId: string): Promise<FileRoom> {
     const { manager } = this.dataSource;
     const allowed = this.#allowanceOf(await manager.findOneByOrFail(User, { id: userId }));
     const stored = await storedOf(manager, userId);
-    const room = { ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes };
-    if (room.files <= 0 || room.bytes <= 0) throw new ConflictException(room.full);
-    return room;
+    return { ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes };
   }
 
-  #allowanceOf({ emailVerifiedAt }: User): Room {
+  #allowanceOf({ emailVerifiedAt }: User): FileRoom {
     const { documents, unprovenDocuments } = this.config.limits;
     if (emailVerifiedAt !== null) {
       const { files, bytes } = documents;
@@ -79,8 +58,8 @@ export class UserDocumentsService {
    * @throws UnsupportedMediaTypeException
    * @throws ConflictException as soon as more comes in than there is room for.
    */
-  async keep(userId: string, { field, fileName, stream }: FilePart, room: Room): Promise<KeptDocument> {
-    const { ending, contentType, body, bytes } = await recognise(stream);
+  async keep(userId: string, { field, fileName, stream }: FilePart, room: FileRoom): Promise<KeptDocument> {
+    const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/users/${userId}/${randomUUID()}.${ending}`;
     await this.storage.put(storageKey, Readable.from(within(room, body)), contentType);
     return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey };
@@ -143,14 +122,6 @@ export class UserDocumentsService {
   }
 }
 
-async function* within(room: Room, body: Readable): AsyncGenerator<Buffer> {
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    room.bytes -= chunk.length;
-    if (room.bytes < 0) throw new ConflictException(room.full);
-    yield chunk;
-  }
-}
-
 async function storedOf(manager: EntityManager, userId: string): Promise<{ files: number; bytes: number }> {
   const [stored] = await manager.query<[{ files: number; bytes: number }]>(
     'SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::float8 AS bytes FROM user_documents WHERE user_id = $1',
@@ -158,5 +129,3 @@ async function storedOf(manager: EntityManager, userId: string): Promise<{ files
   );
   return stored;
 }
-
-const megabytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MB`;

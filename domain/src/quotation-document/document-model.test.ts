@@ -38,6 +38,7 @@ function aTemplate(change: Partial<QuotationTemplate> = {}, totals: Partial<Tota
     answer: null,
     turn: 'customer',
     seen_at: null,
+    unread: 0,
     has_draft: false,
     revision: 'A',
     changes: [],

@@ -83,6 +83,8 @@ export interface Quotation {
   offer_state: OfferState | null;
   /** What its customer said last about the newest revision. */
   answer: OfferAnswer | null;
+  /** Messages that the other side wrote, and whoever looks has not read: the customer, or the house. */
+  unread: number;
 }
 
 /** What was said to a revision, as it was said. */

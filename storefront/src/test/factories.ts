@@ -133,6 +133,7 @@ export function aQuotation(overrides: Partial<OwnQuotation> = {}): OwnQuotation 
     offer_state: null,
     answer: null,
     revisions: [],
+    unread: 0,
     changes: [],
     version: 1,
     created_at: CREATED,

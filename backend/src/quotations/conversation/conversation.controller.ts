@@ -1,0 +1,171 @@
+import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Param, Post, Req, Res, type Type } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  type AdminQuotationMessage,
+  MAX_FILE_BYTES,
+  MAX_FILES_OF_MESSAGE,
+  type QuotationMessage,
+} from '@selvedge/domain/quotations/conversation';
+import type { Request, Response } from 'express';
+import { TakesFiles } from '../../http/body.js';
+import { CurrentUser, Roles } from '../../http/decorators.js';
+import { idOf } from '../../http/id.pipe.js';
+import { idempotencyKeyOf } from '../../http/idempotency-key.js';
+import { receiveForm } from '../../http/multipart.js';
+import { sendFile } from '../../http/send-file.js';
+import { formAs } from '../../http/validation.js';
+import { AdminMessageDto, MessageDto, ReadDto } from '../dto/message.dto.js';
+import { ConversationService } from './conversation.service.js';
+import { adminMessageView, messageView } from './message.view.js';
+import { MessageAttachmentsService } from './message-attachments.service.js';
+
+const quotationId = idOf('Quotation');
+const attachmentId = idOf('Attachment');
+
+/** A message as it comes in. */
+interface Sent<Dto extends MessageDto> {
+  author: CurrentUser;
+  id: string;
+  /** Of JSON. */
+  body: Dto;
+  /** What the texts of a form are judged by. */
+  type: Type<Dto>;
+  key: string | undefined;
+  request: Request;
+  response: Response;
+}
+
+@ApiTags('quotations')
+@ApiBearerAuth()
+@Controller()
+export class ConversationController {
+  constructor(
+    private readonly conversation: ConversationService,
+    private readonly attachments: MessageAttachmentsService,
+  ) {}
+
+  @Roles('customer')
+  @Get('quotations/:id/messages')
+  async own(
+    @CurrentUser() customer: CurrentUser,
+    @Param('id', quotationId) id: string,
+  ): Promise<{ messages: QuotationMessage[] }> {
+    return { messages: (await this.conversation.messages(customer, id)).map(messageView) };
+  }
+
+  /** 201 for a new message, 200 for one that its key already led to. */
+  @Roles('customer')
+  @TakesFiles({ orJson: 'letter' })
+  @Post('quotations/:id/messages')
+  async write(
+    @CurrentUser() author: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Body() body: MessageDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<QuotationMessage> {
+    return messageView(await this.#write({ author, id, body, type: MessageDto, key, request, response }));
+  }
+
+  @Roles('customer')
+  @Post('quotations/:id/messages/read')
+  @HttpCode(200)
+  async read(
+    @CurrentUser() customer: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Body() { message_id }: ReadDto,
+  ): Promise<{ unread: number }> {
+    return { unread: await this.conversation.read(customer, id, message_id) };
+  }
+
+  @Roles('customer')
+  @Get('quotations/:id/attachments/:attachmentId')
+  async attachment(
+    @CurrentUser() customer: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Param('attachmentId', attachmentId) attachment: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    send(response, await this.attachments.open(customer, id, attachment));
+  }
+
+  @Get('admin/quotations/:id/messages')
+  async ofHouse(
+    @CurrentUser() admin: CurrentUser,
+    @Param('id', quotationId) id: string,
+  ): Promise<{ messages: AdminQuotationMessage[] }> {
+    return { messages: (await this.conversation.messages(admin, id)).map(adminMessageView) };
+  }
+
+  /** 201 for a new message, 200 for one that its key already led to. */
+  @TakesFiles({ orJson: 'letter' })
+  @Post('admin/quotations/:id/messages')
+  async writeForHouse(
+    @CurrentUser() author: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Body() body: AdminMessageDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminQuotationMessage> {
+    return adminMessageView(await this.#write({ author, id, body, type: AdminMessageDto, key, request, response }));
+  }
+
+  @Post('admin/quotations/:id/messages/read')
+  @HttpCode(200)
+  async readForHouse(
+    @CurrentUser() admin: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Body() { message_id }: ReadDto,
+  ): Promise<{ unread: number }> {
+    return { unread: await this.conversation.read(admin, id, message_id) };
+  }
+
+  @Get('admin/quotations/:id/attachments/:attachmentId')
+  async attachmentForHouse(
+    @CurrentUser() admin: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Param('attachmentId', attachmentId) attachment: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    send(response, await this.attachments.open(admin, id, attachment));
+  }
+
+  async #write<Dto extends MessageDto>({ author, id, body, type, key, request, response }: Sent<Dto>) {
+    const idempotencyKey = idempotencyKeyOf(key);
+    if (!request.is('multipart/form-data')) {
+      return answer(response, await this.conversation.write(author, id, body, { idempotencyKey }));
+    }
+    // Nothing is stored for a quotation that the sender does not know.
+    await this.conversation.requireAccess(author, id);
+    return this.attachments.withRoom(author, async (room) => {
+      const files = await receiveForm(request, response, {
+        maxBytes: MAX_FILE_BYTES,
+        maxFiles: Math.min(MAX_FILES_OF_MESSAGE, room.files),
+        keep: (part) => this.attachments.keep(id, part, room),
+        discard: (file) => this.attachments.discard(file),
+      });
+      let isNew = false;
+      try {
+        const input = await formAs(type, request.body);
+        const written = await this.conversation.write(author, id, input, { files, idempotencyKey });
+        isNew = written.created;
+        return answer(response, written);
+      } finally {
+        if (!isNew) await Promise.all(files.map((file) => this.attachments.discard(file)));
+      }
+    });
+  }
+}
+
+function answer<Message>(response: Response, { message, created }: { message: Message; created: boolean }): Message {
+  response.status(created ? HttpStatus.CREATED : HttpStatus.OK);
+  return message;
+}
+
+/** To be saved, never shown in the page: what a stranger sent does not open on our address. */
+function send(response: Response, { fileName, file }: Awaited<ReturnType<MessageAttachmentsService['open']>>): void {
+  response.attachment(fileName);
+  sendFile(response, file, { 'Cache-Control': 'private, no-store' });
+}

@@ -1,0 +1,133 @@
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import type { AdminMessageInput, Side } from '@selvedge/domain/quotations/conversation';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import type { CurrentUser } from '../../http/decorators.js';
+import { refuseBeyond } from '../../http/hourly.js';
+import { lockKey } from '../../http/idempotency-key.js';
+import { Quotation } from '../quotation.entity.js';
+import { contentHash, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
+import { QuotationMessage } from './quotation-message.entity.js';
+import { unreadMessages } from './unread-messages.js';
+
+/** So many of the newest are shown. */
+const SHOWN = 500;
+
+/** What comes with a message beside its words. */
+interface Enclosed {
+  files?: readonly KeptFile[];
+  idempotencyKey?: string;
+}
+
+/** What a quotation's customer and the house write to each other, and what the house notes for itself. */
+@Injectable()
+export class ConversationService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Oldest first, as far as `reader` may know of it. @throws NotFoundException */
+  async messages(reader: CurrentUser, quotationId: string): Promise<QuotationMessage[]> {
+    const { manager } = this.dataSource;
+    await this.requireAccess(reader, quotationId);
+    const newest = await manager.find(QuotationMessage, {
+      where: { quotationId, ...(sideOf(reader) === 'customer' && { internal: false }) },
+      relations: { attachments: true },
+      order: { position: 'DESC', attachments: { position: 'ASC' } },
+      take: SHOWN,
+    });
+    return newest.reverse();
+  }
+
+  /**
+   * @returns the message, and whether it is new; a repeated key answers the first one.
+   * @throws NotFoundException, BadRequestException for an empty message, TooManyRequestsException, ConflictException when
+   *   the key was used for another message.
+   */
+  async write(
+    author: CurrentUser,
+    quotationId: string,
+    { message: text = '', internal = false }: AdminMessageInput,
+    { files = [], idempotencyKey }: Enclosed = {},
+  ): Promise<{ message: QuotationMessage; created: boolean }> {
+    const side = sideOf(author);
+    const asked: NewMessage = { quotationId, side, internal, author, text, files, idempotencyKey };
+    const { id, created } = await this.dataSource.transaction(async (manager) => {
+      await requireAccess(manager, author, quotationId);
+      const earlier = await alreadyWritten(manager, asked);
+      if (earlier) return { id: earlier, created: false };
+      if (side === 'customer') await this.#refuseFlood(manager, author.id);
+      return { id: await post(manager, asked), created: true };
+    });
+    const message = await this.dataSource.manager.findOneOrFail(QuotationMessage, {
+      where: { id },
+      relations: { attachments: true },
+      order: { attachments: { position: 'ASC' } },
+    });
+    return { message, created };
+  }
+
+  /**
+   * Notes that the reader's side has read all that the other wrote up to a message.
+   *
+   * @returns how many are unread after it.
+   * @throws NotFoundException for a quotation or a message that the reader does not know.
+   */
+  async read(reader: CurrentUser, quotationId: string, messageId: string): Promise<number> {
+    const other: Side = sideOf(reader) === 'customer' ? 'house' : 'customer';
+    return this.dataSource.transaction(async (manager) => {
+      await requireAccess(manager, reader, quotationId);
+      await lockConversation(manager, quotationId);
+      const last = await manager.findOneBy(QuotationMessage, {
+        id: messageId,
+        quotationId,
+        ...(other === 'house' && { internal: false }),
+      });
+      if (!last) throw new NotFoundException('Message not found.');
+      await manager.query(
+        `UPDATE quotation_messages SET read_at = clock_timestamp()
+         WHERE quotation_id = $1 AND side = $2 AND position <= $3 AND read_at IS NULL AND NOT internal`,
+        [quotationId, other, last.position],
+      );
+      return (await unreadMessages(manager, [quotationId], other)).get(quotationId) ?? 0;
+    });
+  }
+
+  /** A quotation that is another customer's, or gone, is not there. @throws NotFoundException */
+  requireAccess(caller: CurrentUser, quotationId: string): Promise<void> {
+    return requireAccess(this.dataSource.manager, caller, quotationId);
+  }
+
+  /** Counts what was written: one that is repeated under its key costs nothing. @throws TooManyRequestsException */
+  async #refuseFlood(manager: EntityManager, authorId: string): Promise<void> {
+    const { messagesPerHour } = this.config.limits;
+    await lockKey(manager, authorId, 'messages of an hour');
+    await refuseBeyond(manager, messagesPerHour, 'messages were written', {
+      from: `quotation_messages WHERE author_id = $1 AND side = 'customer'`,
+      whose: authorId,
+    });
+  }
+}
+
+/** Which side somebody writes for. */
+const sideOf = ({ userType }: CurrentUser): Side => (userType === 'admin' ? 'house' : 'customer');
+
+async function requireAccess(manager: EntityManager, caller: CurrentUser, id: string): Promise<void> {
+  const own = sideOf(caller) === 'customer' ? { customerId: caller.id } : {};
+  if (!(await manager.existsBy(Quotation, { id, ...own }))) throw new NotFoundException('Quotation not found.');
+}
+
+/** The message that this key already led to. Calls under one key take turns until their transaction ends. */
+async function alreadyWritten(manager: EntityManager, asked: NewMessage): Promise<string | undefined> {
+  const { author, idempotencyKey } = asked;
+  if (idempotencyKey === undefined || author.id === null) return undefined;
+  await lockKey(manager, `message:${author.id}`, idempotencyKey);
+  const earlier = await manager.findOneBy(QuotationMessage, { authorId: author.id, idempotencyKey });
+  if (earlier && earlier.contentHash !== contentHash(asked)) {
+    throw new ConflictException(
+      'This message was already sent with other content. Please reload the page and try again.',
+    );
+  }
+  return earlier?.id;
+}

@@ -1,0 +1,36 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { QuotationMessage } from './quotation-message.entity.js';
+
+/** A file of a message. It is stored before this row, and nobody's without it. */
+@Entity('message_attachments')
+export class MessageAttachment {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Index()
+  @Column({ type: 'uuid' })
+  messageId: string;
+
+  @ManyToOne(
+    () => QuotationMessage,
+    (message) => message.attachments,
+    { onDelete: 'CASCADE' },
+  )
+  @JoinColumn({ name: 'message_id' })
+  message: Relation<QuotationMessage>;
+
+  @Column({ type: 'integer' })
+  position: number;
+
+  @Column({ type: 'text' })
+  fileName: string;
+
+  @Column({ type: 'text' })
+  contentType: string;
+
+  @Column({ type: 'integer' })
+  bytes: number;
+
+  @Column({ type: 'text', unique: true })
+  storageKey: string;
+}

@@ -1,0 +1,99 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import type { CurrentUser } from '../../http/decorators.js';
+import type { FilePart } from '../../http/multipart.js';
+import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
+import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
+import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
+import { User } from '../../users/user.entity.js';
+import type { KeptFile } from './post-message.js';
+
+const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png', 'xlsx'];
+
+/** The files of messages: private, for the quotation's customer and for admins. */
+@Injectable()
+export class MessageAttachmentsService {
+  readonly #lines = new FileLines();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Runs `receive` with the room that the sender has left; what it keeps must be written, or discarded, within it. */
+  withRoom<T>(sender: CurrentUser, receive: (room: FileRoom) => Promise<T>): Promise<T> {
+    if (sender.userType === 'admin') return receive({ files: Infinity, bytes: Infinity, full: '' });
+    return this.#lines.withRoom(sender.id, () => this.#roomOf(sender.id), receive);
+  }
+
+  /**
+   * Stores one file while it comes in.
+   * @throws UnsupportedMediaTypeException, ConflictException as soon as more comes in than there is room for.
+   */
+  async keep(quotationId: string, { fileName, stream }: FilePart, room: FileRoom): Promise<KeptFile> {
+    const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
+    const storageKey = `private/messages/${quotationId}/${randomUUID()}.${ending}`;
+    const hash = createHash('sha256');
+    await this.storage.put(storageKey, Readable.from(hashed(hash, within(room, body))), contentType);
+    return {
+      fileName: documentName(fileName, ending),
+      contentType,
+      bytes: bytes(),
+      storageKey,
+      hash: hash.digest('hex'),
+    };
+  }
+
+  async discard({ storageKey }: KeptFile): Promise<void> {
+    await this.storage.delete(storageKey);
+  }
+
+  /** @throws NotFoundException for what the caller may not know of. */
+  async open(caller: CurrentUser, quotationId: string, id: string): Promise<{ fileName: string; file: StoredFile }> {
+    const [found] = await this.dataSource.query<{ file_name: string; storage_key: string }[]>(
+      `SELECT a.file_name, a.storage_key FROM message_attachments a
+       JOIN quotation_messages m ON m.id = a.message_id JOIN quotations q ON q.id = m.quotation_id
+       WHERE a.id = $1 AND q.id = $2 AND q.deleted_at IS NULL
+         AND ($3::uuid IS NULL OR (q.customer_id = $3 AND NOT m.internal))`,
+      [id, quotationId, caller.userType === 'admin' ? null : caller.id],
+    );
+    if (!found) throw new NotFoundException('Attachment not found.');
+    try {
+      return { fileName: found.file_name, file: await this.storage.get(found.storage_key) };
+    } catch (error) {
+      if (error instanceof FileNotStored) throw new NotFoundException('Attachment not found.');
+      throw error;
+    }
+  }
+
+  /** Before the address is proven, what came with messages counts with the account's documents. */
+  async #roomOf(userId: string): Promise<FileRoom> {
+    const { manager } = this.dataSource;
+    const { emailVerifiedAt } = await manager.findOneByOrFail(User, { id: userId });
+    const { attachments, unprovenDocuments } = this.config.limits;
+    const isProven = emailVerifiedAt !== null;
+    const { files, bytes } = isProven ? attachments : unprovenDocuments;
+    const [stored] = await manager.query<[{ files: number; bytes: number }]>(
+      `SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::float8 AS bytes FROM (
+         SELECT a.bytes FROM message_attachments a JOIN quotation_messages m ON m.id = a.message_id WHERE m.author_id = $1
+         UNION ALL SELECT bytes FROM user_documents WHERE user_id = $1 AND $2
+       ) files`,
+      [userId, !isProven],
+    );
+    const full = isProven
+      ? `At most ${files} files can be sent from one account, ${megabytes(bytes)} in all. Please mail us the rest.`
+      : `Until your address is confirmed, at most ${files} files of ${megabytes(bytes)} in all can be stored. Please open the link that we mailed you.`;
+    return { files: files - stored.files, bytes: bytes - stored.bytes, full };
+  }
+}
+
+async function* hashed(hash: Hash, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

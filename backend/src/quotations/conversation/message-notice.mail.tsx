@@ -1,0 +1,68 @@
+import type { Side } from '@selvedge/domain/quotations/conversation';
+import type { Config } from '../../config.js';
+import { type Letter, writeLetter } from '../../mail/letter.js';
+import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../../mail/letter-parts.js';
+import type { Quotation } from '../quotation.entity.js';
+import type { QuotationMessage } from './quotation-message.entity.js';
+
+const MAX_LISTED = 10;
+const MAX_CHARACTERS = 1_000;
+
+interface Notice {
+  to: Side;
+  quotation: Pick<Quotation, 'id' | 'quotationNo' | 'customerId' | 'customerName' | 'customerCompany'>;
+  /** Oldest first. */
+  messages: readonly Pick<QuotationMessage, 'id' | 'authorName' | 'body' | 'attachments'>[];
+  /** The customer's, if they are known to have typed it. */
+  name?: string;
+}
+
+/** What one side reads when the other wrote about a quotation. */
+export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notice: Notice): Letter {
+  const { to, quotation, messages, name } = notice;
+  const { brand } = config;
+  const unlisted = messages.length - MAX_LISTED;
+  const files = messages.flatMap(({ attachments }) => attachments.map(({ fileName }) => fileName));
+  return writeLetter(brand, {
+    subject: `Message about quotation ${quotation.quotationNo} - ${brand.name}`,
+    heading: to === 'customer' ? 'We wrote to you about your quotation' : 'A customer wrote about a quotation',
+    body: (
+      <>
+        {to === 'customer' && <Greeting name={name} />}
+        {messages.slice(0, MAX_LISTED).map(({ id, authorName, body }) => (
+          <Paragraph key={id}>
+            {authorName}: {to === 'customer' ? ofTheHouse(shortened(body)) : shortened(body)}
+          </Paragraph>
+        ))}
+        {unlisted > 0 && <Paragraph>And {unlisted} more.</Paragraph>}
+        <Details>
+          <Row label="Quotation">{quotation.quotationNo}</Row>
+          {to === 'house' && <Row label="Customer">{quotation.customerName}</Row>}
+          {to === 'house' && <Row label="Company">{quotation.customerCompany}</Row>}
+          {files.length > 0 && (
+            <Row label={files.length === 1 ? 'File' : 'Files'}>
+              {to === 'customer' ? ofTheHouse(files.join(', ')) : files.join(', ')}
+            </Row>
+          )}
+        </Details>
+        <Answer {...{ config, notice }} />
+      </>
+    ),
+  });
+}
+
+/** Where to go on. Who has no account answers the mail. */
+function Answer({ config: { publicUrl }, notice }: { config: Pick<Config, 'publicUrl'>; notice: Notice }) {
+  const { to, quotation } = notice;
+  if (to === 'house') {
+    const filter = encodeURIComponent(JSON.stringify({ search: quotation.quotationNo }));
+    return <Button label="Open in the console" url={`${publicUrl}/admin/quotations?filter=${filter}`} />;
+  }
+  if (quotation.customerId === null) return <Paragraph>Answer this e-mail to write to us.</Paragraph>;
+  return <Button label="Read and answer" url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />;
+}
+
+function shortened(text: string): string {
+  const characters = Array.from(text);
+  return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')} …` : text;
+}

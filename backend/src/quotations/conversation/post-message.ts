@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { BadRequestException, NotFoundException } from '@nestjs/common';
+import { MESSAGE_REQUIRED, type MessageKind, type Side } from '@selvedge/domain/quotations/conversation';
+import type { EntityManager } from 'typeorm';
+import { requestJob } from '../../jobs/outbox.js';
+import { MessageAttachment } from './message-attachment.entity.js';
+import { QuotationMessage } from './quotation-message.entity.js';
+
+/** A file of a message that is stored, and that no row tells of yet. */
+export interface KeptFile extends Pick<MessageAttachment, 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
+  /** SHA-256 of its content. */
+  readonly hash: string;
+}
+
+export interface NewMessage {
+  quotationId: string;
+  side: Side;
+  /** A plain message unless told. The other side is mailed of messages; whoever posts an answer tells of it. */
+  kind?: MessageKind;
+  /** A note that stays in the house. */
+  internal?: boolean;
+  /** The id is null for who has no account. */
+  author: { readonly id: string | null; readonly name: string };
+  text: string;
+  files?: readonly KeptFile[];
+  /** The same of one author is never written twice; see whether it was before. */
+  idempotencyKey?: string;
+}
+
+/** What steers terminals or the direction of writing. Joiners stay: Sinhala is written with them. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/**
+ * Writes a message in the transaction of whoever calls, which holds the quotation locked from then on, so that messages
+ * are seen in the order of their positions.
+ *
+ * @returns its id.
+ * @throws NotFoundException for a quotation that is gone, BadRequestException for a message that says nothing.
+ */
+export async function post(manager: EntityManager, message: NewMessage): Promise<string> {
+  const { quotationId, side, kind = 'message', internal = false, author, files = [], idempotencyKey } = message;
+  const body = plainText(message.text);
+  if (!VISIBLE.test(body) && files.length === 0) throw new BadRequestException(MESSAGE_REQUIRED);
+  await lockConversation(manager, quotationId);
+  const { id } = await manager.save(
+    manager.create(QuotationMessage, {
+      quotationId,
+      position: await nextPosition(manager, quotationId),
+      side,
+      kind,
+      internal,
+      authorId: author.id,
+      authorName: author.name,
+      body,
+      ...(idempotencyKey !== undefined && { idempotencyKey, contentHash: contentHash(message) }),
+    }),
+  );
+  if (files.length > 0) {
+    await manager.insert(
+      MessageAttachment,
+      files.map(({ hash: _, ...file }, position) => ({ ...file, messageId: id, position })),
+    );
+  }
+  if (kind === 'message' && !internal) {
+    const to = side === 'house' ? 'customer' : 'house';
+    await requestJob(manager, 'quotations.tell-of-messages', { quotation_id: quotationId, to });
+  }
+  return id;
+}
+
+/** Whoever writes, reads or tells of messages to one quotation takes turns. @throws NotFoundException */
+export async function lockConversation(manager: EntityManager, quotationId: string): Promise<void> {
+  const found = await manager.query<unknown[]>(
+    'SELECT FROM quotations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+    [quotationId],
+  );
+  if (found.length === 0) throw new NotFoundException('Quotation not found.');
+}
+
+async function nextPosition(manager: EntityManager, quotationId: string): Promise<number> {
+  const last = await manager.maximum(QuotationMessage, 'position', { quotationId });
+  return (last ?? 0) + 1;
+}
+
+/**
+ * What was written to several quotations goes on at the one that takes their place, in the order of writing. All of them
+ * are locked.
+ */
+export async function joinConversations(manager: EntityManager, ids: readonly string[], kept: string): Promise<void> {
+  await manager.query(
+    `UPDATE quotation_messages m SET quotation_id = $2, position = joined.position
+     FROM (SELECT id, row_number() OVER (ORDER BY created_at, id) AS position
+           FROM quotation_messages WHERE quotation_id = ANY($1)) joined
+     WHERE joined.id = m.id`,
+    [ids, kept],
+  );
+}
+
+/** SHA-256 of all that a message says. */
+export function contentHash({ quotationId, text, internal = false, files = [] }: NewMessage): string {
+  const said = [quotationId, plainText(text), internal, files.map(({ fileName, hash }) => [fileName, hash])];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** As it is stored: one kind of line break, nothing invisible that could mislead. */
+function plainText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(UNSEEN, '').trim();
+}

@@ -1,0 +1,91 @@
+import type { MessageKind, Side } from '@selvedge/domain/quotations/conversation';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToMany,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { text, timestamp } from '../../database/columns.js';
+import { User } from '../../users/user.entity.js';
+import { Quotation } from '../quotation.entity.js';
+import { MessageAttachment } from './message-attachment.entity.js';
+
+/** One message about a quotation, or a note that stays in the house. What was said is never changed. */
+@Entity('quotation_messages')
+@Check('quotation_messages_side', `"side" IN ('customer', 'house')`)
+@Check('quotation_messages_kind', `"kind" IN ('message', 'answer')`)
+@Check('quotation_messages_internal', `NOT "internal" OR ("side" = 'house' AND "kind" = 'message')`)
+@Index('quotation_messages_order_idx', ['quotationId', 'position'])
+@Index('quotation_messages_author_idx', ['authorId', 'createdAt'])
+@Index('quotation_messages_key_idx', ['authorId', 'idempotencyKey'], { unique: true })
+@Index('quotation_messages_unread_idx', ['quotationId', 'side'], { where: '"read_at" IS NULL AND NOT "internal"' })
+export class QuotationMessage {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  /** 1, 2, 3 … within its quotation, in the order of writing. */
+  @Column({ type: 'integer' })
+  position: number;
+
+  @Column({ type: 'uuid' })
+  quotationId: string;
+
+  @ManyToOne(() => Quotation, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'quotation_id' })
+  quotation: Relation<Quotation>;
+
+  @Column({ type: 'text' })
+  side: Side;
+
+  @Column({ type: 'text', default: 'message' })
+  kind: MessageKind;
+
+  /** A note of the house: on no customer's wire, in no mail and no count. */
+  @Column({ type: 'boolean', default: false })
+  internal: boolean;
+
+  @Column({ type: 'uuid', nullable: true })
+  authorId: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'author_id' })
+  author: Relation<User> | null;
+
+  /** At the time. */
+  @Column({ type: 'text' })
+  authorName: string;
+
+  @Column(text)
+  body: string;
+
+  /** The same of one author gives the same message, never a second one. */
+  @Column({ type: 'text', nullable: true })
+  idempotencyKey: string | null;
+
+  /** SHA-256 of text and files; another content under the same key is a mistake of the client. */
+  @Column({ type: 'text', nullable: true })
+  contentHash: string | null;
+
+  /** When the other side read it. */
+  @Column({ ...timestamp, nullable: true })
+  readAt: Date | null;
+
+  /** When the other side was told by mail. */
+  @Column({ ...timestamp, nullable: true })
+  toldAt: Date | null;
+
+  @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
+  createdAt: Date;
+
+  @OneToMany(
+    () => MessageAttachment,
+    (attachment) => attachment.message,
+  )
+  attachments: Relation<MessageAttachment[]>;
+}

@@ -1,0 +1,19 @@
+import type { Side } from '@selvedge/domain/quotations/conversation';
+import type { EntityManager } from 'typeorm';
+
+/** The messages `m` that `from` wrote and the other side has not read, as a condition. Notes of the house are none. */
+export const unreadFrom = (from: Side): string => `m.side = '${from}' AND m.read_at IS NULL AND NOT m.internal`;
+
+/** Quotation id → how many messages of `from` the other side has not read; absent for none. */
+export async function unreadMessages(
+  manager: EntityManager,
+  quotationIds: readonly string[],
+  from: Side,
+): Promise<Map<string, number>> {
+  const rows = await manager.query<{ id: string; unread: number }[]>(
+    `SELECT m.quotation_id AS id, count(*)::int AS unread FROM quotation_messages m
+     WHERE m.quotation_id = ANY($1) AND ${unreadFrom(from)} GROUP BY m.quotation_id`,
+    [quotationIds],
+  );
+  return new Map(rows.map(({ id, unread }) => [id, unread]));
+}

@@ -1,0 +1,27 @@
+import {
+  type AdminMessageInput,
+  MAX_MESSAGE,
+  type MessageInput,
+  type ReadInput,
+} from '@selvedge/domain/quotations/conversation';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, IsUUID } from 'class-validator';
+import { OptionalText } from '../../http/fields.js';
+
+export class MessageDto implements MessageInput {
+  @OptionalText('Message', { max: MAX_MESSAGE })
+  message?: string;
+}
+
+export class AdminMessageDto extends MessageDto implements AdminMessageInput {
+  /** A form says everything as text. */
+  @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
+  @IsOptional()
+  @IsBoolean({ message: 'Internal must be true or false.' })
+  internal?: boolean;
+}
+
+export class ReadDto implements ReadInput {
+  @IsUUID(undefined, { message: 'Say up to which message was read.' })
+  message_id: string;
+}

@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import { ConflictException } from '@nestjs/common';
+import { Turns } from '../turns.js';
+
+/** What somebody may still store, and what they read when it is too little. The disk is not theirs to fill. */
+export interface FileRoom {
+  readonly files: number;
+  /** Goes down while files come in. */
+  bytes: number;
+  readonly full: string;
+}
+
+/** Semaphores by name: forms of one person take turns, so that several at once can't fill the disk before they are counted. */
+export class FileLines {
+  readonly #lines = new Map<string, { turns: Turns; forms: number }>();
+
+  /**
+   * Runs `receive` with the room that is left when its turn comes.
+   * @throws ConflictException when there is no room at all.
+   */
+  async withRoom<T>(
+    whose: string,
+    roomLeft: () => Promise<FileRoom>,
+    receive: (room: FileRoom) => Promise<T>,
+  ): Promise<T> {
+    const line = this.#lines.get(whose) ?? { turns: new Turns(1), forms: 0 };
+    this.#lines.set(whose, line);
+    line.forms += 1;
+    try {
+      return await line.turns.take(async () => {
+        const room = await roomLeft();
+        if (room.files <= 0 || room.bytes <= 0) throw new ConflictException(room.full);
+        return receive(room);
+      });
+    } finally {
+      line.forms -= 1;
+      if (line.forms === 0) this.#lines.delete(whose);
+    }
+  }
+}
+
+/** Lets through what there is room for. @throws ConflictException as soon as more comes in. */
+export async function* within(room: FileRoom, body: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    room.bytes -= chunk.length;
+    if (room.bytes < 0) throw new ConflictException(room.full);
+    yield chunk;
+  }
+}
+
+export const megabytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MB`;

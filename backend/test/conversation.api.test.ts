@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AdminQuotationMessage, QuotationMessage } from '@selvedge/domain/quotations/conversation';
+import type { User } from '../src/users/user.entity.js';
+import { eventually } from './eventually.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInCustomer } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
+import { zipByHand } from './zip-by-hand.js';
+
+const HOUSE = 'orders@selvedge.example';
+const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200, 'x')]);
+
+const zipOf = (files: Record<string, string>) =>
+  zipByHand(Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) })));
+
+let mailed: MailedApp;
+let { app, worker, sink, admin } = {} as MailedApp;
+
+beforeAll(async () => {
+  mailed = await startMailedApp();
+  ({ app, worker, sink, admin } = mailed);
+});
+afterAll(() => mailed.close());
+
+interface Talk {
+  id: string;
+  number: string;
+  user: User;
+  /** The customer's session. */
+  token: string;
+}
+
+/** A customer's request, announced and out of the mailboxes. */
+async function aRequest(fields: Partial<User> = {}, group?: { token: string; user: User; id: string }): Promise<Talk> {
+  const { user, token } = group ?? (await aSignedInCustomer(app, fields));
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', token)
+    .set(group ? { 'X-Request-Group': group.id } : {})
+    .send({ fabric_id: (await aFabric(app)).id, quantity_meters: 60 })
+    .expect(201);
+  await worker.work();
+  sink.forget();
+  return { id: body.quotation.id, number: body.quotation.quotation_no, user, token };
+}
+
+const call = (token: string, method: 'get' | 'post' | 'delete', path: string) => {
+  const isAdmin = token === admin;
+  return app.http[method](`/api/${isAdmin ? 'admin/' : ''}quotations${path}`).set('Authorization', token);
+};
+const write = (token: string, { id }: Pick<Talk, 'id'>, body: object, key?: string) =>
+  call(token, 'post', `/${id}/messages`)
+    .set(key ? { 'Idempotency-Key': key } : {})
+    .send(body);
+async function said(token: string, { id }: Pick<Talk, 'id'>): Promise<(QuotationMessage | AdminQuotationMessage)[]> {
+  return (await call(token, 'get', `/${id}/messages`).expect(200)).body.messages;
+}
+const read = (token: string, { id }: Pick<Talk, 'id'>, message_id?: string) =>
+  call(token, 'post', `/${id}/messages/read`).send({ message_id });
+async function unread(token: string, { id }: Pick<Talk, 'id'>): Promise<number> {
+  if (token === admin) return (await call(admin, 'get', `/${id}`).expect(200)).body.unread;
+  const { body } = await call(token, 'get', '').expect(200);
+  return body.quotations.find((quotation: { id: string }) => quotation.id === id).unread;
+}
+const arrivedFor = (address: string) => sink.received.filter(({ to }) => to.includes(address));
+/** The clock goes on: what waits for it is due. */
+async function pass(minutes: number): Promise<void> {
+  await app.dataSource.query(`UPDATE quotation_messages SET told_at = told_at - $1 * interval '1 minute'`, [minutes]);
+  await app.dataSource.query(
+    `UPDATE outbox SET available_at = available_at - $1 * interval '1 minute'
+     WHERE name = 'quotations.tell-of-messages' AND finished_at IS NULL`,
+    [minutes],
+  );
+  await worker.work();
+}
+const stored = (): string[] => {
+  const folder = join(app.config.dataDir, 'files/private/messages');
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+};
+
+describe('customer and house', () => {
+  test('write to each other, each under the name of that time, and what is read is no longer unread', async () => {
+    const talk = await aRequest({ name: 'Nimali Perera' });
+    const { body: first } = await write(talk.token, talk, { message: '  Is it ecru?\r\nOr white?\u202e ' }).expect(201);
+    expect(first).toEqual({
+      id: expect.any(String),
+      kind: 'message',
+      from: 'customer',
+      author: 'Nimali Perera',
+      message: 'Is it ecru?\nOr white?',
+      created_at: expect.any(String),
+      read_at: null,
+      attachments: [],
+    });
+    await app.dataSource.query(`UPDATE users SET name = 'Nimali de Silva' WHERE id = $1`, [talk.user.id]);
+    await write(talk.token, talk, { message: 'නිල්, ශ්\u200dරී' }).expect(201);
+    const { body: answer } = await write(admin, talk, { message: 'Ecru.' }).expect(201);
+    expect((await said(admin, talk)).map(({ from, author, message }) => [from, author, message])).toEqual([
+      ['customer', 'Nimali Perera', 'Is it ecru?\nOr white?'],
+      ['customer', 'Nimali de Silva', 'නිල්, ශ්\u200dරී'],
+      ['house', 'Ruwan Silva', 'Ecru.'],
+    ]);
+    expect([await unread(admin, talk), await unread(talk.token, talk)]).toEqual([2, 1]);
+    expect((await read(admin, talk, first.id).expect(200)).body).toEqual({ unread: 1 });
+    const { body: waiting } = await app.http
+      .get(`/api/admin/quotations?filter={"unread":true,"search":"${talk.number}"}`)
+      .set('Authorization', admin)
+      .expect(200);
+    expect(waiting.map(({ id }: Talk) => id)).toEqual([talk.id]);
+    expect((await read(admin, talk, answer.id).expect(200)).body).toEqual({ unread: 0 });
+    expect((await read(talk.token, talk, answer.id).expect(200)).body).toEqual({ unread: 0 });
+    expect([await unread(admin, talk), await unread(talk.token, talk)]).toEqual([0, 0]);
+    expect((await said(talk.token, talk)).every(({ read_at }) => read_at !== null)).toBe(true);
+  });
+
+  test('never meet what stays in the house: on no wire, in no count and no mail', async () => {
+    const talk = await aRequest();
+    const note = { message: 'Floor price 400', internal: true };
+    const { body } = await write(admin, talk, note).expect(201);
+    expect(body).toMatchObject({ internal: true, from: 'house' });
+    const form = await call(admin, 'post', `/${talk.id}/messages`)
+      .field('internal', 'true')
+      .attach('cost', pdf, 'cost.pdf')
+      .expect(201);
+    expect(form.body).toMatchObject({ internal: true, message: '' });
+    await worker.work();
+    expect(sink.received).toEqual([]);
+    expect(await said(talk.token, talk)).toEqual([]);
+    expect([await unread(admin, talk), await unread(talk.token, talk)]).toEqual([0, 0]);
+    await read(talk.token, talk, body.id).expect(404);
+    await call(talk.token, 'get', `/${talk.id}/attachments/${form.body.attachments[0].id}`).expect(404);
+    expect((await said(admin, talk)).map(({ read_at }) => read_at)).toEqual([null, null]);
+    // A customer has no notes here: whatever the form says, it is for the house to read.
+    await write(talk.token, talk, { message: 'Hidden?', internal: true }).expect(201);
+    expect((await said(admin, talk)).at(-1)).toMatchObject({ message: 'Hidden?', internal: false });
+  });
+
+  test('send files that come back byte for byte, to those two alone', async () => {
+    const talk = await aRequest();
+    const xlsx = zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' });
+    const { body } = await call(talk.token, 'post', `/${talk.id}/messages`)
+      .field('message', 'The sizes')
+      .attach('files', pdf, '../order form.exe')
+      .attach('files', xlsx, 'sizes.xlsx')
+      .expect(201);
+    expect(body.attachments.map(({ id: _, ...file }: { id: string }) => file)).toEqual([
+      {
+        file_name: 'order form.pdf',
+        content_type: 'application/pdf',
+        bytes: pdf.length,
+        url: expect.stringContaining(`/api/quotations/${talk.id}/attachments/`),
+      },
+      {
+        file_name: 'sizes.xlsx',
+        content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        bytes: xlsx.length,
+        url: expect.stringContaining(`/api/quotations/${talk.id}/attachments/`),
+      },
+    ]);
+    const ofHouse = (await said(admin, talk))[0]?.attachments[1]?.url ?? '';
+    expect(ofHouse).toMatch(/^\/api\/admin\//);
+    const own = body.attachments[1].url;
+    for (const [url, token] of [
+      [own, talk.token],
+      [ofHouse, admin],
+    ]) {
+      const answer = await app.http.get(url).set('Authorization', token).responseType('blob').expect(200);
+      expect(answer.body.equals(xlsx)).toBe(true);
+      expect(answer.headers).toMatchObject({
+        'content-disposition': 'attachment; filename=sizes.xlsx',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+    }
+    const other = await aRequest();
+    await app.http.get(own).set('Authorization', other.token).expect(404);
+    await app.http.get(own.replace(talk.id, other.id)).set('Authorization', other.token).expect(404);
+    await app.http.get(own).expect(401);
+  });
+
+  test.each<[string, number, { message?: unknown; key?: string }]>([
+    ['nothing', 400, {}],
+    ['blanks', 400, { message: ' \n ' }],
+    ['what nobody sees', 400, { message: '\u200b\u202e' }],
+    ['a number', 400, { message: 7 }],
+    ['a list', 400, { message: ['a'] }],
+    ['more than 5,000 characters', 400, { message: 'x'.repeat(5_001) }],
+    ['a NUL', 400, { message: 'a\u0000' }],
+    ['an endless key', 400, { message: 'a', key: 'k'.repeat(201) }],
+    ['much more than a letter', 413, { message: 'x'.repeat(100_000) }],
+  ])('are not sent %s', async (_, status, { message, key }) => {
+    const talk = await aRequest();
+    for (const token of [talk.token, admin]) {
+      const { body } = await write(token, talk, { message }, key).expect(status);
+      expect(body.message).toEqual(expect.any(String));
+    }
+    expect(await said(admin, talk)).toEqual([]);
+  });
+
+  test('are not sent files that are none of four kinds, too many or too large, and nothing of them stays', async () => {
+    const talk = await aRequest();
+    const before = stored().length;
+    const form = () => call(talk.token, 'post', `/${talk.id}/messages`);
+    await form().attach('a', Buffer.from('<script>'), 'a.pdf').expect(415);
+    await form()
+      .attach('a', pdf, 'a.pdf')
+      .attach('b', zipOf({ 'a.txt': 'a' }), 'b.xlsx')
+      .expect(415);
+    const six = Array.from({ length: 6 }).reduce<ReturnType<typeof form>>(
+      (sent) => sent.attach('a', pdf, 'a.pdf'),
+      form(),
+    );
+    expect((await six.expect(400)).body.message).toBe('Send at most 5 files.');
+    await form()
+      .attach('a', Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]), 'a.pdf')
+      .expect(413);
+    await form().field('message', 'x'.repeat(5_001)).attach('a', pdf, 'a.pdf').expect(400);
+    await form().field('message', 'a\u0000').attach('a', pdf, 'a.pdf').expect(400);
+    await form().field('message', ' ').expect(400);
+    await form().type('text/plain').send('a').expect(415);
+    await eventually(async () => stored().length === before);
+    expect(await said(admin, talk)).toEqual([]);
+  });
+
+  test('are heard once, however often the same is pressed', async () => {
+    const talk = await aRequest();
+    const key = randomUUID();
+    const before = stored().length;
+    const press = () =>
+      call(talk.token, 'post', `/${talk.id}/messages`)
+        .set('Idempotency-Key', key)
+        .field('message', 'Once')
+        .attach('a', pdf, 'a.pdf');
+    const answers = await Promise.all([press(), press(), press(), press()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await said(admin, talk)).toHaveLength(1);
+    await eventually(async () => stored().length === before + 1);
+    const { body } = await write(talk.token, talk, { message: 'Other' }, key).expect(409);
+    expect(body.message).toContain('already sent with other content');
+    // Another person's key is another key.
+    await write(admin, talk, { message: 'Other' }, key).expect(201);
+  });
+
+  test('find nothing of a stranger, nor of what was deleted', async () => {
+    const [talk, stranger] = [await aRequest(), await aRequest()];
+    const { body } = await write(admin, talk, { message: 'Hello' }).expect(201);
+    const refused = async (token: string, at: Pick<Talk, 'id'>) => {
+      await call(token, 'get', `/${at.id}/messages`).expect(404);
+      await write(token, at, { message: 'a' }).expect(404);
+      await call(token, 'post', `/${at.id}/messages`).attach('a', pdf, 'a.pdf').expect(404);
+      await read(token, at, body.id).expect(404);
+    };
+    await refused(stranger.token, talk);
+    await read(stranger.token, stranger, body.id).expect(404);
+    for (const id of [randomUUID(), 'abc']) await refused(admin, { id });
+    await call(admin, 'delete', `/${talk.id}`).expect(200);
+    await refused(talk.token, talk);
+    await refused(admin, talk);
+    await worker.work();
+    expect(arrivedFor(talk.user.email)).toEqual([]);
+  });
+
+  test('go on in one conversation when their requests are merged', async () => {
+    const session = await aSignedInCustomer(app);
+    const group = { ...session, id: randomUUID() };
+    const [one, two] = [await aRequest({}, group), await aRequest({}, group)];
+    await write(one.token, two, { message: 'First' }).expect(201);
+    await write(admin, one, { message: 'Second' }).expect(201);
+    await write(one.token, two, { message: 'Third' }).expect(201);
+    await call(admin, 'post', '/merge')
+      .send({ ids: [two.id, one.id] })
+      .expect(200);
+    expect((await said(one.token, one)).map(({ message }) => message)).toEqual(['First', 'Second', 'Third']);
+    expect(await unread(admin, one)).toBe(2);
+    await write(admin, one, { message: 'Fourth' }).expect(201);
+    expect((await said(admin, one)).at(-1)?.message).toBe('Fourth');
+  });
+});
+
+describe('a customer', () => {
+  test('writes so many messages an hour and no more, also at once; the house as many as it likes', async () => {
+    const talk = await aRequest();
+    await app.dataSource.query(
+      `INSERT INTO quotation_messages (quotation_id, position, side, author_id, author_name, body)
+       SELECT $1, n, 'customer', $2, 'N', 'x' FROM generate_series(1, $3::int) n`,
+      [talk.id, talk.user.id, app.config.limits.messagesPerHour - 1],
+    );
+    const answers = await Promise.all([1, 2, 3].map((n) => write(talk.token, talk, { message: `${n}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers['retry-after']).toMatch(/^\d+$/);
+    expect(refused?.body.message).toContain('60 messages were written within an hour');
+    await write(admin, talk, { message: 'Slowly.' }).expect(201);
+  });
+
+  test('whose address is not proven sends as many files as documents may be stored, and words all the same', async () => {
+    const talk = await aRequest({ emailVerifiedAt: null, provenEmail: null });
+    const send = (files: number) =>
+      Array.from({ length: files }).reduce<ReturnType<typeof call>>(
+        (form) => form.attach('a', pdf, 'a.pdf'),
+        call(talk.token, 'post', `/${talk.id}/messages`),
+      );
+    await send(2).expect(201);
+    await send(2).expect(400);
+    await send(1).expect(201);
+    expect((await send(1).expect(409)).body.message).toContain('Until your address is confirmed, at most 3 files');
+    await write(talk.token, talk, { message: 'Still here' }).expect(201);
+  });
+});
+
+describe('the other side', () => {
+  test('is told by mail of what it has not read: at once, and then once in ten minutes', async () => {
+    const talk = await aRequest({ name: 'Nimali Perera' });
+    await write(admin, talk, { message: 'Which shade? See https://selvedge.example/care' }).expect(201);
+    await worker.work();
+    const [mail] = arrivedFor(talk.user.email);
+    expect(mail?.parsed.subject).toBe(`Message about quotation ${talk.number} - Selvedge`);
+    expect(mail?.parsed.text).toContain('Ruwan Silva: Which shade? See https://selvedge.example/care');
+    expect(mail?.parsed.text).toContain(`/my-quotations?messages=${talk.id}`);
+    for (const message of ['And how soon?', 'By sea?']) await write(admin, talk, { message }).expect(201);
+    await pass(9);
+    expect(arrivedFor(talk.user.email)).toHaveLength(1);
+    await pass(2);
+    const [, second, ...more] = arrivedFor(talk.user.email);
+    expect(more).toEqual([]);
+    expect(second?.parsed.text).toContain('And how soon?');
+    expect(second?.parsed.text).toContain('By sea?');
+    expect(second?.parsed.text).not.toContain('Which shade?');
+    // What was read meanwhile is no news.
+    const { body } = await write(admin, talk, { message: 'Well?' }).expect(201);
+    await read(talk.token, talk, body.id).expect(200);
+    await pass(11);
+    expect(arrivedFor(talk.user.email)).toHaveLength(2);
+    expect(arrivedFor(HOUSE)).toEqual([]);
+  });
+
+  test('reads a stranger’s words without a link, and never in a subject', async () => {
+    const talk = await aRequest({ name: 'Win at https://evil.example' });
+    const text = 'Pay to https://evil.example <b>now</b>';
+    await call(talk.token, 'post', `/${talk.id}/messages`)
+      .field('message', text)
+      .attach('a', pdf, 'https:evil.example.pdf')
+      .expect(201);
+    await worker.work();
+    const [mail] = arrivedFor(HOUSE);
+    expect(mail?.parsed.subject).toBe(`Message about quotation ${talk.number} - Selvedge`);
+    expect(mail?.parsed.replyTo?.map(({ address }) => address)).toEqual([talk.user.email]);
+    expect(mail?.parsed.text).toContain('/admin/quotations?filter=');
+    expect(mail?.parsed.html).not.toMatch(/href="[^"]*evil/);
+    expect(mail?.parsed.text).not.toContain('https://evil.example');
+    expect(mail?.parsed.html).toContain('&lt;b&gt;');
+  });
+
+  test('is told once, however many workers are at it', async () => {
+    const talk = await aRequest();
+    await Promise.all(['a', 'b', 'c'].map((message) => write(talk.token, talk, { message }).expect(201)));
+    await Promise.all([worker.work(), worker.work(), worker.work()]);
+    await worker.work();
+    const mails = arrivedFor(HOUSE);
+    expect(mails).toHaveLength(1);
+    await pass(11);
+    const told = arrivedFor(HOUSE)
+      .map(({ parsed }) => parsed.text)
+      .join();
+    for (const letter of ['a', 'b', 'c']) expect(told.match(new RegExp(`: ${letter}\\n`, 'g'))).toHaveLength(1);
+  });
+
+  test('is not called to an account that is blocked, and a guest reads it in the mail', async () => {
+    const talk = await aRequest();
+    await app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [talk.user.id]);
+    await write(admin, talk, { message: 'Hello?' }).expect(201);
+    await write(talk.token, talk, { message: 'Let me in' }).expect(401);
+    const { body } = await app.http
+      .post('/api/quotations')
+      .send({
+        fabric_id: (await aFabric(app)).id,
+        quantity_meters: 60,
+        customer_name: 'Guest',
+        customer_email: 'guest@matara.lk',
+      })
+      .expect(201);
+    await worker.work();
+    sink.forget();
+    await write(admin, body.quotation, { message: 'Which shade?' }).expect(201);
+    await worker.work();
+    expect(arrivedFor(talk.user.email)).toEqual([]);
+    const [mail] = arrivedFor('guest@matara.lk');
+    expect(mail?.parsed.text).toContain('Which shade?');
+    expect(mail?.parsed.text).toContain('Answer this e-mail');
+    expect(mail?.parsed.text).not.toContain('my-quotations');
+  });
+});

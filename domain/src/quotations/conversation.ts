@@ -1,0 +1,65 @@
+/** What customer and house write to each other about a quotation, on the wire. */
+
+/** Who writes: the quotation's customer, or the distributor. */
+export type Side = 'customer' | 'house';
+
+/** An `answer` is what a customer said to an offer, a `message` everything else. */
+export type MessageKind = 'message' | 'answer';
+
+export interface QuotationMessage {
+  id: string;
+  kind: MessageKind;
+  from: Side;
+  /** The author's name at the time. */
+  author: string;
+  /** Plain text with line breaks; empty where files speak for themselves. */
+  message: string;
+  created_at: string;
+  /** When the other side read it; null until then, and for a note of the house. */
+  read_at: string | null;
+  attachments: MessageAttachment[];
+}
+
+export interface MessageAttachment {
+  id: string;
+  /** Fit to be saved under. */
+  file_name: string;
+  content_type: string;
+  bytes: number;
+  /** Where the reader gets it: an own address of customer and of console. */
+  url: string;
+}
+
+/** What admins see: their notes as well. */
+export interface AdminQuotationMessage extends QuotationMessage {
+  /** It stays in the house. */
+  internal: boolean;
+}
+
+/**
+ * Body of POST /quotations/{id}/messages. With files it is a multipart form of the same fields, the files under any name.
+ */
+export interface MessageInput {
+  message?: string;
+}
+
+/** Body of POST /admin/quotations/{id}/messages. */
+export interface AdminMessageInput extends MessageInput {
+  internal?: boolean;
+}
+
+/** Body of POST /quotations/{id}/messages/read: all up to this one has been read. */
+export interface ReadInput {
+  message_id: string;
+}
+
+/** Characters of one message. */
+export const MAX_MESSAGE = 5_000;
+
+export const MAX_FILES_OF_MESSAGE = 5;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** As an `accept` attribute. The server looks at the content alone. */
+export const ATTACHABLE = '.pdf,.jpg,.jpeg,.png,.xlsx';
+
+export const MESSAGE_REQUIRED = 'Please write a message or attach a file.';
