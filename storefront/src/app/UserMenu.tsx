@@ -9,9 +9,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { openDialog } from '../state/dialogs';
 import { signOut } from '../state/session';
+import { useSwatches } from '../state/swatches';
 
 export function UserMenu({ user }: { user: User }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { items } = useSwatches();
   const close = () => setAnchor(null);
   return (
     <>
@@ -45,6 +47,16 @@ export function UserMenu({ user }: { user: User }) {
         {user.user_type === 'customer' && (
           <MenuItem component={Link} to="/my-quotations" onClick={close}>
             My quotations
+          </MenuItem>
+        )}
+        {user.user_type === 'customer' && (
+          <MenuItem component={Link} to="/swatches" onClick={close}>
+            Swatches{items.length > 0 && ` (${items.length})`}
+          </MenuItem>
+        )}
+        {user.user_type === 'customer' && (
+          <MenuItem component={Link} to="/my-account" onClick={close}>
+            My account
           </MenuItem>
         )}
         {user.user_type === 'customer' && (

@@ -5,6 +5,7 @@ import { redirectFor } from './route-table';
 const paths = [
   ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email'],
   ...['/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/somewhere'],
+  ...['/swatches', '/swatches/sent/17', '/my-account'],
 ];
 
 /** The route table: where each session may stay; from everywhere else it is sent to one place. */
@@ -17,7 +18,10 @@ const table: Record<SessionKind, { stays: string[]; otherwise: string }> = {
     otherwise: '/',
   },
   customer: {
-    stays: ['/home', '/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/verify-email'],
+    stays: [
+      ...['/home', '/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/verify-email'],
+      ...['/swatches', '/swatches/sent/17', '/my-account'],
+    ],
     otherwise: '/fabrics',
   },
   admin: { stays: ['/verify-email'], otherwise: '/admin/dashboard' },

@@ -5,8 +5,9 @@ import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { readNumber } from '@selvedge/domain/typed-number';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { showSuccess } from '../lib/toast';
+import { keptByUser, useKept } from './kept-by-user';
 import { useSession } from './session';
 import type { Submission } from './submission';
 
@@ -39,50 +40,9 @@ export interface Cart {
   submission: Submission | null;
 }
 
-/** What localStorage holds: a cart a user, and whose cart was used last. Nobody sees the cart of another; a visitor has none. */
-interface StoredCarts {
-  user_id: string | null;
-  carts: Record<string, Cart>;
-}
-
-const KEY = 'selvedge_cart';
 const EMPTY: Cart = { items: [], submission: null };
-const listeners = new Set<() => void>();
-
-/** Every change starts from what is stored, so two tabs never undo each other. */
-function readStored(text = localStorage.getItem(KEY)): StoredCarts {
-  try {
-    const stored = JSON.parse(text ?? 'null') as StoredCarts | null;
-    if (stored?.carts) return stored;
-  } catch {
-    // Unreadable text counts as no cart.
-  }
-  return { user_id: null, carts: {} };
-}
-
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
-}
-
-/** Answers the cart as it is then. */
-function change(userId: string | null, edit: (cart: Cart) => Cart): Cart {
-  if (userId === null) return EMPTY;
-  const stored = readStored();
-  const cart = edit(stored.carts[userId] ?? EMPTY);
-  const { [userId]: _, ...others } = stored.carts;
-  const carts = cart.items.length === 0 ? others : { ...others, [userId]: cart };
-  localStorage.setItem(KEY, JSON.stringify({ user_id: userId, carts } satisfies StoredCarts));
-  for (const listener of listeners) listener();
-  return cart;
-}
+const kept = keptByUser('selvedge_cart', EMPTY);
+const { change } = kept;
 
 /** The colour of a line; undefined once it is not offered any more. A line that names none means the first one. */
 export function colourOf({ fabric, colourway_id }: Choice): Colourway | undefined {
@@ -237,12 +197,7 @@ export function cartTotals(items: readonly CartItem[]): QuotationTotals {
 export function useCart() {
   const { user } = useSession();
   const userId = user?.id ?? null;
-  const text = useSyncExternalStore(
-    subscribe,
-    () => localStorage.getItem(KEY),
-    () => null,
-  );
-  const cart = useMemo(() => (userId === null ? EMPTY : (readStored(text).carts[userId] ?? EMPTY)), [text, userId]);
+  const cart = useKept(kept, userId);
   const actions = useMemo(() => cartOf(userId), [userId]);
   return { ...cart, actions };
 }

@@ -1,6 +1,7 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { User } from '@selvedge/domain/users/user';
 import { cartOf } from './cart';
+import { swatchesOf } from './swatches';
 
 const KEY = 'selvedge_wish';
 
@@ -8,6 +9,8 @@ const KEY = 'selvedge_wish';
 export interface Wish {
   fabric: Fabric;
   lines: { colourway_id?: string; typed: string }[];
+  /** A swatch that was wanted. */
+  swatch?: { colourway_id?: string };
   /** Path and query of the screen. */
   from: string;
 }
@@ -25,6 +28,7 @@ export function fulfilWish(user: User): string {
   sessionStorage.removeItem(KEY);
   if (!wish || user.user_type !== 'customer') return '/fabrics';
   for (const { colourway_id, typed } of wish.lines ?? []) cartOf(user.id).add(wish.fabric, typed, colourway_id);
+  if (wish.swatch) swatchesOf(user.id).add(wish.fabric, wish.swatch.colourway_id);
   return wish.from.startsWith('/fabrics') ? wish.from : '/fabrics';
 }
 

@@ -11,6 +11,8 @@ export const server = setupServer(
   http.get('/api/fabric-colours', () => HttpResponse.json({ colours: [{ name: 'Indigo', hex: '#26355d' }] })),
   http.get('/api/fabric-patterns', () => HttpResponse.json({ patterns: [aTerm('Solid'), aTerm('Stripe')] })),
   http.get('/api/quotations', () => HttpResponse.json({ quotations: [] })),
+  http.get('/api/holds', () => HttpResponse.json({ holds: [] })),
+  http.get('/api/swatch-requests', () => HttpResponse.json({ swatch_requests: [] })),
   http.post('/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
 );
 

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
+import { resendLink } from '../../state/resend-link';
 import { ActionButton } from '../../ui/ActionButton';
-import { resendLink } from './resend-link';
 
 const Bar = styled('section')({
   display: 'flex',

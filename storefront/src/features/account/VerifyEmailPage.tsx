@@ -2,10 +2,10 @@ import Typography from '@mui/material/Typography';
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
+import { resendLink } from '../../state/resend-link';
 import { refreshProfile, useSession } from '../../state/session';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
 import { AccountPanel } from './AccountPanel';
-import { resendLink } from './resend-link';
 import { useLinkToken } from './use-link-token';
 
 type Progress = { at: 'asking' | 'sending' | 'done' } | { at: 'failed'; reason: string };

@@ -3,12 +3,14 @@ import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { metresOffered, stockWord } from '@selvedge/domain/fabrics/stock';
 import { memo } from 'react';
 import { type CartItem, isSameChoice } from '../../state/cart';
+import type { SwatchChoice } from '../../state/swatches';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
 import { Price } from '../../ui/Price';
 import { CardCart } from './CardCart';
 import { CardColours } from './CardColours';
 import { CardImages } from './CardImages';
+import { CardSwatch } from './CardSwatch';
 import { cardColour } from './card-colour';
 import { MatchHere } from './colour/MatchHere';
 import { FACTS_ID } from './FactsPanel';
@@ -19,6 +21,8 @@ export interface FabricCardProps {
   fabric: Fabric;
   /** What the cart has of it, in whatever colours. */
   inCart?: readonly CartItem[];
+  /** The swatches of it that are chosen. */
+  swatches?: readonly SwatchChoice[];
   /** The id of the colour that was chosen on the card. */
   chosen?: string;
   /** How many colours there is room for. */
@@ -37,7 +41,7 @@ export interface FabricCardProps {
  * Plain markup with the styles of `CardRoom`, drawn again only when something about it changes: scrolling draws the
  * grid many times a second.
  */
-export const FabricCard = memo(function FabricCard({ fabric, inCart, chosen, ...card }: FabricCardProps) {
+export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
   const { eager, wide, explained, actions, mostColours, lowStockMetres } = card;
   // Who searches a colour looks at that one until another is chosen.
   const asked = chosen ?? fabric.match?.colourway_id;
@@ -87,8 +91,11 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, chosen, ...
           most={mostColours}
           onChoose={(colourwayId) => actions.choose(fabric.id, colourwayId)}
         />
-        <span className="muted">
-          Min order: {minimumOf(fabric, colour)} {fabric.price_unit}
+        <span className="pair muted">
+          <span>
+            Min order: {minimumOf(fabric, colour)} {fabric.price_unit}
+          </span>
+          <CardSwatch fabric={fabric} colour={colour} swatches={swatches} actions={actions} />
         </span>
         <CardCart fabric={fabric} colour={colour} item={item} actions={actions} />
       </div>

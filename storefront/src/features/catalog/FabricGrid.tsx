@@ -1,8 +1,9 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CartItem, useCart } from '../../state/cart';
+import { type Choice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
+import { useSwatches } from '../../state/swatches';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { cardColour } from './card-colour';
 import { CardRoom } from './card-styles';
@@ -34,6 +35,8 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
     [],
   );
   const inCart = useMemo(() => linesByFabric(items), [items]);
+  const { items: wanted } = useSwatches();
+  const swatches = useMemo(() => linesByFabric(wanted), [wanted]);
   const actions = useCardActions({ openImages: setOpen, choose });
   const grid = useRef<HTMLDivElement>(null);
   const { columns: fitting, top } = useGridShape(grid);
@@ -47,6 +50,7 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
         columns={asList ? 1 : columns}
         top={top}
         inCart={inCart}
+        swatches={swatches}
         chosen={chosen}
         mostColours={fitting < columns ? COLOURS_SHOWN_TIGHT : COLOURS_SHOWN}
         lowStockMetres={lowStockMetres}
@@ -66,8 +70,8 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
   );
 }
 
-function linesByFabric(items: readonly CartItem[]): Map<string, CartItem[]> {
-  const lines = new Map<string, CartItem[]>();
+function linesByFabric<Line extends Choice>(items: readonly Line[]): Map<string, Line[]> {
+  const lines = new Map<string, Line[]>();
   for (const item of items) lines.set(item.fabric.id, [...(lines.get(item.fabric.id) ?? []), item]);
   return lines;
 }

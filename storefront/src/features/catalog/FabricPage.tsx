@@ -21,6 +21,7 @@ import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
+import { AskFirst } from './AskFirst';
 import { ColourChoice } from './ColourChoice';
 import { DetailCart } from './DetailCart';
 import { DetailImages } from './DetailImages';
@@ -124,6 +125,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
             {several ? 'One colour at a time' : 'Several colours at once'}
           </Button>
         )}
+        <AskFirst fabric={fabric} colour={colour} />
         {several && isChoice ? <SeveralColours fabric={fabric} /> : <DetailCart fabric={fabric} colour={colour} />}
       </Box>
     </Box>

@@ -1,6 +1,7 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { memo } from 'react';
 import type { CartItem } from '../../state/cart';
+import type { SwatchChoice } from '../../state/swatches';
 import { GAP } from './columns';
 import { FabricCard } from './FabricCard';
 import type { CardActions } from './use-card-actions';
@@ -12,6 +13,7 @@ export interface FabricRowProps {
   columns: number;
   fabrics: readonly Fabric[];
   inCart: ReadonlyMap<string, CartItem[]>;
+  swatches: ReadonlyMap<string, SwatchChoice[]>;
   chosen: ReadonlyMap<string, string>;
   mostColours: number;
   lowStockMetres: number;
@@ -36,6 +38,7 @@ export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
           key={fabric.id}
           fabric={fabric}
           inCart={row.inCart.get(fabric.id)}
+          swatches={row.swatches.get(fabric.id)}
           chosen={row.chosen.get(fabric.id)}
           mostColours={row.mostColours}
           lowStockMetres={row.lowStockMetres}

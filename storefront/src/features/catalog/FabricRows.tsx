@@ -2,6 +2,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import type { CartItem } from '../../state/cart';
+import type { SwatchChoice } from '../../state/swatches';
 import { GAP } from './columns';
 import { FabricRow } from './FabricRow';
 import type { CardActions } from './use-card-actions';
@@ -20,6 +21,7 @@ export interface FabricRowsProps {
   top: number;
   /** By fabric id. */
   inCart: ReadonlyMap<string, CartItem[]>;
+  swatches: ReadonlyMap<string, SwatchChoice[]>;
   /** The ids of the colours that were chosen on the cards, by fabric id. */
   chosen: ReadonlyMap<string, string>;
   mostColours: number;

@@ -69,6 +69,11 @@ export const CardRoom = styled('div')({
 
   '& .foot': { display: 'grid', gap: 6, padding: '0 14px 14px' },
   '& .foot .muted': { fontSize: '0.8125rem' },
+  '& .swatch-button': {
+    ...{ border: 0, padding: 0, minHeight: 24, font: 'inherit', fontWeight: 600, cursor: 'pointer' },
+    ...{ marginLeft: 'auto', color: color.indigo, backgroundColor: 'transparent', whiteSpace: 'nowrap' },
+  },
+  '& .swatch-button:hover': { textDecoration: 'underline' },
   '& .order': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 },
   '& .order > input': {
     boxSizing: 'border-box',

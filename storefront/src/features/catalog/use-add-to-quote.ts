@@ -1,10 +1,11 @@
 import { quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { showError } from '../../lib/toast';
 import { useCart, type Wanted } from '../../state/cart';
 import { useSession } from '../../state/session';
+import { useSwatches } from '../../state/swatches';
 import { keepWish, type Wish } from '../../state/wish';
 
 /** Puts a fabric into the cart, or asks a visitor to sign in first. */
@@ -35,15 +36,32 @@ export function useAddSeveral() {
   };
 }
 
+/** Puts a swatch among those to be requested, or takes it out. */
+export function useWantSwatch() {
+  const { user } = useSession();
+  const { actions } = useSwatches();
+  const signInFirst = useSignInFirst('Please sign in to request swatches');
+  return useMemo(
+    () => ({
+      addSwatch(fabric: Fabric, colourway_id?: string): void {
+        if (user) actions.add(fabric, colourway_id);
+        else signInFirst(fabric, [], { colourway_id });
+      },
+      removeSwatch: actions.remove,
+    }),
+    [user, actions, signInFirst],
+  );
+}
+
 /** What is wished for is kept meanwhile. */
-function useSignInFirst() {
+export function useSignInFirst(why = 'Please sign in to add items to cart') {
   const navigate = useNavigate();
   return useCallback(
-    (fabric: Fabric, lines: Wish['lines']) => {
-      showError('Please sign in to add items to cart');
-      keepWish({ fabric, lines, from: window.location.pathname + window.location.search });
+    (fabric: Fabric, lines: Wish['lines'], swatch?: Wish['swatch']) => {
+      showError(why);
+      keepWish({ fabric, lines, swatch, from: window.location.pathname + window.location.search });
       void navigate('/login');
     },
-    [navigate],
+    [navigate, why],
   );
 }

@@ -2,7 +2,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useMemo } from 'react';
 import { type Choice, useCart } from '../../state/cart';
 import type { GalleryProps } from '../../ui/Gallery';
-import { useAddToQuote } from './use-add-to-quote';
+import { useAddToQuote, useWantSwatch } from './use-add-to-quote';
 
 export type Pictures = Pick<GalleryProps, 'title' | 'images' | 'start'>;
 
@@ -12,6 +12,8 @@ export interface CardActions {
   choose: (fabricId: string, colourwayId: string) => void;
   add: (fabric: Fabric, typed: string, colourwayId?: string) => void;
   remove: (choice: Choice) => void;
+  addSwatch: (fabric: Fabric, colourwayId?: string) => void;
+  removeSwatch: (choice: Choice) => void;
   setQuantity: (choice: Choice, quantity: number) => void;
 }
 
@@ -19,8 +21,9 @@ export interface CardActions {
 export function useCardActions({ openImages, choose }: Pick<CardActions, 'openImages' | 'choose'>): CardActions {
   const { actions } = useCart();
   const add = useAddToQuote();
+  const swatches = useWantSwatch();
   return useMemo(
-    () => ({ openImages, choose, add, remove: actions.remove, setQuantity: actions.setQuantity }),
-    [openImages, choose, add, actions],
+    () => ({ openImages, choose, add, remove: actions.remove, setQuantity: actions.setQuantity, ...swatches }),
+    [openImages, choose, add, actions, swatches],
   );
 }

@@ -1,7 +1,7 @@
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
-import { showError, showSuccess } from '../../lib/toast';
-import { refreshProfile } from '../../state/session';
+import { showError, showSuccess } from '../lib/toast';
+import { refreshProfile } from './session';
 
 /** Has the link that confirms the address of who is signed in mailed once more, and says what came of it. */
 export async function resendLink(): Promise<void> {

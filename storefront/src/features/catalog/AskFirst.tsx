@@ -1,0 +1,77 @@
+import AccessTime from '@mui/icons-material/AccessTime';
+import ContentCutOutlined from '@mui/icons-material/ContentCutOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { keepsStock, metresOffered, stockWord } from '@selvedge/domain/fabrics/stock';
+import { Suspense, useState } from 'react';
+import { isSameChoice } from '../../state/cart';
+import { useConfig } from '../../state/config';
+import { useSession } from '../../state/session';
+import { useSwatches } from '../../state/swatches';
+import { LinkButton } from '../../ui/ActionButton';
+import { lazyPart } from '../../ui/lazy-part';
+import { PartBoundary } from '../../ui/PartBoundary';
+import { useSignInFirst, useWantSwatch } from './use-add-to-quote';
+
+const HoldDialog = lazyPart(async () => (await import('./HoldDialog')).HoldDialog);
+
+/** What can be done before ordering: feel a swatch, and have the cloth kept meanwhile. */
+export function AskFirst({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+  if (!canBeOrdered(fabric)) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <SwatchButton fabric={fabric} colour={colour} />
+      <HoldButton fabric={fabric} colour={colour} />
+    </Box>
+  );
+}
+
+function SwatchButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+  const { items } = useSwatches();
+  const { addSwatch, removeSwatch } = useWantSwatch();
+  const choice = { fabric, colourway_id: colour?.id };
+  const isChosen = items.some((item) => isSameChoice(item, choice));
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<ContentCutOutlined />}
+        aria-pressed={isChosen}
+        onClick={() => (isChosen ? removeSwatch(choice) : addSwatch(fabric, colour?.id))}
+      >
+        {isChosen ? 'Swatch chosen' : 'Request swatch'}
+      </Button>
+      {isChosen && <LinkButton to="/swatches">Send {items.length === 1 ? 'it' : `all ${items.length}`}</LinkButton>}
+    </>
+  );
+}
+
+/** Only what lies on the shelf and is nobody's can be kept. */
+function HoldButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+  const { user } = useSession();
+  const { low_stock_metres } = useConfig();
+  const signInFirst = useSignInFirst('Please sign in to have cloth held for you');
+  const [open, setOpen] = useState(false);
+  const free = metresOffered(stockWord(fabric, low_stock_metres, colour), fabric, colour);
+  if (free === null || !keepsStock(fabric)) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<AccessTime />}
+        onClick={() => (user ? setOpen(true) : signInFirst(fabric, []))}
+      >
+        Hold it for me
+      </Button>
+      {open && (
+        <PartBoundary onClose={() => setOpen(false)}>
+          <Suspense fallback={null}>
+            <HoldDialog fabric={fabric} colour={colour} free={free} onClose={() => setOpen(false)} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
+  );
+}

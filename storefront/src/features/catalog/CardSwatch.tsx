@@ -1,0 +1,31 @@
+import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { isSameChoice } from '../../state/cart';
+import type { SwatchChoice } from '../../state/swatches';
+import type { CardActions } from './use-card-actions';
+
+interface CardSwatchProps {
+  fabric: Fabric;
+  colour?: Colourway;
+  /** Of this fabric. */
+  swatches?: readonly SwatchChoice[];
+  actions: CardActions;
+}
+
+/** Puts a swatch of the chosen colour among those to be requested, or takes it out again. */
+export function CardSwatch({ fabric, colour, swatches, actions }: CardSwatchProps) {
+  if (!canBeOrdered(fabric)) return null;
+  const choice = { fabric, colourway_id: colour?.id };
+  const isChosen = swatches?.some((other) => isSameChoice(other, choice)) ?? false;
+  return (
+    <button
+      type="button"
+      className="swatch-button"
+      aria-label={`Request swatch of ${fabric.name}`}
+      aria-pressed={isChosen}
+      onClick={() => (isChosen ? actions.removeSwatch(choice) : actions.addSwatch(fabric, colour?.id))}
+    >
+      {isChosen ? '✓ Swatch' : 'Request swatch'}
+    </button>
+  );
+}

@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert';
+import { minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { formatLength, inOtherUnit, toMetres } from '@selvedge/domain/length';
+import type { Hold, HoldInput } from '@selvedge/domain/stock/hold';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { showError, showSuccess } from '../../lib/toast';
+import { useConfig } from '../../state/config';
+import { fabricDetail } from '../../state/fabrics';
+import { myHolds } from '../../state/holds';
+import { resendLink } from '../../state/resend-link';
+import { useSession } from '../../state/session';
+import { ActionButton, LinkButton } from '../../ui/ActionButton';
+import { DialogButtons } from '../../ui/DialogButtons';
+import { Form, FormField } from '../../ui/form';
+import { ModalDialog } from '../../ui/ModalDialog';
+
+interface HoldDialogProps {
+  fabric: Fabric;
+  colour?: Colourway;
+  /** Metres that are nobody's yet. */
+  free: number;
+  onClose: () => void;
+}
+
+/** How much of a colour is to be kept; who has not proven an address is told how to. */
+export function HoldDialog(props: HoldDialogProps) {
+  const { user } = useSession();
+  const title = props.colour?.name ? `Hold ${props.fabric.name} in ${props.colour.name}` : `Hold ${props.fabric.name}`;
+  return (
+    <ModalDialog title={title} onClose={props.onClose} width="xs">
+      {user?.email_verified === false ? <ProveFirst email={user.email} /> : <HoldForm {...props} />}
+    </ModalDialog>
+  );
+}
+
+function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
+  const { hold_hours } = useConfig();
+  const queryClient = useQueryClient();
+  const [isKept, setKept] = useState(false);
+  const least = toMetres(minimumOf(fabric, colour), fabric.price_unit);
+  const form = useForm({ defaultValues: { quantity: String(Math.min(free, Math.ceil(least))) } });
+  const typed = readNumber(form.watch('quantity')).value;
+
+  const submit = async ({ quantity }: { quantity: string }) => {
+    const input: HoldInput = {
+      fabric_id: fabric.id,
+      colourway_id: colour?.id,
+      quantity_meters: readNumber(quantity).value ?? 0,
+    };
+    try {
+      await api<Hold>('/holds', { method: 'POST', body: input });
+      setKept(true);
+      showSuccess(`${fabric.name} is held for you`);
+    } catch (error) {
+      showError(messageOf(error, 'It could not be held. Please try again.'));
+    }
+    // Either way the number on the page may be an old one.
+    void queryClient.invalidateQueries({ queryKey: myHolds.queryKey });
+    void queryClient.invalidateQueries({ queryKey: fabricDetail(fabric.id).queryKey });
+  };
+
+  if (isKept) return <Kept hours={hold_hours} />;
+  return (
+    <Form form={form} onSubmit={submit} label="Hold">
+      <div>
+        We keep it for {hold_hours} hours, while you decide. {formatLength(free, 'meters')} can be had now.
+      </div>
+      <FormField
+        form={form}
+        name="quantity"
+        label="Metres"
+        inputMode="decimal"
+        autoFocus
+        rules={{ validate: (text?: string) => lengthFault(text ?? '') ?? true }}
+        helperText={
+          typed && fabric.price_unit === 'yards' ? formatLength(inOtherUnit(typed, 'meters'), 'yards') : undefined
+        }
+      />
+      <DialogButtons busy={form.formState.isSubmitting} submit="Hold it" submitting="Holding..." onCancel={onClose} />
+    </Form>
+  );
+}
+
+const lengthFault = (text: string): string | null =>
+  readNumber(text, { min: 0.001, decimals: 3, label: 'The length' }).fault;
+
+const Kept = ({ hours }: { hours: number }) => (
+  <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>
+    <Alert severity="success">
+      It is yours for {hours} hours. We write to you two hours before that ends; ask for a quotation meanwhile, or let
+      it go under My account.
+    </Alert>
+    <LinkButton to="/my-account" variant="contained">
+      My account
+    </LinkButton>
+  </div>
+);
+
+function ProveFirst({ email }: { email: string }) {
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    await resendLink();
+    setSending(false);
+  };
+  return (
+    <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>
+      <div>
+        We hold cloth for customers whose address is confirmed. Open the link that we mailed to <b>{email}</b>, then
+        come back here.
+      </div>
+      <ActionButton type="button" variant="outlined" disabled={isSending} onClick={send}>
+        Send the link again
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import { useSession } from '../../state/session';
+import { useTitle } from '../../state/title';
+import { MyHolds } from './MyHolds';
+import { MySwatches } from './MySwatches';
+
+/** What is kept for a customer, and what is on its way. */
+export function MyAccountPage() {
+  useTitle('My account');
+  const { user } = useSession();
+  return (
+    <Container maxWidth="md" sx={{ py: { xs: 2, md: 4 } }}>
+      <Typography variant="h2" component="h1">
+        My account
+      </Typography>
+      {user && (
+        <Box sx={{ color: 'text.secondary', mb: 4, overflowWrap: 'anywhere' }}>
+          {[user.full_name || user.name, user.company_name, user.email].filter(Boolean).join(' · ')}
+        </Box>
+      )}
+      <Box sx={{ display: 'grid', gap: 5 }}>
+        <MyHolds />
+        <MySwatches />
+      </Box>
+    </Container>
+  );
+}

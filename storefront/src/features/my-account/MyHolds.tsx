@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { formatLength } from '@selvedge/domain/length';
+import type { Hold, HoldEnding } from '@selvedge/domain/stock/hold';
+import { remainingTime } from '@selvedge/domain/stock/remaining-time';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { showError, showSuccess } from '../../lib/toast';
+import { fabricDetail } from '../../state/fabrics';
+import { myHolds } from '../../state/holds';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { LoadFault } from '../../ui/LoadFault';
+import { row, rowLink } from './row';
+import { useNow } from './use-now';
+
+const endings: Record<HoldEnding, string> = {
+  expired: 'The time was over',
+  'given-back': 'You let it go',
+  ended: 'We ended it',
+  ordered: 'You ordered it',
+};
+/** Of those that have ended. */
+const SHOWN = 5;
+
+/** Cloth that is kept, with the time that is left, and what was kept of late. */
+export function MyHolds() {
+  const { data, isPending, error, refetch } = useQuery({ ...myHolds, refetchInterval: 60_000 });
+  const [letting, setLetting] = useState<Hold | null>(null);
+  const open = data?.filter(({ ended_at }) => ended_at === null) ?? [];
+  const past = data?.filter(({ ended_at }) => ended_at !== null).slice(0, SHOWN) ?? [];
+  return (
+    <section aria-labelledby="holds">
+      <Typography variant="h3" component="h2" id="holds" sx={{ mb: 1 }}>
+        Held for you
+      </Typography>
+      {isPending && <Skeleton variant="rectangular" height={96} />}
+      {error && <LoadFault title="Failed to load holds" error={error} onRetry={() => void refetch()} />}
+      {data && open.length === 0 && (
+        <Box sx={{ color: 'text.secondary' }}>
+          Nothing at the moment. 'Hold it for me' on the page of a fabric keeps cloth for you while you decide.
+        </Box>
+      )}
+      <Box component="ul" aria-labelledby="holds" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {open.map((hold) => (
+          <OpenHold key={hold.id} hold={hold} onLetGo={() => setLetting(hold)} />
+        ))}
+        {past.map((hold) => (
+          <Box key={hold.id} component="li" sx={{ ...row, color: 'text.secondary' }}>
+            <span>{nameOf(hold)}</span>
+            <span>
+              {hold.ended_because && endings[hold.ended_because]}, {hold.ended_at && formatDateTime(hold.ended_at)}
+            </span>
+          </Box>
+        ))}
+      </Box>
+      {letting && <LetGo hold={letting} onClose={() => setLetting(null)} />}
+    </section>
+  );
+}
+
+function OpenHold({ hold, onLetGo }: { hold: Hold; onLetGo: () => void }) {
+  const now = useNow();
+  return (
+    <Box component="li" sx={row}>
+      <div>
+        <Box component={Link} to={`/fabrics/${hold.fabric_id}?colour=${encodeURIComponent(hold.color)}`} sx={rowLink}>
+          {nameOf(hold)}
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {hold.item_code}, until {formatDateTime(hold.expires_at)}
+        </Box>
+      </div>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <strong>{remainingTime(hold.expires_at, now)}</strong>
+        <Button variant="outlined" aria-label={`Let go ${nameOf(hold)}`} onClick={onLetGo}>
+          Let go
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function LetGo({ hold, onClose }: { hold: Hold; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const letGo = async () => {
+    onClose();
+    try {
+      await api(`/holds/${hold.id}`, { method: 'DELETE' });
+      showSuccess(`${hold.fabric_name} is no longer held`);
+    } catch (error) {
+      showError(messageOf(error, 'It is still held. Please try again.'));
+    }
+    void queryClient.invalidateQueries({ queryKey: myHolds.queryKey });
+    void queryClient.invalidateQueries({ queryKey: fabricDetail(hold.fabric_id).queryKey });
+  };
+  return (
+    <ConfirmDialog
+      question="Let it go?"
+      detail={`${nameOf(hold)} can be ordered by others then.`}
+      confirm="Let go"
+      onClose={onClose}
+      onConfirm={() => void letGo()}
+    />
+  );
+}
+
+const nameOf = ({ fabric_name, color, quantity_meters }: Hold): string =>
+  [fabric_name, color, formatLength(quantity_meters, 'meters')].filter(Boolean).join(', ');

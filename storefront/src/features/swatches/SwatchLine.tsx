@@ -1,0 +1,68 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router';
+import { colourOf } from '../../state/cart';
+import type { SwatchChoice } from '../../state/swatches';
+import { ClothImage } from '../../ui/ClothImage';
+import { ColourName } from '../../ui/ColourName';
+import { picturesOf } from '../../ui/fabric-images';
+import { NoImage } from '../../ui/NoImage';
+
+interface SwatchLineProps {
+  item: SwatchChoice;
+  /** Why it can't be sent. */
+  fault: string | null;
+  onRemove: () => void;
+}
+
+export function SwatchLine({ item, fault, onRemove }: SwatchLineProps) {
+  const { fabric, color } = item;
+  const colour = colourOf(item) ?? { name: color, hex: null, code: '' };
+  const [picture] = picturesOf(fabric, colourOf(item));
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '64px minmax(0, 1fr) 44px',
+        columnGap: 2,
+        alignItems: 'center',
+        py: 1.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>
+        {picture ? <ClothImage image={picture} sizes="64px" ratio="1 / 1" /> : <NoImage ratio="1 / 1" />}
+      </Box>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <Box
+          component={Link}
+          to={`/fabrics/${fabric.id}`}
+          sx={{
+            color: 'text.primary',
+            fontWeight: 600,
+            textDecoration: 'none',
+            '&:hover': { textDecoration: 'underline' },
+          }}
+        >
+          {fabric.name}
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{fabric.item_code}</Box>
+        {colour.name && <ColourName colour={colour} />}
+        {fault && (
+          <Box role="alert" sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
+            {fault}
+          </Box>
+        )}
+      </Box>
+      <IconButton
+        aria-label={`Remove swatch of ${[fabric.name, color].filter(Boolean).join(' in ')}`}
+        onClick={onRemove}
+      >
+        <DeleteOutlined />
+      </IconButton>
+    </Box>
+  );
+}

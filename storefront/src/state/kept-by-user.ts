@@ -1,0 +1,69 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** What localStorage holds: a list a user, and whose was used last. Nobody sees that of another; a visitor has none. */
+interface Stored<Kept> {
+  user_id: string | null;
+  carts: Record<string, Kept>;
+}
+
+interface KeptByUser<Kept> {
+  change: (userId: string | null, edit: (kept: Kept) => Kept) => Kept;
+  read: (text: string | null, userId: string | null) => Kept;
+  subscribe: (listener: () => void) => () => void;
+  stored: () => string | null;
+}
+
+/** A list that each user has in this browser, in all tabs, until it is empty: the cart, the basket of swatches. */
+export function keptByUser<Kept extends { items: readonly unknown[] }>(key: string, empty: Kept): KeptByUser<Kept> {
+  const listeners = new Set<() => void>();
+
+  /** Every change starts from what is stored, so two tabs never undo each other. */
+  function readStored(text = localStorage.getItem(key)): Stored<Kept> {
+    try {
+      const stored = JSON.parse(text ?? 'null') as Stored<Kept> | null;
+      if (stored?.carts) return stored;
+    } catch {
+      // Unreadable text counts as no list.
+    }
+    return { user_id: null, carts: {} };
+  }
+
+  function subscribe(listener: () => void): () => void {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key || event.key === null) listener();
+    };
+    listeners.add(listener);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', onStorage);
+    };
+  }
+
+  return {
+    /** Answers the list as it is then. */
+    change(userId: string | null, edit: (kept: Kept) => Kept): Kept {
+      if (userId === null) return empty;
+      const stored = readStored();
+      const kept = edit(stored.carts[userId] ?? empty);
+      const { [userId]: _, ...others } = stored.carts;
+      const carts = kept.items.length === 0 ? others : { ...others, [userId]: kept };
+      localStorage.setItem(key, JSON.stringify({ user_id: userId, carts } satisfies Stored<Kept>));
+      for (const listener of listeners) listener();
+      return kept;
+    },
+
+    /** What `text`, as it is stored, holds of one user. */
+    read: (text: string | null, userId: string | null): Kept =>
+      userId === null ? empty : (readStored(text).carts[userId] ?? empty),
+
+    subscribe,
+    stored: () => localStorage.getItem(key),
+  };
+}
+
+/** The list of one user, as it is at any time. */
+export function useKept<Kept>({ read, subscribe, stored }: KeptByUser<Kept>, userId: string | null): Kept {
+  const text = useSyncExternalStore(subscribe, stored, () => null);
+  return useMemo(() => read(text, userId), [read, text, userId]);
+}
