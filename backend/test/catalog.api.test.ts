@@ -99,6 +99,39 @@ describe('the public catalogue', () => {
     expect(await names(query)).toEqual(expected);
   });
 
+  describe('asked for by ids', () => {
+    const idsOf = async (...wanted: string[]): Promise<string[]> => {
+      const rows = await app.dataSource.query('SELECT id FROM fabrics WHERE name = ANY($1) ORDER BY name', [wanted]);
+      return rows.map(({ id }: { id: string }) => id);
+    };
+    const nobodys = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+
+    it('gives those that are on the website, and counts them alone', async () => {
+      const ids = await idsOf('Indigo Denim', 'Linen Voile', 'Secret Satin');
+      expect(ids).toHaveLength(3);
+      expect(await names(`ids=${[...ids, ...nobodys(97)].join(',')}`)).toEqual(['Indigo Denim', 'Linen Voile']);
+      expect(await names(ids.map((id) => `ids=${id.toUpperCase()}`).join('&'))).toEqual([
+        'Indigo Denim',
+        'Linen Voile',
+      ]);
+      expect(await names(`ids=${ids.join(',')}&search=linen`)).toEqual(['Linen Voile']);
+      const [denim] = ids;
+      const { body } = await app.http.get(`/api/fabrics?ids=${denim},${denim}&facets=true`).expect(200);
+      expect(body).toMatchObject({ total: 1, facets: { categories: [{ name: 'Denim', count: 1 }] } });
+      expect((await app.http.get('/api/fabrics?facets=true').expect(200)).body.total).toBe(3);
+      expect(await names('ids=')).toHaveLength(3);
+    });
+
+    it.each([
+      ['ids=17', /by their ids/],
+      [`ids=${crypto.randomUUID()},,`, /by their ids/],
+      [`ids=${nobodys(101)}`, /at most 100/],
+    ])('refuses %.40s', async (query, words) => {
+      const { body } = await app.http.get(`/api/fabrics?${query}`).expect(400);
+      expect(body.message).toMatch(words);
+    });
+  });
+
   it.each([
     ['price_asc', ['Gingham 50%_off', 'Indigo Denim', 'Linen Voile']],
     ['price_desc', ['Linen Voile', 'Indigo Denim', 'Gingham 50%_off']],

@@ -94,6 +94,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/quotations/:id/messages': 'admin',
   'POST /api/admin/quotations/:id/messages/read': 'admin',
   'GET /api/admin/quotations/:id/attachments/:attachmentId': 'admin',
+  'GET /api/quotations/:id/revisions/:letter/pdf': 'customer',
   'POST /api/admin/quotations/create': 'admin',
   'PUT /api/admin/quotations/:id/template': 'admin',
   'GET /api/admin/quotations': 'admin',

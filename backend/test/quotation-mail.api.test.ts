@@ -206,6 +206,36 @@ describe('the sheet for the customer', () => {
     await sheet(id, token).expect(200);
   });
 
+  it('stays the one of each revision, also of one that was superseded', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const { id } = await aRequest(token);
+    const revision = (letter: string, reader = token) =>
+      app.http.get(`/api/quotations/${id}/revisions/${letter}/pdf`).set('Authorization', reader);
+    await revision('A').expect(404);
+    await decide(id, 'approve', { quoted_price: 42_000 });
+    await worker.work();
+    await app.http
+      .put(`/api/admin/quotations/${id}/template`)
+      .set('Authorization', admin)
+      .send({ unit_price: 690 })
+      .expect(200);
+    // A draft is nobody's but the house's.
+    await revision('B').expect(404);
+    await decide(id, 'send', {});
+    expect((await revision('B').expect(409)).body.message).toMatch(/^The PDF is being made/);
+    await worker.work();
+
+    const mailed = arrivedFor(user.email).map(({ parsed }) => parsed.attachments[0]?.content as ArrayBuffer);
+    for (const [index, letter] of ['A', 'b'].entries()) {
+      const { body, headers } = await revision(letter).responseType('blob').expect(200);
+      expect(Buffer.compare(body, Buffer.from(mailed[index] as ArrayBuffer))).toBe(0);
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+    await revision('C').expect(404);
+    await revision('A', (await aSignedInCustomer(app)).token).expect(404);
+    await revision('A', admin).expect(403);
+  });
+
   it('is not promised when printing was given up or its file is gone, and again once an admin sends it', async () => {
     const { token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);

@@ -73,10 +73,10 @@ const FACET = `coalesce(json_agg(json_build_object('name', name, 'count', count)
 
 /** Whatever changes what is found, in an order of ours. */
 function filtersOf(query: FabricQuery): unknown[] {
-  const { category_id, category, pattern, colour, is_global, pre_order, in_stock } = query;
+  const { ids, category_id, category, pattern, colour, is_global, pre_order, in_stock } = query;
   const { min_weight, max_weight, min_width, max_width, min_price, max_price } = query;
   return [
-    ...[category_id, category, pattern, colour, is_global, pre_order, in_stock],
+    ...[ids, category_id, category, pattern, colour, is_global, pre_order, in_stock],
     ...[min_weight, max_weight, min_width, max_width, min_price, max_price],
   ];
 }

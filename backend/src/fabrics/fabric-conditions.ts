@@ -39,6 +39,7 @@ export class FabricConditions extends Conditions {
   /** What a buyer filters by beside the three groups with counts. */
   unselected(query: FabricQuery, terms: readonly { query: string }[]): this {
     return this.flag('visible', true)
+      .among('f.id', query.ids)
       .matching(terms)
       .inCategory(query.category_id)
       .flag('is_global', query.is_global)

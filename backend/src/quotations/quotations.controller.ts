@@ -24,6 +24,7 @@ import { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { PrintedSheetsService } from './printed-sheets.service.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './request-quotation.service.js';
+import { RevisionsService } from './revisions.service.js';
 
 const quotationId = idOf('Quotation');
 
@@ -34,6 +35,7 @@ export class QuotationsController {
     private readonly quotations: QuotationsService,
     private readonly requests: RequestQuotationService,
     private readonly sheets: PrintedSheetsService,
+    private readonly revisions: RevisionsService,
   ) {}
 
   @Get()
@@ -51,6 +53,21 @@ export class QuotationsController {
     @Res() response: Response,
   ): Promise<void> {
     const { fileName, file } = await this.sheets.own(id, customer);
+    response.attachment(fileName);
+    sendFile(response, file, { 'Cache-Control': 'private, no-store' });
+  }
+
+  /** The PDF of a revision as it was mailed, also of one that another has superseded. */
+  @Get(':id/revisions/:letter/pdf')
+  @Roles('customer')
+  async revisionPdf(
+    @CurrentUser() customer: CurrentUser,
+    @Param('id', quotationId) id: string,
+    @Param('letter') letter: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.quotations.refuseOthers(id, customer);
+    const { fileName, file } = await this.revisions.pdf(id, letter);
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }

@@ -144,7 +144,12 @@ export const fabricSorts = ['match', 'newest', 'name', 'price_asc', 'price_desc'
 export type FabricSort = (typeof fabricSorts)[number];
 
 /** Query of GET /fabrics. */
+/** GET /fabrics takes so many `ids` in one call. */
+export const MOST_IDS = 100;
+
 export interface FabricQuery {
+  /** Only these, as far as they are on the website. */
+  ids?: string[];
   search?: string;
   category_id?: string;
   category?: string[];

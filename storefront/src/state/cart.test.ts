@@ -71,9 +71,9 @@ test('an answer older than what the cart knows changes nothing, and one of the s
   const fabric = aFabric({ updated_at: '2026-10-13T08:00:00.000Z' });
   const { result } = renderHook(useCart);
   act(() => result.current.actions.add(fabric, 60));
-  act(() => result.current.actions.refresh({ ...fabric, minimum_order: 90, updated_at: '2026-10-13T07:59:59.000Z' }));
+  act(() => result.current.actions.refresh([{ ...fabric, minimum_order: 90, updated_at: '2026-10-13T07:59:59.000Z' }]));
   expect(result.current.items[0]?.fabric.minimum_order).toBe(60);
-  act(() => result.current.actions.refresh({ ...fabric, minimum_order: 80, price_unit: 'yards' }));
+  act(() => result.current.actions.refresh([{ ...fabric, minimum_order: 80, price_unit: 'yards' }]));
   expect(result.current.items).toMatchObject([{ fabric: { minimum_order: 80 }, quantity: 60, unit: 'yards' }]);
 });
 
@@ -142,13 +142,13 @@ describe('a line of the cart', () => {
     const cart = await opened();
     expect(cart.current.items).toHaveLength(1);
     expect(isBelowMinimum(cart.current.items[0] as CartItem)).toBe(false);
-    act(() => cart.current.actions.refresh(linen));
+    act(() => cart.current.actions.refresh([linen]));
     expect(lines(cart.current)).toEqual(['Ecru 60']);
     // Adding it on a card, which knows the colours, is more of the same line.
     act(() => cart.current.actions.add(linen, 60, ecru.id));
     expect(lines(cart.current)).toEqual(['Ecru 120']);
     const reordered = { ...linen, colourways: [navy, ecru] };
-    act(() => cart.current.actions.refresh(reordered));
+    act(() => cart.current.actions.refresh([reordered]));
     expect(lines(cart.current)).toEqual(['Ecru 120']);
   });
 
@@ -159,7 +159,7 @@ describe('a line of the cart', () => {
     const cart = await opened();
     act(() => cart.current.actions.add(linen, 60, ecru.id));
     act(() => cart.current.actions.add(aFabric({ name: 'Denim' }), 60));
-    act(() => cart.current.actions.refresh({ ...linen, colourways }));
+    act(() => cart.current.actions.refresh([{ ...linen, colourways }]));
     const [line] = cart.current.items as [CartItem];
     expect([line.color, hasLostColour(line)]).toEqual(['Ecru', true]);
     act(() => cart.current.actions.setColour(line, navy.id));
@@ -187,7 +187,7 @@ describe('a line of the cart', () => {
     const stored = { user_id: 'ann', carts: { ann: { items, submission: null } } };
     localStorage.setItem('selvedge_cart', JSON.stringify(stored));
     const cart = await opened();
-    act(() => cart.current.actions.refresh({ ...linen, colourways: [{ ...ecru, is_available: false }, navy] }));
+    act(() => cart.current.actions.refresh([{ ...linen, colourways: [{ ...ecru, is_available: false }, navy] }]));
     expect(lines(cart.current)).toEqual(['Navy 85']);
   });
 

@@ -123,12 +123,13 @@ export const cartOf = (userId: string | null) => ({
   },
 
   /** Takes in what the server says now: a price, a minimum or a unit may have changed since. Never steps back. */
-  refresh(fabric: Fabric): void {
-    const isOlder = (item: CartItem) => item.fabric.id === fabric.id && item.fabric.updated_at <= fabric.updated_at;
-    change(userId, (cart) => ({
-      ...cart,
-      items: merged(cart.items.map((item) => (isOlder(item) ? refreshed(item, fabric) : item))),
-    }));
+  refresh(fabrics: readonly Fabric[]): void {
+    const byId = new Map(fabrics.map((fabric) => [fabric.id, fabric]));
+    const renewed = (item: CartItem) => {
+      const fabric = byId.get(item.fabric.id);
+      return fabric && item.fabric.updated_at <= fabric.updated_at ? refreshed(item, fabric) : item;
+    };
+    change(userId, (cart) => ({ ...cart, items: merged(cart.items.map(renewed)) }));
   },
 
   rememberSubmission(submission: Submission): void {

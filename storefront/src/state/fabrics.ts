@@ -22,6 +22,13 @@ function getFabrics(query: FabricQuery, signal: AbortSignal): Promise<FabricPage
 export const fabricPage = (query: FabricQuery) =>
   queryOptions({ queryKey: ['fabrics', query], queryFn: ({ signal }) => getFabrics(query, signal) });
 
+/** At most `MOST_IDS` fabrics as they are now; those that are not on the website are missing. */
+export const fabricsById = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['fabrics', 'by-id', ids],
+    queryFn: async ({ signal }) => (await api<FabricPage>(`/fabrics?ids=${ids.join(',')}`, { signal })).fabrics,
+  });
+
 /** The catalogue, page after page; the counts per category and pattern come with the first. */
 export const fabricPages = (query: FabricQuery) =>
   infiniteQueryOptions({

@@ -1,9 +1,10 @@
 import { isWithin, WITHIN_ADVICE } from '@selvedge/domain/colour/closeness';
 import { HEX_ADVICE, readHex } from '@selvedge/domain/colour/hex';
-import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
+import { type FabricQuery, type FabricSort, fabricSorts, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -28,6 +29,14 @@ const ToNumber = () => ReadAs((value) => (typeof value === 'string' ? Number(val
 const ToFlag = () => ReadAs((value) => (value === 'true' ? true : value === 'false' ? false : value));
 const ToList = () => ReadAs((value) => (value === undefined || Array.isArray(value) ? value : [value]));
 
+/** As one text with commas, or repeated; a fabric that is named twice is meant once. */
+const ToIds = () =>
+  ReadAs((value) => {
+    const texts = Array.isArray(value) ? value : [value];
+    if (value === undefined || !texts.every((text) => typeof text === 'string')) return value;
+    return [...new Set(texts.flatMap((text) => text.split(',')).map((id) => id.trim().toLowerCase()))];
+  });
+
 /** A distance of two colours (CIEDE2000). */
 const IsDistance = () =>
   ValidateBy(
@@ -40,6 +49,13 @@ const LISTED = 50;
 const CHARACTERS = 200;
 
 export class SearchFabricsDto implements FabricQuery {
+  @IsOptional()
+  @ToIds()
+  @IsUUID(undefined, { each: true, message: 'ids: name fabrics by their ids, with commas between them.' })
+  @ArrayMaxSize(MOST_IDS, { message: `ids: ask for at most ${MOST_IDS} fabrics at once.` })
+  @IsArray({ message: 'ids: name fabrics by their ids, with commas between them.' })
+  ids?: string[];
+
   /** A longer one, such as a pasted text, is no mistake: its first twelve words count. */
   @IsOptional()
   @IsString()

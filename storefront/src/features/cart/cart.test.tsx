@@ -1,9 +1,9 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aColourway, aFabric, aUser } from '../../test/factories';
+import { aColourway, aFabric, aFabricPage, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
-import { problem, server } from '../../test/server';
+import { server } from '../../test/server';
 
 const stored = () => localStorage.getItem('selvedge_cart') ?? '';
 const poplin = () => aFabric({ name: 'Poplin', minimum_order: 60, price_per_meter: 1250.5 });
@@ -148,8 +148,8 @@ test('what another tab learned later is not overwritten with what this one was t
   expect(stored()).toBe(later);
 });
 
-const withdrawn = () => HttpResponse.json(problem(404, 'gone'), { status: 404 });
-const offSale = (fabric: Fabric) => HttpResponse.json({ ...fabric, is_available: false });
+const withdrawn = () => [];
+const offSale = (fabric: Fabric) => [{ ...fabric, is_available: false }];
 
 test.each([
   ['left the catalogue', withdrawn, 'No longer in the catalogue. Please remove it.'],
@@ -157,13 +157,33 @@ test.each([
 ])('a fabric that %s is named, and holds the request back until it is removed', async (_, answer, notice) => {
   const fabric = poplin();
   const customer = signedIn(aUser());
-  inCart(customer, { fabric, quantity: 60 }, { fabric: aFabric({ name: 'Linen' }), quantity: 60 });
-  server.use(http.get(`/api/fabrics/${fabric.id}`, () => answer(fabric)));
+  const linen = aFabric({ name: 'Linen' });
+  inCart(customer, { fabric, quantity: 60 }, { fabric: linen, quantity: 60 });
+  catalogue(linen, ...answer(fabric));
   const user = openApp('/cart');
   expect(await screen.findByText(notice)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Remove Poplin' }));
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
+});
+
+test('a cart of many fabrics asks for all of them at once, and not again when one is taken out', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => aFabric({ name: `Voile ${index}`, price_per_meter: 100 }));
+  inCart(signedIn(aUser()), ...many.map((fabric) => ({ fabric, quantity: 60 })));
+  const calls: string[][] = [];
+  server.use(
+    http.get('/api/fabrics', ({ request }) => {
+      const ids = new URL(request.url).searchParams.get('ids')?.split(',') ?? [];
+      calls.push(ids);
+      const found = many.filter(({ id }) => ids.includes(id)).map((fabric) => ({ ...fabric, price_per_meter: 200 }));
+      return HttpResponse.json(aFabricPage(found));
+    }),
+  );
+  const user = openApp('/cart');
+  expect(await screen.findAllByText('Rs. 1,440,000.00')).not.toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Remove Voile 3' }));
+  expect(screen.getAllByText('Rs. 1,428,000.00')).not.toHaveLength(0);
+  expect(calls.map((ids) => ids.length)).toEqual([100, 20]);
 });
 
 test('removing an item says which', async () => {

@@ -1,34 +1,40 @@
-import { ApiError } from '@selvedge/web/api-error';
+import { MOST_IDS } from '@selvedge/domain/fabrics/fabric';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCart } from '../../state/cart';
-import { fabricDetail } from '../../state/fabrics';
+import { fabricsById } from '../../state/fabrics';
 
 /**
- * The cart with its fabrics as the server knows them now, asked once on opening: a minimum or a price may have
+ * The cart with its fabrics as the server knows them now, asked for at once on opening: a minimum or a price may have
  * changed since. `gone` holds the ids of fabrics that are no longer in the catalogue.
  */
 export function useRefreshedCart() {
   const cart = useCart();
   const { items, actions } = cart;
   const ids = [...new Set(items.map(({ fabric }) => fabric.id))];
+  const [asked, setAsked] = useState(ids);
+  // What another tab adds is asked for too; what is taken out is no reason to ask again.
+  if (ids.some((id) => !asked.includes(id))) setAsked(ids);
+  const calls = inParts(asked, MOST_IDS);
   const answers = useQueries({
-    queries: ids.map((id) => ({ ...fabricDetail(id), staleTime: 0, refetchOnReconnect: false })),
+    queries: calls.map((part) => ({ ...fabricsById(part), staleTime: 0, refetchOnReconnect: false })),
   });
   const takenIn = useRef(new Map<string, number>());
   useEffect(() => {
     // Each answer once: the cart may hold a later one from another tab, and two tabs would overwrite each other for ever.
-    for (const { data, dataUpdatedAt } of answers) {
-      if (!data || takenIn.current.get(data.id) === dataUpdatedAt) continue;
-      takenIn.current.set(data.id, dataUpdatedAt);
+    for (const [index, { data, dataUpdatedAt }] of answers.entries()) {
+      const call = calls[index]?.join() ?? '';
+      if (!data || takenIn.current.get(call) === dataUpdatedAt) continue;
+      takenIn.current.set(call, dataUpdatedAt);
       actions.refresh(data);
     }
-  }, [answers, actions]);
+  }, [answers, calls, actions]);
   const gone = new Set(
-    ids.filter((_, index) => {
-      const error = answers[index]?.error;
-      return error instanceof ApiError && error.status === 404;
-    }),
+    answers.flatMap(({ data }, index) => calls[index]?.filter((id) => data?.every((fabric) => fabric.id !== id)) ?? []),
   );
   return { ...cart, gone };
+}
+
+function inParts<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size));
 }
