@@ -318,4 +318,23 @@ test('the tabs of the console go by whose turn each row says it is', async () =>
     soon,
   ]);
   expect((await list({ expiring: true })).map(({ id }) => id)).toEqual([soon]);
+
+  // The first screen of the console counts what its links lead to.
+  const { admin } = desk;
+  const { http } = desk.app;
+  const { body: stats } = await http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);
+  const { body: turns } = await http.get('/api/admin/quotations/turns').set('Authorization', admin).expect(200);
+  expect(turns).toMatchObject({ all: all.length, quotations: all.length, ours: (await list({ turn: 'ours' })).length });
+  expect(stats.our_turn).toBe((await list({ turn: 'ours', grouped: true })).length);
+  expect(stats.expiring_soon).toBe(1);
+  const accepted = { answer: 'accepted', grouped: true };
+  const today = await list({ ...accepted, answered_on: stats.today });
+  expect(today.length).toBeGreaterThan(0);
+  expect(stats.accepted_today).toBe(today.length);
+  await desk.app.dataSource.query(
+    `UPDATE offer_answers a SET created_at = now() - interval '1 day' FROM quotation_documents d
+     WHERE d.id = a.document_id AND d.quotation_id = $1`,
+    [today[0]?.id],
+  );
+  expect(await list({ ...accepted, answered_on: stats.today })).toHaveLength(today.length - 1);
 });

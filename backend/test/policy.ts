@@ -98,6 +98,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/quotations/create': 'admin',
   'PUT /api/admin/quotations/:id/template': 'admin',
   'GET /api/admin/quotations': 'admin',
+  'GET /api/admin/quotations/turns': 'admin',
   'GET /api/admin/quotations/:id': 'admin',
   'DELETE /api/admin/quotations/:id': 'admin',
   'POST /api/admin/quotations/:id/respond': 'admin',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, GroupedQuotation, TurnCounts } from '@selvedge/domain/quotations/quotation';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -124,6 +124,98 @@ describe('the requests of one submission', () => {
 
   it.each([[[]], [['nonsense', 'more']], [[randomUUID()]], [undefined]])('are not named by %j', async (ids) => {
     await merge(ids as string[]).expect(400);
+  });
+});
+
+describe('the list by submissions', () => {
+  const grouped = async (search: string, { range = '[0,99]', sort = '["created_at","DESC"]', ...filter } = {}) => {
+    const answer = await app.http
+      .get('/api/admin/quotations')
+      .query({ filter: JSON.stringify({ search, grouped: true, ...filter }), range, sort })
+      .set('Authorization', admin)
+      .expect(200);
+    return { rows: answer.body as GroupedQuotation[], total: Number(answer.headers['content-range']?.split('/')[1]) };
+  };
+  const turnsOf = async (filter: object): Promise<TurnCounts> =>
+    (
+      await app.http
+        .get('/api/admin/quotations/turns')
+        .query({ filter: JSON.stringify(filter) })
+        .set('Authorization', admin)
+        .expect(200)
+    ).body;
+
+  /** Submissions of 3, 1 and 2 requests under a company that no other test has, oldest first. */
+  async function submissionsOf(company: string) {
+    const submissions = [await aSubmission(3), await aSubmission(1), await aSubmission(2)];
+    const ids = submissions.flatMap(({ requests }) => requests.map(({ id }) => id));
+    await app.dataSource.query('UPDATE quotations SET customer_company = $2 WHERE id = ANY($1)', [ids, company]);
+    return submissions.map(({ requests }) => requests);
+  }
+  const numbers = (rows: readonly AdminQuotation[]) => rows.map(({ quotation_no }) => quotation_no);
+
+  it('has one row for what was sent at once, with all of it summed, and counts and turns its pages by rows', async () => {
+    const [three, one, two] = (await submissionsOf('Matara Mills')) as [
+      AdminQuotation[],
+      AdminQuotation[],
+      AdminQuotation[],
+    ];
+    const { rows, total } = await grouped('matara mills');
+    expect(total).toBe(3);
+    expect(numbers(rows)).toEqual(numbers([two[0], one[0], three[0]] as AdminQuotation[]));
+    expect(rows.map(({ group_size }) => group_size)).toEqual([2, 1, 3]);
+    expect(rows[2]).toMatchObject({
+      other_ids: three.slice(1).map(({ id }) => id),
+      lines_count: 1,
+      group_totals: { lines_count: 3, total_quantity: 183, quoted_price: null, quoted_price_with_vat: null },
+    });
+    for (const [index, row] of rows.entries()) {
+      const page = await grouped('matara mills', { range: `[${index},${index}]` });
+      expect(page).toEqual({ rows: [row], total: 3 });
+    }
+    const oldestFirst = await grouped('matara mills', { sort: '["quotation_no","ASC"]' });
+    expect(numbers(oldestFirst.rows)).toEqual(numbers([three[0], one[0], two[0]] as AdminQuotation[]));
+
+    // Priced one by one, it has a sum as soon as all are.
+    for (const [index, request] of two.entries()) {
+      await app.http
+        .post(`/api/admin/quotations/${request.id}/respond`)
+        .set('Authorization', admin)
+        .send({ admin_response: 'Here you are.', quoted_price: 1000.1 + index })
+        .expect(200);
+    }
+    const [priced] = (await grouped('matara mills')).rows;
+    expect(priced?.group_totals.quoted_price).toBe(2001.2);
+  });
+
+  it('shows of a submission what the filter finds of it, and counts the tabs as they show it', async () => {
+    const [three, , two] = (await submissionsOf('Tangalle Tailors')) as [AdminQuotation[], unknown, AdminQuotation[]];
+    for (const { id } of [three[0], two[0], two[1]] as AdminQuotation[]) {
+      await app.http.post(`/api/admin/quotations/${id}/reject`).set('Authorization', admin).send({}).expect(200);
+    }
+    const ours = await grouped('tangalle tailors', { turn: 'ours' } as object);
+    expect(ours.rows.map(({ group_size }) => group_size)).toEqual([1, 2]);
+    expect(ours.rows[1]?.quotation_no).toBe(three[1]?.quotation_no);
+    const search = 'tangalle tailors';
+    expect(await turnsOf({ search, grouped: true })).toEqual({ ours: 2, customer: 0, done: 2, all: 3, quotations: 6 });
+    expect(await turnsOf({ search, grouped: true, turn: 'done' })).toMatchObject({ done: 2, all: 3, quotations: 3 });
+    expect(await turnsOf({ search })).toEqual({ ours: 3, customer: 0, done: 3, all: 6, quotations: 6 });
+    expect(await turnsOf({ search: 'nobody at all', grouped: true })).toEqual({
+      ...{ ours: 0, customer: 0, done: 0, all: 0, quotations: 0 },
+    });
+    await app.http
+      .get('/api/admin/quotations/turns')
+      .query({ filter: '{"turn":"mine"}' })
+      .set('Authorization', admin)
+      .expect(400);
+  });
+
+  it('keeps apart what two customers sent under one group', async () => {
+    const group = randomUUID();
+    await Promise.all([aSubmission(2, group), aSubmission(1, group)]);
+    const { rows, total } = await grouped('', { request_group: group } as object);
+    expect(rows.map(({ group_size }) => group_size).sort()).toEqual([1, 2]);
+    expect(total).toBe(2);
   });
 });
 

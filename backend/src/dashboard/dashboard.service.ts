@@ -1,10 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { TIME_ZONE } from '@selvedge/domain/dates';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { isLowStock } from '../fabrics/fabric-list.js';
+import { answeredBetween, EXPIRING, SUBMISSION, TURN } from '../quotations/quotation-list.js';
 
 const RECENT_ORDERS = 50;
+
+/** Midnight in Colombo. */
+const TODAY = `date_trunc('day', now(), '${TIME_ZONE}')`;
+
+/** How many rows the list of quotations has under this condition: what was sent at once is one. */
+const submissions = (condition: string): string =>
+  `(SELECT count(*) FROM (SELECT FROM quotations q WHERE q.deleted_at IS NULL AND ${condition} GROUP BY ${SUBMISSION}) s)`;
 
 @Injectable()
 export class DashboardService {
@@ -21,6 +30,10 @@ export class DashboardService {
          'low_stock_count', (SELECT count(*) FROM fabrics WHERE ${isLowStock('', '$1')}),
          'out_of_stock_count', (SELECT count(*) FROM fabrics WHERE available_quantity <= 0 AND NOT pre_order),
          'pending_quotations', (SELECT count(*) FROM quotations WHERE status = 'pending' AND deleted_at IS NULL),
+         'our_turn', ${submissions(TURN.ours)},
+         'accepted_today', ${submissions(`q.answer = 'accepted' AND ${answeredBetween(TODAY, `${TODAY} + interval '1 day'`)}`)},
+         'expiring_soon', ${submissions(EXPIRING)},
+         'today', to_char(${TODAY} AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD'),
          'total_orders', (SELECT count(*) FROM orders),
          'active_orders', (SELECT count(*) FROM orders WHERE status IN ('pending', 'confirmed', 'processing', 'shipped')),
          'total_revenue', (SELECT (coalesce(sum(total_amount_cents), 0) / 100.0)::float8 FROM orders WHERE status = 'delivered'),

@@ -8,6 +8,8 @@ export interface PageQuery {
   /** `orders o JOIN quotations q ON …`. */
   from: string;
   conditions: Conditions;
+  /** What stands behind GROUP BY, where a row of the page stands for several of the table. */
+  group?: string;
   /** What stands behind ORDER BY; let it end in a unique column, so that pages never overlap. */
   order: string;
   limit: number;
@@ -17,14 +19,15 @@ export interface PageQuery {
 /** A page of a list with the number of all rows that its conditions find, past the last page as well. */
 export async function page<Row extends object>(
   manager: Pick<EntityManager, 'query'>,
-  { select, from, conditions, order, limit, offset }: PageQuery,
+  { select, from, conditions, group, order, limit, offset }: PageQuery,
 ): Promise<{ rows: Row[]; total: number }> {
+  const found = `FROM ${from} ${conditions.where} ${group ? `GROUP BY ${group}` : ''}`;
   const [{ total }] = await manager.query<[{ total: number }]>(
-    `SELECT count(*)::int AS total FROM ${from} ${conditions.where}`,
+    `SELECT count(*)::int AS total ${group ? `FROM (SELECT ${found}) groups` : found}`,
     conditions.parameters,
   );
   const rows = await manager.query<Row[]>(
-    `SELECT ${select} FROM ${from} ${conditions.where} ORDER BY ${order}
+    `SELECT ${select} ${found} ORDER BY ${order}
      LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`,
     conditions.parameters,
   );

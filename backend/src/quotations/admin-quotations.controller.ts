@@ -1,6 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AdminQuotation, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
+import type {
+  AdminQuotation,
+  QuotationTemplate,
+  SentRevision,
+  TurnCounts,
+} from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
 import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
@@ -22,7 +27,8 @@ import { MergeQuotationsDto } from './dto/merge.dto.js';
 import { TemplateDto } from './dto/template.dto.js';
 import { EditQuotationService } from './edit-quotation.service.js';
 import { MergeQuotationsService } from './merge-quotations.service.js';
-import { QuotationsService, quotationList } from './quotations.service.js';
+import { quotationList } from './quotation-list.js';
+import { QuotationsService } from './quotations.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 import { RevisionsService } from './revisions.service.js';
 
@@ -48,6 +54,12 @@ export class AdminQuotationsController {
   ): Promise<AdminQuotation[]> {
     const query = parseListQuery(raw, quotationList);
     return sendList(response, quotationList.resource, query, await this.quotations.list(query));
+  }
+
+  /** How many rows each tab of the list has, under the filter of the list. */
+  @Get('turns')
+  turns(@Query() raw: Record<string, unknown>): Promise<TurnCounts> {
+    return this.quotations.turns(parseListQuery(raw, quotationList));
   }
 
   @Post('create')

@@ -1,78 +1,25 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { answerKinds, type Turn, turns } from '@selvedge/domain/quotations/offer';
+import { turns } from '@selvedge/domain/quotations/offer';
 import type {
   AdminQuotation,
+  GroupedQuotation,
   OwnQuotation,
   Quotation as QuotationOnWire,
   QuotationTemplate,
+  TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
-import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
+import { byNumber, groupOf } from '@selvedge/domain/quotations/submission';
 import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
-import {
-  choiceFilter,
-  dayFilter,
-  flagFilter,
-  type ListContract,
-  type ListPage,
-  type ListQuery,
-  uuidFilter,
-} from '../http/list-query.js';
-import { unreadFrom } from './conversation/unread-messages.js';
+import { choiceFilter, flagFilter, type ListPage } from '../http/list-query.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import { customerContexts, newestChanges, quotationContexts } from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
+import { columns, conditionsOf, type QuotationQuery, SUBMISSION, TURN_OF } from './quotation-list.js';
 import { loadQuotation } from './quotation-store.js';
-
-const columns = {
-  created_at: 'q.created_at',
-  quotation_no: 'q.quotation_no',
-  status: 'q.status',
-  customer: 'lower(q.customer_name)',
-  quoted_price: 'q.quoted_price_cents',
-  valid_until: 'q.valid_until',
-} as const;
-
-type Filter = 'status' | 'request_group' | 'expired' | 'unread' | 'since' | 'until' | 'turn' | 'answer' | 'expiring';
-
-export const quotationList: ListContract<keyof typeof columns, Filter> = {
-  resource: 'quotations',
-  sortable: {
-    id: 'created_at',
-    created_at: 'created_at',
-    quotation_no: 'quotation_no',
-    status: 'status',
-    customer_name: 'customer',
-    quoted_price: 'quoted_price',
-    valid_until: 'valid_until',
-  },
-  defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['status', 'request_group', 'expired', 'unread', 'since', 'until', 'turn', 'answer', 'expiring'],
-};
-
-/** As `isExpired` of the domain has it, which gives the rows their badge; a test holds the two against each other. */
-const ORDERED = 'EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id)';
-const EXPIRED = `(q.status <> 'rejected' AND q.valid_until < now() AND q.answer IS DISTINCT FROM 'accepted'
-  AND NOT ${ORDERED})`;
-const IS_DONE = `(q.status = 'rejected' OR ${ORDERED})`;
-const OWES_A_WORD = `(q.status = 'pending' OR q.draft IS NOT NULL
-  OR coalesce(q.answer, '') IN ('accepted', 'change_requested', 'extension_requested'))`;
-const IS_OVER = `(q.answer IS NOT DISTINCT FROM 'declined' OR ${EXPIRED})`;
-/** As `turnOf` of the domain has it; the same test holds the two against each other. */
-const TURN: Record<Turn, string> = {
-  ours: `NOT ${IS_DONE} AND ${OWES_A_WORD}`,
-  customer: `NOT ${IS_DONE} AND NOT ${OWES_A_WORD} AND NOT ${IS_OVER}`,
-  done: `(${IS_DONE} OR NOT ${OWES_A_WORD} AND ${IS_OVER})`,
-};
-
-/** What is with a customer and holds three days more at most. */
-const EXPIRING = `(${TURN.customer} AND q.status IN ('responded', 'approved') AND q.valid_until < now() + interval '3 days')`;
-
-const UNREAD = `EXISTS (SELECT FROM quotation_messages m WHERE m.quotation_id = q.id AND ${unreadFrom('customer')})`;
 
 /** A customer sees this many of their newest quotations at most. */
 const OWN_LIMIT = 500;
@@ -114,33 +61,37 @@ export class QuotationsService {
     return quotationView(quotation, contextOf(quotation));
   }
 
-  async list({
-    filter,
-    sort,
-    limit,
-    offset,
-  }: ListQuery<keyof typeof columns, Filter>): Promise<ListPage<AdminQuotation>> {
-    const turn = choiceFilter(filter, 'turn', turns);
+  /** With `grouped` a row stands for all that its customer sent at once, as far as the filter finds it. */
+  async list(query: QuotationQuery): Promise<ListPage<AdminQuotation>> {
+    const { filter, sort, limit, offset } = query;
+    if (flagFilter(filter, 'grouped')) return this.#grouped(query);
     const found = await page<{ id: string }>(this.dataSource, {
       select: 'q.id',
       from: 'quotations q',
-      conditions: new Conditions()
-        .add('q.deleted_at IS NULL')
-        .equal('q.status', choiceFilter(filter, 'status', quotationStatuses))
-        .equal('q.request_group', uuidFilter(filter, 'request_group'))
-        .equal('q.answer', choiceFilter(filter, 'answer', answerKinds))
-        .add(turn === undefined ? 'true' : TURN[turn])
-        .add(flagged(EXPIRED, flagFilter(filter, 'expired')))
-        .add(flagged(EXPIRING, flagFilter(filter, 'expiring')))
-        .add(flagged(UNREAD, flagFilter(filter, 'unread')))
-        .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
-        .among('q.id', filter.ids)
-        .containing(filter.search, containsWords),
+      conditions: conditionsOf(filter),
       order: `${columns[sort.column]} ${sort.direction} NULLS LAST, q.id ${sort.direction}`,
       limit,
       offset,
     });
     return { rows: await this.#views(found.rows.map(({ id }) => id)), total: found.total };
+  }
+
+  /** How many rows each tab would show under this filter, whatever tab it is about. */
+  async turns({ filter }: QuotationQuery): Promise<TurnCounts> {
+    const { turn: _tab, ...others } = filter;
+    const conditions = conditionsOf(others);
+    const asked = choiceFilter(filter, 'turn', turns);
+    const [counts] = await this.dataSource.query<[TurnCounts]>(
+      `SELECT ${turns.map((one) => `count(*) FILTER (WHERE ${one})::int AS ${one}`).join(', ')},
+         count(*)::int AS all, coalesce(sum(quotations), 0)::int AS quotations
+       FROM (SELECT ${turns.map((one) => `bool_or(turn = '${one}') AS ${one}`).join(', ')},
+               count(*) FILTER (WHERE ${asked ? `turn = '${asked}'` : 'true'}) AS quotations
+             FROM (SELECT q.id, q.request_group, q.customer_id, q.customer_email, ${TURN_OF} AS turn
+                   FROM quotations q ${conditions.where}) q
+             GROUP BY ${flagFilter(filter, 'grouped') ? SUBMISSION : 'q.id'}) submissions`,
+      conditions.parameters,
+    );
+    return counts;
   }
 
   async one(id: string): Promise<AdminQuotation> {
@@ -163,6 +114,27 @@ export class QuotationsService {
       : { ...template, revision: revisions.at(-1)?.letter ?? null, changes: [] };
   }
 
+  async #grouped({ filter, sort, limit, offset }: QuotationQuery): Promise<ListPage<GroupedQuotation>> {
+    const { column, direction } = sort;
+    const outermost = direction === 'ASC' ? 'min' : 'max';
+    const found = await page<{ ids: string[] }>(this.dataSource, {
+      select: 'array_agg(q.id) AS ids',
+      from: 'quotations q',
+      conditions: conditionsOf(filter),
+      group: SUBMISSION,
+      order: `${outermost}(${columns[column]}) ${direction} NULLS LAST, ${outermost}(q.id::text) ${direction}`,
+      limit,
+      offset,
+    });
+    const views = await this.#views(found.rows.flatMap(({ ids }) => ids));
+    const rows = found.rows.flatMap(({ ids }) => {
+      const submission = views.filter(({ id }) => ids.includes(id)).toSorted(byNumber);
+      // What has gone since it was counted is left out.
+      return submission[0] ? [{ ...submission[0], ...groupOf(submission) }] : [];
+    });
+    return { rows, total: found.total };
+  }
+
   /** Admin views in the order of `ids`. */
   async #views(ids: readonly string[]): Promise<AdminQuotation[]> {
     const { manager } = this.dataSource;
@@ -175,13 +147,3 @@ export class QuotationsService {
     return inOrder(ids, found).map((quotation) => adminQuotationView(quotation, contextOf(quotation)));
   }
 }
-
-/** Undefined asks for nothing. */
-const flagged = (condition: string, flag: boolean | undefined): string =>
-  flag === undefined ? 'true' : flag ? condition : `NOT ${condition}`;
-
-/** Number and customer, or the fabric of a line. */
-const containsWords = (pattern: string): string =>
-  `(lower(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company) LIKE ${pattern}
-    OR EXISTS (SELECT 1 FROM quotation_lines l WHERE l.quotation_id = q.id
-               AND lower(l.fabric_name || ' ' || l.item_code) LIKE ${pattern}))`;

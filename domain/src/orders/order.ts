@@ -59,6 +59,14 @@ export interface DashboardStats {
   total_fabrics: number;
   total_orders: number;
   pending_quotations: number;
+  /** Rows of the list of quotations, where what was sent at once is one: those in which the house owes a word. */
+  our_turn: number;
+  /** Accepted by their customers since midnight in Colombo. */
+  accepted_today: number;
+  /** With their customers, and valid for three days more at most. */
+  expiring_soon: number;
+  /** The day that it is in Colombo, `2026-11-20`. */
+  today: string;
   /** The newest 50. */
   recent_orders: Order[];
   total_revenue: number;

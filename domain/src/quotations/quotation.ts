@@ -204,6 +204,24 @@ export interface AdminQuotation extends Quotation {
   history: QuotationHistoryEntry[];
 }
 
+/** A row of GET /admin/quotations with `grouped`: of what the filter finds of one submission the first by number. */
+export interface GroupedQuotation extends AdminQuotation {
+  /** How many quotations the row stands for. */
+  group_size: number;
+  /** The others, by number. */
+  other_ids: string[];
+  /** Of all of them together, as one quotation has it. */
+  group_totals: Pick<Quotation, 'lines_count' | 'total_quantity' | 'quoted_price' | 'quoted_price_with_vat'>;
+}
+
+/** GET /admin/quotations/turns: rows of the list by whose turn it is, under the same filter. */
+export interface TurnCounts extends Record<Turn, number> {
+  /** Rows on any tab. What a customer sent at once may stand on several. */
+  all: number;
+  /** How many quotations the rows of the tab that is asked for stand for. */
+  quotations: number;
+}
+
 export const quotationSources = ['customer', 'guest', 'manual'] as const;
 export type QuotationSource = (typeof quotationSources)[number];
 

@@ -1,0 +1,115 @@
+import { answerKinds, type Turn, turns } from '@selvedge/domain/quotations/offer';
+import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
+import { Conditions } from '../database/conditions.js';
+import {
+  choiceFilter,
+  dayFilter,
+  flagFilter,
+  type ListContract,
+  type ListQuery,
+  uuidFilter,
+} from '../http/list-query.js';
+import { unreadFrom } from './conversation/unread-messages.js';
+
+/** What the list is sorted by, in SQL about `quotations q`. */
+export const columns = {
+  created_at: 'q.created_at',
+  quotation_no: 'q.quotation_no',
+  status: 'q.status',
+  customer: 'lower(q.customer_name)',
+  quoted_price: 'q.quoted_price_cents',
+  valid_until: 'q.valid_until',
+} as const;
+
+const filters = [
+  'status',
+  'request_group',
+  'grouped',
+  'expired',
+  'unread',
+  'since',
+  'until',
+  'turn',
+  'answer',
+  'answered_on',
+  'expiring',
+] as const;
+type Filter = (typeof filters)[number];
+
+export type QuotationQuery = ListQuery<keyof typeof columns, Filter>;
+
+export const quotationList: ListContract<keyof typeof columns, Filter> = {
+  resource: 'quotations',
+  sortable: {
+    id: 'created_at',
+    created_at: 'created_at',
+    quotation_no: 'quotation_no',
+    status: 'status',
+    customer_name: 'customer',
+    quoted_price: 'quoted_price',
+    valid_until: 'valid_until',
+  },
+  defaultSort: { column: 'created_at', direction: 'DESC' },
+  filters,
+};
+
+/** As `isExpired` of the domain has it, which gives the rows their badge; a test holds the two against each other. */
+const ORDERED = 'EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id)';
+const EXPIRED = `(q.status <> 'rejected' AND q.valid_until < now() AND q.answer IS DISTINCT FROM 'accepted'
+  AND NOT ${ORDERED})`;
+const IS_DONE = `(q.status = 'rejected' OR ${ORDERED})`;
+const OWES_A_WORD = `(q.status = 'pending' OR q.draft IS NOT NULL
+  OR coalesce(q.answer, '') IN ('accepted', 'change_requested', 'extension_requested'))`;
+const IS_OVER = `(q.answer IS NOT DISTINCT FROM 'declined' OR ${EXPIRED})`;
+/** As `turnOf` of the domain has it; the same test holds the two against each other. */
+export const TURN: Record<Turn, string> = {
+  ours: `NOT ${IS_DONE} AND ${OWES_A_WORD}`,
+  customer: `NOT ${IS_DONE} AND NOT ${OWES_A_WORD} AND NOT ${IS_OVER}`,
+  done: `(${IS_DONE} OR NOT ${OWES_A_WORD} AND ${IS_OVER})`,
+};
+
+export const TURN_OF = `CASE WHEN ${IS_DONE} THEN 'done' WHEN ${OWES_A_WORD} THEN 'ours' WHEN ${IS_OVER} THEN 'done' ELSE 'customer' END`;
+
+/** What one customer sent at once: a group that a stranger names as well is another one. */
+export const SUBMISSION = 'coalesce(q.request_group, q.id), q.customer_id, lower(q.customer_email)';
+
+/** When what its customer said last was said; both ends are placeholders. */
+export const answeredBetween = (first: string, last: string): string =>
+  `EXISTS (SELECT FROM offer_answers a JOIN quotation_documents d ON d.id = a.document_id
+           WHERE d.quotation_id = q.id AND a.kind = q.answer AND a.created_at BETWEEN ${first} AND ${last})`;
+
+/** What is with a customer and holds three days more at most. */
+export const EXPIRING = `(${TURN.customer} AND q.status IN ('responded', 'approved') AND q.valid_until < now() + interval '3 days')`;
+
+const UNREAD = `EXISTS (SELECT FROM quotation_messages m WHERE m.quotation_id = q.id AND ${unreadFrom('customer')})`;
+
+/** The rows that a filter finds. @throws BadRequestException for a value that is none. */
+export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
+  const turn = choiceFilter(filter, 'turn', turns);
+  const answered = dayFilter(filter, 'answered_on');
+  const conditions = new Conditions()
+    .add('q.deleted_at IS NULL')
+    .equal('q.status', choiceFilter(filter, 'status', quotationStatuses))
+    .equal('q.request_group', uuidFilter(filter, 'request_group'))
+    .equal('q.answer', choiceFilter(filter, 'answer', answerKinds))
+    .add(turn === undefined ? 'true' : TURN[turn])
+    .add(flagged(EXPIRED, flagFilter(filter, 'expired')))
+    .add(flagged(EXPIRING, flagFilter(filter, 'expiring')))
+    .add(flagged(UNREAD, flagFilter(filter, 'unread')))
+    .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
+    .among('q.id', filter.ids)
+    .containing(filter.search, containsWords);
+  return answered
+    ? conditions.add(answeredBetween(conditions.bind(answered.first), conditions.bind(answered.last)))
+    : conditions;
+}
+
+/** Undefined asks for nothing. */
+const flagged = (condition: string, flag: boolean | undefined): string =>
+  flag === undefined ? 'true' : flag ? condition : `NOT ${condition}`;
+
+/** Number and customer, or the fabric of a line. */
+const containsWords = (pattern: string): string =>
+  `(lower(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company) LIKE ${pattern}
+    OR EXISTS (SELECT 1 FROM quotation_lines l WHERE l.quotation_id = q.id
+               AND lower(l.fabric_name || ' ' || l.item_code) LIKE ${pattern}))`;
