@@ -13,6 +13,7 @@ import { HttpModule } from './http/http.module.js';
 import { RateLimitGuard } from './http/rate-limits.js';
 import { ListsInTurn } from './http/search-gate.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
+import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OffersModule } from './offers/offers.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
@@ -31,6 +32,7 @@ export class ApiModule {
         ConfigModule.for(config),
         DatabaseModule,
         HttpModule,
+        MonitoringModule.on(config.monitor.apiPort),
         AuthModule,
         UsersModule,
         UploadsModule,

@@ -251,6 +251,7 @@ describe('.env.example', () => {
       SEED_DEMO: '',
       S3_BUCKET: '',
       S3_ENDPOINT: '',
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
     };
     expect(loadConfig(shown)).toEqual(loadConfig(least));
   });

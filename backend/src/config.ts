@@ -64,6 +64,13 @@ export interface S3Settings {
   readonly pathStyle: boolean;
 }
 
+/** Where a process tells how it does: health and metrics. 0 is nowhere. */
+export interface MonitorSettings {
+  readonly host: string;
+  readonly apiPort: number;
+  readonly workerPort: number;
+}
+
 export interface DocumentRoom {
   readonly files: number;
   readonly bytes: number;
@@ -74,6 +81,11 @@ export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
   readonly production: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** JSON for machines or text for people; auto is text in a terminal. */
+  readonly logFormat: (typeof LOG_FORMATS)[number];
+  readonly monitor: MonitorSettings;
+  /** The collector that OpenTelemetry traces go to; undefined for none. */
+  readonly tracesUrl: string | undefined;
   readonly port: number;
   /** Address the API listens on; undefined is all of them. */
   readonly host: string | undefined;
@@ -127,6 +139,8 @@ export interface Config {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const LOG_FORMATS = ['auto', 'json', 'text'] as const;
+
 /** Where a proxy of ours stands: on this machine, or in a private network such as that of the containers. */
 const PRIVATE_NETWORKS = [
   '127.0.0.0/8',
@@ -160,6 +174,13 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     nodeEnv,
     production,
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logFormat: env.choice('LOG_FORMAT', LOG_FORMATS, 'auto'),
+    monitor: {
+      host: env.text('MONITOR_HOST', '127.0.0.1'),
+      apiPort: env.whole('API_MONITOR_PORT', 0, 0, 65_535),
+      workerPort: env.whole('WORKER_MONITOR_PORT', 0, 0, 65_535),
+    },
+    tracesUrl: env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']),
     port,
     host: readHost(env, trustProxyHops),
     dataDir: dataDirOf(variables),

@@ -20,6 +20,8 @@ import { type AppFolders, builtApps, refuseOtherPaths, serveApps } from './http/
 import { trustedProxies } from './http/trusted-proxies.js';
 import { refuseHostless, refuseUnreadable } from './http/unreadable.js';
 import { bodyValidation } from './http/validation.js';
+import { watchRequests } from './http/watch-requests.js';
+import { Metrics } from './monitoring/metrics.js';
 import { underWay } from './process/watchdog.js';
 
 /** A client that sends its request more slowly than this is cut off. */
@@ -52,7 +54,7 @@ export async function createApp(
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
   refuseUnreadable(app.getHttpServer());
 
-  app.use(noteArrival, noteUnderWay, requestLog(logger));
+  app.use(noteArrival, noteUnderWay, requestLog(logger), watchRequests(app.get(Metrics)));
   app.use(answerInTime(app.get(DatabasePulse)));
   app.use(app.get(Draining).closeConnections);
   app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
@@ -61,7 +63,9 @@ export async function createApp(
   app.use('/api', compression(), keepPrivate);
   app.use(refuseUncleanAddress);
 
-  app.setGlobalPrefix('api', { exclude: [{ path: 'health/*path', method: RequestMethod.ALL }] });
+  app.setGlobalPrefix('api', {
+    exclude: ['health', 'health/*path'].map((path) => ({ path, method: RequestMethod.ALL })),
+  });
   app.useGlobalPipes(bodyValidation());
   app.useGlobalFilters(new ProblemFilter());
   serveApiDocs(app, config.brand.name);

@@ -5,6 +5,8 @@ import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js'
 import { createLogger } from './http/logger.js';
 import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
+import { forgottenInProduction, startLine } from './process/start-line.js';
+import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
 
 /** The process that answers over HTTP. */
@@ -13,10 +15,13 @@ const config = loadConfigOrExit();
 const logger = createLogger(config);
 try {
   await waitUnderSupervisor(waitForDatabase(config.databaseUrl, Number.POSITIVE_INFINITY, (line) => logger.warn(line)));
+  const endTracing = await startTracing(config.tracesUrl, 'selvedge-api');
   const app = await createApp(config, { logger });
   await (config.host === undefined ? app.listen(config.port) : app.listen(config.port, config.host));
   watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
-  runUnderSupervisor(() => app.close(), config.drainSeconds * 1_000);
+  logger.info(startLine(config, 'API'));
+  for (const sentence of forgottenInProduction(config)) logger.warn(sentence);
+  runUnderSupervisor(() => app.close().then(endTracing), config.drainSeconds * 1_000);
 } catch (error) {
   console.error(whyNotStarted(error));
   process.exit(1);

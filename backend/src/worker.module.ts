@@ -12,6 +12,7 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
+import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { AnnounceRequestJob } from './quotations/announce-request.job.js';
 import { TellOfMessagesJob } from './quotations/conversation/tell-of-messages.job.js';
 import { LinkToAccountJob } from './quotations/link-to-account.job.js';
@@ -59,6 +60,7 @@ export class WorkerModule {
         FabricJobsModule,
         jobs,
         MailModule,
+        MonitoringModule.on(config.monitor.workerPort),
         QuotationJobsModule,
         StockJobsModule,
         StorageModule,

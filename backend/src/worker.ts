@@ -4,24 +4,33 @@ import { ConfigError, loadConfig } from './config.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { createLogger, NestLog } from './http/logger.js';
 import { JobPerformer } from './jobs/job-performer.js';
+import { Metrics } from './monitoring/metrics.js';
 import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, tellLoad, waitUnderSupervisor } from './process/child.js';
+import { forgottenInProduction, startLine } from './process/start-line.js';
+import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
 import { WorkerModule } from './worker.module.js';
 
-/** The process that prints, mails and imports. It listens to no port; its work comes from the outbox. */
+/** The process that prints, mails and imports. Its work comes from the outbox; it listens to no port but its monitor's. */
 beginProgram();
 try {
   const config = loadConfig();
   const logger = createLogger(config);
   await waitUnderSupervisor(waitForDatabase(config.databaseUrl, Number.POSITIVE_INFINITY, (line) => logger.warn(line)));
+  const endTracing = await startTracing(config.tracesUrl, 'selvedge-worker');
   const app = await NestFactory.createApplicationContext(WorkerModule.for(config), {
     abortOnError: false,
     logger: new NestLog(logger),
   });
-  app.get(JobPerformer, { strict: false }).onLoad = tellLoad;
+  const metrics = app.get(Metrics, { strict: false });
+  const performer = app.get(JobPerformer, { strict: false });
+  performer.onLoad = tellLoad;
+  performer.onRun = (...run) => metrics.job(...run);
   watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
-  runUnderSupervisor(() => app.close());
+  logger.info(startLine(config, 'worker'));
+  for (const sentence of forgottenInProduction(config)) logger.warn(sentence);
+  runUnderSupervisor(() => app.close().then(endTracing));
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : whyNotStarted(error));
   process.exit(1);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Config } from '../src/config.js';
 import { freePort } from '../src/process/ports.js';
 import { testEnvironment } from './jobs.js';
@@ -9,6 +10,8 @@ const HOOK = join(__dirname, 'typescript-hook.mjs');
 
 /** A program of ours as a process of its own, one of several on a database. */
 export interface OwnProcess {
+  /** What it has logged. */
+  readonly lines: Record<string, unknown>[];
   /** Asks it to end, as a rolling restart does. @returns its exit code */
   terminate(): Promise<number | null>;
   kill(): Promise<void>;
@@ -42,13 +45,16 @@ async function startProcess(name: 'main' | 'worker', config: Config, settings: N
       ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH }),
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  const lines: Record<string, unknown>[] = [];
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)));
   await new Promise((resolve, reject) => {
     child.once('message', resolve);
     child.once('exit', (code) => reject(new Error(`The program ${name} ended with ${code} before it was ready.`)));
   });
   return {
+    lines,
     terminate: () => end(child, 'SIGTERM'),
     kill: async () => void (await end(child, 'SIGKILL')),
   };

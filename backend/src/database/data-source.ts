@@ -67,6 +67,7 @@ import { ImportStock1765453200000 } from './migrations/1765453200000-import-stoc
 import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-available.js';
 import { HoldStock1765454000000 } from './migrations/1765454000000-hold-stock.js';
 import { RequestSwatches1765460000000 } from './migrations/1765460000000-request-swatches.js';
+import { WatchFromOutside1765480000000 } from './migrations/1765480000000-watch-from-outside.js';
 import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-offers.js';
 import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
 import { ReadableNames } from './naming.js';
@@ -175,6 +176,7 @@ export function dataSourceOptions(
       RequestSwatches1765460000000,
       AnswerOffers1765490000000,
       Converse1765500000000,
+      WatchFromOutside1765480000000,
     ],
   };
 }

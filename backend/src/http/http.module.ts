@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '../jobs/jobs.module.js';
-import { StorageModule } from '../storage/storage.module.js';
 import { ConfigController } from './config.controller.js';
 import { Draining } from './draining.js';
 import { HealthController } from './health.controller.js';
@@ -9,7 +7,6 @@ import { SearchGate } from './search-gate.js';
 
 /** What every route shares: limits, health and the public settings. */
 @Module({
-  imports: [JobsModule, StorageModule],
   controllers: [HealthController, ConfigController],
   providers: [Draining, RateLimits, SearchGate],
   exports: [Draining, RateLimits, SearchGate],

@@ -4,22 +4,35 @@ import type { Request } from 'express';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { type HttpLogger, pinoHttp } from 'pino-http';
 import type { Config } from '../config.js';
+import { workContext } from '../process/work-context.js';
+import { readableLog } from './readable-log.js';
 
 /** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */
 const FRAMEWORK = new Set(['NestFactory', 'NestApplication', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** One JSON object a line, in UTC; to the standard output unless another `destination` is given. */
-export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+/**
+ * One JSON object a line, in UTC, to the standard output unless another `destination` is given; in a terminal, text. A line
+ * says in which request or job it was written.
+ */
+export function createLogger(
+  config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFormat'>>,
+  destination: DestinationStream | undefined = isForPeople(config) ? readableLog(process.stdout) : undefined,
+): Logger {
   const options = {
     level: config.logLevel,
     base: undefined,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
+    mixin: () => ({ ...workContext() }),
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+function isForPeople({ logFormat }: Partial<Pick<Config, 'logFormat'>>): boolean {
+  return logFormat === 'text' || (logFormat === 'auto' && process.stdout.isTTY === true);
 }
 
 /** Writes what Nest and our own `new Logger('Mail')` say into the same log. */
@@ -60,7 +73,7 @@ export function requestLog(logger: Logger): HttpLogger {
       response.setHeader('X-Request-Id', id);
       return id;
     },
-    autoLogging: { ignore: (request) => request.url?.startsWith('/health/') ?? false },
+    autoLogging: { ignore: (request) => /^\/health(?:[/?]|$)/.test(request.url ?? '') },
     customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
     customProps: (request) => ('user' in request && isUser(request.user) ? { user_id: request.user.id } : {}),
     quietReqLogger: true,

@@ -3,17 +3,22 @@ import { ModuleRef } from '@nestjs/core';
 import { DataSource, IsNull } from 'typeorm';
 import { type Foundation, outageBehind } from '../outage.js';
 import { backOff, throughOutages } from '../patience.js';
+import { traced } from '../process/tracing.js';
 import { underWay } from '../process/watchdog.js';
+import { during } from '../process/work-context.js';
 import { JOB_HANDLERS, type JobHandler, type JobHandlers, WorkersDied } from './job-handler.js';
 import { type JobName, ruleOf } from './job-map.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { OutboxRow } from './outbox.entity.js';
 import { OUTBOX_CHANNEL } from './outbox.js';
 
-type Work = Pick<OutboxRow, 'id' | 'name' | 'payload' | 'attempts' | 'outages'> & {
+type Work = Pick<OutboxRow, 'id' | 'name' | 'payload' | 'attempts' | 'outages' | 'requestId' | 'traceparent'> & {
   /** Workers that died in the middle of it. */
   deaths: number;
 };
+
+/** How a run of a job ended. */
+export type JobOutcome = 'done' | 'postponed' | 'failed' | 'given up';
 
 /** One run less of which no end was heard. */
 const HEARD = 'unended = greatest(unended - 1, 0)';
@@ -34,6 +39,9 @@ export class JobPerformer implements OnModuleInit {
   #running = 0;
   /** Told whenever there begins to be work, and when there is none any more. */
   onLoad: (isWorking: boolean) => void = () => undefined;
+
+  /** Told after each run. */
+  onRun: (job: string, outcome: JobOutcome, seconds: number) => void = () => undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -76,12 +84,23 @@ export class JobPerformer implements OnModuleInit {
     }
     this.#enter(id);
     try {
-      const failure = await this.#run(row);
-      await this.#surely(() => this.#writeDown(row, failure));
-      return failure;
+      const context = { job_id: id, job: row.name, request_id: row.requestId ?? undefined };
+      return await during(context, () => this.#runAndWriteDown(row));
     } finally {
       this.#exit(id);
     }
+  }
+
+  async #runAndWriteDown(row: Work): Promise<Error | null> {
+    const began = performance.now();
+    const failure = await this.#run(row);
+    await this.#surely(() => this.#writeDown(row, failure));
+    const ms = Math.round(performance.now() - began);
+    const outcome = outcomeOf(row, failure);
+    // The one line of a job: which one it is stands in its context.
+    this.#logger.log({ msg: 'job', outcome, ms, attempt: row.attempts + 1 });
+    this.onRun(row.name, outcome, ms / 1000);
+    return failure;
   }
 
   /** Ends a job that no further attempt will follow. Does nothing when it has ended already. */
@@ -99,7 +118,13 @@ export class JobPerformer implements OnModuleInit {
     try {
       const handler = this.#handlers.get(row.name);
       if (!handler) throw new Error(`This version of the worker has no handler for the job ${row.name}.`);
-      await handler.run(row.payload as never, { attempt, lastAttempt: attempt >= ruleOf(row.name).attempts });
+      const context = { attempt, lastAttempt: attempt >= ruleOf(row.name).attempts };
+      const beginning = {
+        kind: 'consumer',
+        parent: row.traceparent,
+        attributes: { 'selvedge.job_id': row.id },
+      } as const;
+      await traced(`job ${row.name}`, beginning, () => handler.run(row.payload as never, context));
       return null;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
@@ -112,8 +137,7 @@ export class JobPerformer implements OnModuleInit {
     if (failure === null) return this.#finish(row.id, null);
     const away = outageBehind(failure);
     if (away !== null) return this.#postpone(row, away, failure);
-    if (row.attempts + 1 >= ruleOf(row.name).attempts) return this.giveUp(row.id, failure);
-    return this.#tryAgain(row, failure);
+    return isLast(row) ? this.giveUp(row.id, failure) : this.#tryAgain(row, failure);
   }
 
   async #postpone({ id, name, outages }: Work, away: Foundation, { message }: Error): Promise<void> {
@@ -161,7 +185,7 @@ export class JobPerformer implements OnModuleInit {
       const [[row]] = await this.dataSource.query<[Work[], number]>(
         `UPDATE outbox SET unended = $3::integer + 1
          WHERE id = $1 AND handed_over = $2 AND enqueued_at IS NOT NULL AND finished_at IS NULL
-         RETURNING id, name, payload, attempts, outages, unended - 1 AS deaths`,
+         RETURNING id, name, payload, attempts, outages, unended - 1 AS deaths, request_id AS "requestId", traceparent`,
         [id, round, unended ?? 0],
       );
       return row ?? null;
@@ -190,4 +214,14 @@ export class JobPerformer implements OnModuleInit {
       [id, error],
     );
   }
+}
+
+function isLast({ name, attempts }: Work): boolean {
+  return attempts + 1 >= ruleOf(name).attempts;
+}
+
+function outcomeOf(row: Work, failure: Error | null): JobOutcome {
+  if (failure === null) return 'done';
+  if (outageBehind(failure) !== null) return 'postponed';
+  return isLast(row) ? 'given up' : 'failed';
 }

@@ -6,6 +6,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 
  */
 @Entity('outbox')
 @Index('outbox_finished', ['finishedAt'], { where: '"finished_at" IS NOT NULL' })
+@Index('outbox_failed', ['finishedAt'], { where: '"error" IS NOT NULL' })
 @Index('outbox_unfinished', ['availableAt'], { where: '"finished_at" IS NULL' })
 export class OutboxRow {
   @PrimaryGeneratedColumn('uuid')
@@ -50,4 +51,12 @@ export class OutboxRow {
 
   @Column({ type: 'text', nullable: true })
   error: string | null;
+
+  /** The request that it follows from, at once or by other jobs; null for what we do of our own accord. */
+  @Column({ type: 'text', nullable: true })
+  requestId: string | null;
+
+  /** The span that it follows from, where traces are sent. */
+  @Column({ type: 'text', nullable: true })
+  traceparent: string | null;
 }

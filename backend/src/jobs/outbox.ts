@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { traceparent } from '../process/tracing.js';
+import { workContext } from '../process/work-context.js';
 import type { JobMap, JobName } from './job-map.js';
 
 /** Channel on which PostgreSQL tells the relays, at commit, that there is something to move. */
@@ -19,12 +21,19 @@ export async function requestJob<K extends JobName>(
 ): Promise<string> {
   const [asked] = await manager.query<{ id: string }[]>(
     `WITH asked AS (
-       INSERT INTO outbox (name, payload, available_at)
-       VALUES ($1, $2, now() + $3 * interval '1 millisecond')
+       INSERT INTO outbox (name, payload, available_at, request_id, traceparent)
+       VALUES ($1, $2, now() + $3 * interval '1 millisecond', $5, $6)
        RETURNING id
      )
      SELECT id, pg_notify($4, '') FROM asked`,
-    [name, JSON.stringify(payload), options.delayMs ?? 0, OUTBOX_CHANNEL],
+    [
+      name,
+      JSON.stringify(payload),
+      options.delayMs ?? 0,
+      OUTBOX_CHANNEL,
+      workContext().request_id ?? null,
+      traceparent(),
+    ],
   );
   if (!asked) throw new Error('The outbox row was not written.');
   return asked.id;

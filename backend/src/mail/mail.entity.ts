@@ -4,6 +4,8 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 /** One mail for one event, with its true state. */
 @Entity('mails')
 @Check('mails_cause', `"cause" IN ('house', 'failure', 'admin', 'owner', 'stranger')`)
+@Index('mails_state_idx', ['state', 'createdAt'])
+@Index('mails_sent_idx', ['sentAt'], { where: '"sent_at" IS NOT NULL' })
 @Index('mails_strangers_idx', ['mailbox', 'createdAt'], { where: `"cause" = 'stranger'` })
 @Check('mails_state', `"state" IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured')`)
 export class Mail {

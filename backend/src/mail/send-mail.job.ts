@@ -6,6 +6,7 @@ import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { Outage } from '../outage.js';
 import { throughOutages } from '../patience.js';
+import { traced } from '../process/tracing.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { type Attachment, composeMail } from './compose-mail.js';
 import { Mail } from './mail.entity.js';
@@ -90,8 +91,9 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   async #deliver(mail: Mail, attempt: Attempt): Promise<MailState> {
     const message = await composeMail(this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
-    return this.mailer.deliver(message, { id, createdAt, from: this.#sender.address, to: toAddress }, () =>
-      this.#beginHandOver(id, attempt),
+    const envelope = { id, createdAt, from: this.#sender.address, to: toAddress };
+    return traced('mail hand-over', { kind: 'client', attributes: { 'selvedge.mail_id': id } }, () =>
+      this.mailer.deliver(message, envelope, () => this.#beginHandOver(id, attempt)),
     );
   }
 

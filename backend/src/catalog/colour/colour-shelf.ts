@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { Metrics } from '../../monitoring/metrics.js';
 import { SearchPool } from '../search-pool.js';
 import { ColourColumns, type ColumnRow } from './colour-columns.js';
 import { ColourDistances } from './colour-distances.js';
@@ -40,7 +41,19 @@ export class ColourShelf implements OnApplicationBootstrap {
   #shelf: Shelf | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly pool: SearchPool) {}
+  constructor(
+    private readonly pool: SearchPool,
+    metrics: Metrics,
+  ) {
+    metrics.watch(
+      'selvedge_colour_columns_rows',
+      'Fabrics whose colours this process has in memory.',
+      () => this.#shelf?.columns.size ?? 0,
+    );
+    metrics.watch('selvedge_colour_columns_age_seconds', 'How long ago these were brought up to date.', () =>
+      this.#shelf === undefined ? 0 : Date.now() / 1000 - this.#shelf.lookedAt,
+    );
+  }
 
   /** Read at the start, so that the first search does not wait for it. */
   onApplicationBootstrap(): void {

@@ -1,0 +1,54 @@
+import type { DestinationStream } from 'pino';
+
+const RESET = '\u001b[0m';
+const DIM = '\u001b[2m';
+const YELLOW = '\u001b[33m';
+const RED = '\u001b[31m';
+const COLOURS: Readonly<Record<string, string>> = { warn: YELLOW, error: RED, fatal: RED };
+
+/** Said at the beginning of the line or below it. */
+const SAID = new Set(['level', 'time', 'msg', 'context', 'err', 'stack', 'req', 'res', 'responseTime']);
+
+type Entry = Record<string, unknown>;
+
+/** The log as people read it: the time of day, what was said, then the fields. What is no line of ours passes unchanged. */
+export function readableLog(to: { write(text: string): unknown; isTTY?: boolean }): DestinationStream {
+  return { write: (line: string) => void to.write(readable(line, to.isTTY === true)) };
+}
+
+function readable(line: string, inColour: boolean): string {
+  let entry: Entry;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return line;
+  }
+  const paint = (colour: string | undefined, text: string) =>
+    inColour && colour !== undefined && text !== '' ? `${colour}${text}${RESET}` : text;
+  const level = String(entry.level);
+  const said = [
+    paint(DIM, String(entry.time).slice(11, 19)),
+    paint(COLOURS[level], level.toUpperCase().padEnd(5)),
+    entry.context === undefined ? '' : `[${entry.context}]`,
+    messageOf(entry),
+    paint(DIM, fieldsOf(entry)),
+  ];
+  const stack = part(entry.err).stack ?? entry.stack;
+  return `${said.filter((text) => text !== '').join(' ')}\n${stack === undefined ? '' : `${stack}\n`}`;
+}
+
+function messageOf({ msg, req, res, responseTime }: Entry): string {
+  if (req === undefined) return String(msg ?? '');
+  return `${part(req).method} ${part(req).path} ${part(res).status} ${responseTime} ms`;
+}
+
+function fieldsOf(entry: Entry): string {
+  return Object.entries(entry)
+    .filter(([name]) => !SAID.has(name))
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(' ');
+}
+
+function part(value: unknown): Entry {
+  return typeof value === 'object' && value !== null ? (value as Entry) : {};
+}

@@ -1,0 +1,178 @@
+import { statfs } from 'node:fs/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { DatabasePulse } from '../database/database-pulse.js';
+import { JobsHealth } from '../jobs/jobs-health.js';
+import { VERSION } from '../process/version.js';
+import { Storage } from '../storage/storage.js';
+import { type Figures, FiguresReader } from './figures.js';
+
+/** A part that has not answered by then is away: a probe has its own patience, of a few seconds. */
+const ANSWER_MS = 2_000;
+/** Whoever asks within this time gets the same answer. */
+const FRESH_MS = 1_000;
+
+const LITTLE_ROOM_BYTES = 1024 ** 3;
+/** So long (s) a mail or a job may wait before somebody should look. */
+const LONG_WAIT_S = 600;
+
+/** `down` keeps requests from being answered; `degraded` makes mails, documents or uploads wait. */
+export type Status = 'ok' | 'degraded' | 'down' | 'not_configured';
+
+export interface Component {
+  readonly status: Status;
+  /** What is wrong, for who looks after the machines; never for the public. */
+  readonly detail?: string;
+  readonly [figure: string]: string | number | null | undefined;
+}
+
+export interface Health {
+  readonly status: 'ok' | 'degraded' | 'down';
+  readonly version: string;
+  readonly components: {
+    readonly [name in 'database' | 'migrations' | 'storage' | 'queue' | 'worker' | 'mail' | 'browser']: Component;
+  };
+}
+
+/** Whether the parts that we stand on serve. */
+@Injectable()
+export class Components {
+  #schemaIsCurrent = false;
+  #storage: Promise<string | null> | undefined;
+  #known: { readonly at: number; readonly health: Promise<Health> } | undefined;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pulse: DatabasePulse,
+    private readonly storage: Storage,
+    private readonly jobs: JobsHealth,
+    private readonly figures: FiguresReader,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Whether requests can be answered, and whether jobs can be handed over. */
+  async readiness(): Promise<'ok' | 'degraded' | 'down'> {
+    const [database, storage, queue] = await Promise.all([
+      inTime(this.#databaseIsReady(), false),
+      inTime(this.#storageFault(), 'It does not answer.'),
+      inTime(this.jobs.queueReachable(), false),
+    ]);
+    if (!database || storage !== null) return 'down';
+    return queue ? 'ok' : 'degraded';
+  }
+
+  health(): Promise<Health> {
+    if (this.#known === undefined || Date.now() - this.#known.at > FRESH_MS) {
+      this.#known = { at: Date.now(), health: this.#ask() };
+    }
+    return this.#known.health;
+  }
+
+  async #ask(): Promise<Health> {
+    const [database, schema, fault, room, queue, figures] = await Promise.all([
+      inTime(this.pulse.beat(), false),
+      inTime(this.#schemaIsReady(), false),
+      inTime(this.#storageFault(), 'It does not answer.'),
+      inTime(this.#freeBytes(), null),
+      inTime(this.jobs.queueReachable(), false),
+      inTime<Figures | null>(this.figures.read(), null),
+    ]);
+    const components = {
+      database: one(database ? 'ok' : 'down'),
+      migrations: one(schema ? 'ok' : 'down', schema ? undefined : 'The schema is not known to be current.'),
+      storage: {
+        ...one(
+          fault !== null ? 'down' : room !== null && room < LITTLE_ROOM_BYTES ? 'degraded' : 'ok',
+          fault ?? undefined,
+        ),
+        kind: this.config.s3 === undefined ? 'disk' : 's3',
+        free_bytes: room,
+      },
+      queue: one(queue ? 'ok' : 'degraded', queue ? undefined : 'Jobs wait in the database until it is back.'),
+      worker: workerOf(figures),
+      mail: this.#mail(figures),
+      browser: browserOf(figures),
+    };
+    const all = Object.values(components).map(({ status }) => status);
+    const status = all.includes('down') ? 'down' : all.includes('degraded') ? 'degraded' : 'ok';
+    return { status, version: VERSION, components };
+  }
+
+  #mail(figures: Figures | null): Component {
+    if (this.config.smtpUrl === undefined) return one('not_configured', 'SMTP_URL is not set: mails lie in a folder.');
+    if (figures === null) return one('degraded', 'Not known.');
+    const waits = figures.oldestMailSeconds > LONG_WAIT_S;
+    return {
+      ...one(waits ? 'degraded' : 'ok', waits ? 'Mails wait: the mail server does not take them.' : undefined),
+      oldest_waiting_seconds: Math.round(figures.oldestMailSeconds),
+      last_handed_over_at: figures.lastMailAt?.toISOString() ?? null,
+    };
+  }
+
+  async #databaseIsReady(): Promise<boolean> {
+    return (await this.pulse.beat()) && (await this.#schemaIsReady());
+  }
+
+  /** Migrations never run backwards under a live process: once current, always current. */
+  async #schemaIsReady(): Promise<boolean> {
+    this.#schemaIsCurrent ||= !(await this.dataSource.showMigrations());
+    return this.#schemaIsCurrent;
+  }
+
+  /** Asked by one at a time: a file system that hangs would gather a thread for each who asks. */
+  #storageFault(): Promise<string | null> {
+    this.#storage ??= this.storage
+      .requireRoom()
+      .then(
+        () => null,
+        (error: Error) => error.message,
+      )
+      .finally(() => {
+        this.#storage = undefined;
+      });
+    return this.#storage;
+  }
+
+  /** Null for a bucket, which has no end. */
+  async #freeBytes(): Promise<number | null> {
+    if (this.config.s3 !== undefined) return null;
+    const { bavail, bsize } = await statfs(this.config.dataDir);
+    return bavail * bsize;
+  }
+}
+
+function workerOf(figures: Figures | null): Component {
+  if (figures === null) return one('degraded', 'Not known.');
+  const waits = figures.oldestDueSeconds > LONG_WAIT_S;
+  return {
+    ...one(waits ? 'degraded' : 'ok', waits ? 'Jobs wait: does a worker run?' : undefined),
+    oldest_job_seconds: Math.round(figures.oldestDueSeconds),
+  };
+}
+
+function browserOf(figures: Figures | null): Component {
+  if (figures === null) return one('degraded', 'Not known.');
+  const { documentsWithoutBrowser: waiting } = figures;
+  return {
+    ...one(waiting > 0 ? 'degraded' : 'ok', waiting > 0 ? 'No browser starts to print with.' : undefined),
+    waiting,
+  };
+}
+
+function one(status: Status, detail?: string): Component {
+  return detail === undefined ? { status } : { status, detail };
+}
+
+/** What `answer` says, or `otherwise` when it fails or takes too long. */
+async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([answer.catch(() => otherwise), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { mailStates } from '@selvedge/domain/mail';
+import { DataSource } from 'typeorm';
+
+/** Whoever asks within this time (ms) gets the same answer: several watchers cost no more than one. */
+const FRESH_MS = 5_000;
+
+/** How a kind of job stands. */
+export interface JobFigures {
+  readonly job: string;
+  /** Due and not yet taken by the queue. */
+  readonly due: number;
+  /** With the queue, or at work. */
+  readonly handed_over: number;
+  /** For later: planned, or waiting for another try. */
+  readonly later: number;
+  /** Given up within the last 24 hours. */
+  readonly failed: number;
+}
+
+/** What the database knows of the work that is under way, as of a moment ago. */
+export interface Figures {
+  readonly jobs: readonly JobFigures[];
+  /** How long the oldest due job has waited to be taken up (s). */
+  readonly oldestDueSeconds: number;
+  /** Mails by state; of those that were sent the last 24 hours' alone. */
+  readonly mails: Readonly<Record<string, number>>;
+  /** How long the oldest mail that could go out has waited (s), and when the last one was handed over. */
+  readonly oldestMailSeconds: number;
+  readonly lastMailAt: Date | null;
+  readonly imports: Readonly<Record<string, number>>;
+  /** Documents that wait because no browser starts. */
+  readonly documentsWithoutBrowser: number;
+}
+
+interface Row extends Omit<Figures, 'jobs'> {
+  readonly jobs: JobFigures[] | null;
+}
+
+const UNSENT = mailStates
+  .filter((state) => state !== 'sent')
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+const COUNTED = (of: string, where: string) =>
+  `coalesce((SELECT jsonb_object_agg(state, n) FROM (SELECT state, count(*)::int AS n FROM ${of} WHERE ${where} GROUP BY state) s), '{}')`;
+
+/** One statement, so that all of it is of one moment. */
+const STATEMENT = `
+  SELECT
+    (SELECT jsonb_agg(j ORDER BY job) FROM (
+       SELECT name AS job,
+              count(*) FILTER (WHERE finished_at IS NULL AND enqueued_at IS NULL AND available_at <= now())::int AS due,
+              count(*) FILTER (WHERE finished_at IS NULL AND enqueued_at IS NOT NULL)::int AS handed_over,
+              count(*) FILTER (WHERE finished_at IS NULL AND enqueued_at IS NULL AND available_at > now())::int AS later,
+              count(*) FILTER (WHERE finished_at IS NOT NULL)::int AS failed
+       FROM outbox
+       WHERE finished_at IS NULL OR (error IS NOT NULL AND finished_at > now() - interval '1 day')
+       GROUP BY name) j) AS jobs,
+    coalesce((SELECT extract(epoch FROM now() - min(available_at))::float8 FROM outbox
+              WHERE finished_at IS NULL AND enqueued_at IS NULL AND available_at <= now()), 0) AS "oldestDueSeconds",
+    ${COUNTED('mails', `state IN (${UNSENT}) OR (state = 'sent' AND created_at > now() - interval '1 day')`)} AS mails,
+    coalesce((SELECT extract(epoch FROM now() - min(created_at))::float8 FROM mails
+              WHERE state IN ('queued', 'handing_over') AND (document_id IS NULL OR attachment_key IS NOT NULL)), 0)
+      AS "oldestMailSeconds",
+    (SELECT max(sent_at) FROM mails WHERE sent_at IS NOT NULL) AS "lastMailAt",
+    ${COUNTED('fabric_imports', `state IN ('queued', 'running') OR created_at > now() - interval '1 day'`)} AS imports,
+    (SELECT count(*)::int FROM outbox
+     WHERE finished_at IS NULL AND name = 'quotations.render-document' AND outages > 0) AS "documentsWithoutBrowser"`;
+
+/** Asks the database for its {@link Figures}. */
+@Injectable()
+export class FiguresReader {
+  #known: { readonly at: number; readonly figures: Promise<Figures> } | undefined;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws when the database does not answer */
+  read(): Promise<Figures> {
+    if (this.#known === undefined || Date.now() - this.#known.at > FRESH_MS) {
+      const figures = this.#ask();
+      figures.catch(() => {
+        this.#known = undefined;
+      });
+      this.#known = { at: Date.now(), figures };
+    }
+    return this.#known.figures;
+  }
+
+  async #ask(): Promise<Figures> {
+    const [row] = await this.dataSource.query<[Row]>(STATEMENT);
+    return { ...row, jobs: row.jobs ?? [] };
+  }
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import type { JobOutcome } from '../jobs/job-performer.js';
+import { VERSION } from '../process/version.js';
+import { Components } from './components.js';
+import { type Figures, FiguresReader } from './figures.js';
+
+const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1_800];
+
+const STATUSES = { ok: 1, not_configured: 1, degraded: 0.5, down: 0 } as const;
+
+/** What Prometheus is told, of this process and of the house. Docs: docs/operations.md. */
+@Injectable()
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'selvedge_http_request_duration_seconds',
+    help: 'Requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_BUCKETS_S,
+    registers: [this.#registry],
+  });
+  readonly #jobs = new Histogram({
+    name: 'selvedge_job_duration_seconds',
+    help: 'Runs of jobs by name and outcome.',
+    labelNames: ['job', 'outcome'],
+    buckets: JOB_BUCKETS_S,
+    registers: [this.#registry],
+  });
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly figures: FiguresReader,
+    private readonly components: Components,
+  ) {
+    // Memory, CPU, handles, garbage collection, and how long the event loop is held up.
+    collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'selvedge_info',
+      help: 'The version that runs.',
+      labelNames: ['version'],
+      registers: [this.#registry],
+    }).set({ version: VERSION }, 1);
+    this.#watchPool();
+    this.#watchComponents();
+    this.#watchFigures();
+  }
+
+  /** @param route the pattern, such as /api/fabrics/:id: an address of its own for each would fill the memory */
+  request(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.observe({ method, route, status }, seconds);
+  }
+
+  job(job: string, outcome: JobOutcome, seconds: number): void {
+    this.#jobs.observe({ job, outcome }, seconds);
+  }
+
+  /** Adds a figure that is read when somebody asks. */
+  watch(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** The text that Prometheus reads. What can't be known at this moment is left out. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #watchPool(): void {
+    const { dataSource } = this;
+    new Gauge({
+      name: 'selvedge_database_pool_connections',
+      help: 'Connections of this process to the database, and requests that wait for one.',
+      labelNames: ['state'],
+      registers: [this.#registry],
+      collect() {
+        const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(dataSource);
+        this.set({ state: 'busy' }, totalCount - idleCount);
+        this.set({ state: 'idle' }, idleCount);
+        this.set({ state: 'waiting' }, waitingCount);
+      },
+    });
+  }
+
+  #watchComponents(): void {
+    const { components } = this;
+    new Gauge({
+      name: 'selvedge_component_up',
+      help: '1 serves, 0.5 makes others wait, 0 is down.',
+      labelNames: ['component'],
+      registers: [this.#registry],
+      async collect() {
+        const found = await components.health();
+        for (const [component, { status }] of Object.entries(found.components)) {
+          this.set({ component }, STATUSES[status]);
+        }
+      },
+    });
+  }
+
+  #watchFigures(): void {
+    this.#figure('selvedge_jobs', 'Jobs by name and state.', ['job', 'state'], (figures, set) => {
+      for (const { job, ...states } of figures.jobs) {
+        for (const [state, count] of Object.entries(states)) set({ job, state }, count);
+      }
+    });
+    this.#figure('selvedge_outbox_oldest_seconds', 'How long the oldest due job has waited.', [], (figures, set) =>
+      set({}, figures.oldestDueSeconds),
+    );
+    this.#figure('selvedge_mails', 'Mails by state; sent: those of a day.', ['state'], ({ mails }, set) => {
+      for (const [state, count] of Object.entries(mails)) set({ state }, count);
+    });
+    this.#figure('selvedge_mail_oldest_seconds', 'How long the oldest mail has waited.', [], (figures, set) =>
+      set({}, figures.oldestMailSeconds),
+    );
+    this.#figure('selvedge_imports', 'Imports of a day by state.', ['state'], ({ imports }, set) => {
+      for (const [state, count] of Object.entries(imports)) set({ state }, count);
+    });
+  }
+
+  #figure(
+    name: string,
+    help: string,
+    labelNames: string[],
+    tell: (figures: Figures, set: (labels: Record<string, string>, value: number) => void) => void,
+  ): void {
+    const { figures } = this;
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.#registry],
+      async collect() {
+        this.reset();
+        const found = await figures.read().catch(() => null);
+        if (found !== null) tell(found, (labels, value) => this.set(labels, value));
+      },
+    });
+  }
+}
+
+/** The driver's pool, whose figures its types don't show. */
+function poolOf(dataSource: DataSource): { totalCount?: number; idleCount?: number; waitingCount?: number } {
+  return (dataSource.driver as { master?: object }).master ?? {};
+}

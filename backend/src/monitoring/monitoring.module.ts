@@ -1,0 +1,22 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { Components } from './components.js';
+import { FiguresReader } from './figures.js';
+import { Metrics } from './metrics.js';
+import { MONITOR_PORT, MonitorServer } from './monitor-server.js';
+
+/** Health and metrics of a process, for every part of it. */
+@Module({})
+export class MonitoringModule {
+  /** @param port where it tells them; 0 for nowhere */
+  static on(port: number): DynamicModule {
+    return {
+      module: MonitoringModule,
+      global: true,
+      imports: [JobsModule, StorageModule],
+      providers: [Components, FiguresReader, Metrics, MonitorServer, { provide: MONITOR_PORT, useValue: port }],
+      exports: [Components, FiguresReader, Metrics],
+    };
+  }
+}

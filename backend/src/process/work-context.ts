@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a log line says of the work that it was written in. The request is also that of the jobs which follow from it. */
+export interface WorkContext {
+  readonly request_id?: string | undefined;
+  readonly job_id?: string;
+  readonly job?: string;
+}
+
+const contexts = new AsyncLocalStorage<WorkContext>();
+
+/** Does `work`, and all that it waits for, in this context. */
+export function during<T>(context: WorkContext, work: () => T): T {
+  return contexts.run(context, work);
+}
+
+/** The context of who asks; empty outside of any work. */
+export function workContext(): WorkContext {
+  return contexts.getStore() ?? {};
+}

@@ -1,0 +1,234 @@
+import { CONFIG } from '../src/config.js';
+import { DatabasePulse } from '../src/database/database-pulse.js';
+import { readableLog } from '../src/http/readable-log.js';
+import { JobsHealth } from '../src/jobs/jobs-health.js';
+import { Components } from '../src/monitoring/components.js';
+import { FiguresReader } from '../src/monitoring/figures.js';
+import { freePort } from '../src/process/ports.js';
+import { forgottenInProduction, startLine } from '../src/process/start-line.js';
+import { VERSION } from '../src/process/version.js';
+import { Storage } from '../src/storage/storage.js';
+import { type ApiProcess, type OwnProcess, startApiProcess, startWorkerProcess } from './api-process.js';
+import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
+import { aFabric } from './fabric-factories.js';
+import { SmtpSink } from './smtp-sink.js';
+import { TraceCollector } from './trace-collector.js';
+
+jest.setTimeout(60_000);
+
+let app: TestApp;
+let sink: SmtpSink;
+let collector: TraceCollector;
+let api: ApiProcess | undefined;
+let worker: OwnProcess | undefined;
+let monitors: { api: string; worker: string };
+
+/** The programs as production runs them, with a monitor each, a mail server and a collector of traces. */
+beforeAll(async () => {
+  app = await startApp();
+  sink = await SmtpSink.start();
+  collector = await TraceCollector.start();
+  const [apiPort, workerPort] = [await freePort(), await freePort()];
+  monitors = { api: `http://127.0.0.1:${apiPort}`, worker: `http://127.0.0.1:${workerPort}` };
+  const settings = {
+    SMTP_URL: sink.url,
+    API_MONITOR_PORT: String(apiPort),
+    WORKER_MONITOR_PORT: String(workerPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    LOG_LEVEL: 'info',
+    LOG_FORMAT: 'json',
+  };
+  [api, worker] = await Promise.all([startApiProcess(app.config, settings), startWorkerProcess(app.config, settings)]);
+});
+afterAll(async () => {
+  await Promise.all([api?.kill(), worker?.kill()]);
+  collector.stop();
+  await sink.stop();
+  await app.close();
+});
+
+const json = async (url: string) => (await fetch(url)).json() as Promise<Record<string, never>>;
+const metricsOf = async (monitor: string) => (await fetch(`${monitor}/metrics`)).text();
+
+/** A line of metrics whose labels hold all of `labels`. @returns its value */
+function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const line = text
+    .split('\n')
+    .find(
+      (one) =>
+        (one.startsWith(`${name}{`) || one.startsWith(`${name} `)) &&
+        Object.entries(labels).every(([label, value]) => one.includes(`${label}="${value}"`)),
+    );
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));
+}
+
+/** Somebody signs up, which ends in a mail. @returns the id of the request */
+async function aSignUp(): Promise<string> {
+  const arrived = sink.received.length;
+  const answer = await fetch(`${api?.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: `buyer-${Date.now()}@mill.lk`, password: 'Trellis-Umbra-42', full_name: 'A Buyer' }),
+  });
+  expect(answer.status).toBe(201);
+  await eventually(() => sink.received.length > arrived);
+  return answer.headers.get('x-request-id') ?? '';
+}
+
+test('each process says of what it is made and what of it serves', async () => {
+  const told = {
+    status: 'ok',
+    version: VERSION,
+    components: {
+      database: { status: 'ok' },
+      migrations: { status: 'ok' },
+      storage: { status: 'ok', kind: 'disk', free_bytes: expect.any(Number) },
+      queue: { status: 'ok' },
+      worker: { status: 'ok', oldest_job_seconds: 0 },
+      mail: { status: 'ok', oldest_waiting_seconds: 0 },
+      browser: { status: 'ok', waiting: 0 },
+    },
+  };
+  expect(await json(`${api?.url}/health`)).toMatchObject(told);
+  for (const monitor of Object.values(monitors)) {
+    expect(await json(`${monitor}/health`)).toMatchObject(told);
+    expect(await json(`${monitor}/health/live`)).toEqual({ status: 'ok' });
+    expect(await json(`${monitor}/health/ready`)).toEqual({ status: 'ok' });
+    expect((await fetch(`${monitor}/api/config`)).status).toBe(404);
+    expect((await fetch(`${monitor}/metrics`, { method: 'POST' })).status).toBe(405);
+  }
+  expect((await fetch(`${api?.url}/metrics`)).status).toBe(404);
+});
+
+test('requests are counted by route, jobs by outcome, and no address makes a figure of its own', async () => {
+  const fabric = await aFabric(app);
+  for (const path of [`/api/fabrics/${fabric.id}`, `/api/fabrics/${crypto.randomUUID()}`, '/api/none', '/nowhere']) {
+    await (await fetch(`${api?.url}${path}`)).text();
+  }
+  await aSignUp();
+  const count = 'selvedge_http_request_duration_seconds_count';
+  const text = await eventually(async () => {
+    const found = await metricsOf(monitors.api);
+    return figure(found, count, { route: '/api/auth/register', status: '201' }) === 1 ? found : null;
+  });
+  expect(figure(text, count, { method: 'GET', route: '/api/fabrics/:id', status: '200' })).toBe(1);
+  expect(figure(text, count, { route: '/api/fabrics/:id', status: '404' })).toBe(1);
+  expect(figure(text, count, { route: 'unknown', status: '404' })).toBe(1);
+  expect(text).not.toContain(fabric.id);
+  expect(text).not.toContain('nowhere');
+  expect(figure(text, 'selvedge_database_pool_connections', { state: 'busy' })).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'selvedge_info', { version: VERSION })).toBe(1);
+  expect(figure(text, 'selvedge_component_up', { component: 'database' })).toBe(1);
+  expect(figure(text, 'selvedge_outbox_oldest_seconds')).toBe(0);
+  expect(figure(text, 'selvedge_colour_columns_rows')).toBeGreaterThanOrEqual(0);
+  const done = await eventually(async () =>
+    figure(await metricsOf(monitors.worker), 'selvedge_job_duration_seconds_count', {
+      job: 'mail.send',
+      outcome: 'done',
+    }),
+  );
+  expect(done).toBe(sink.received.length);
+});
+
+test('one trace leads from the request over its job to the mail, and the log bears its id all the way', async () => {
+  const requestId = await aSignUp();
+  const spans = await eventually(() => {
+    const handOver = collector.spans.findLast(({ name }) => name === 'mail hand-over');
+    const trace = collector.spans.filter(({ traceId }) => traceId === handOver?.traceId);
+    return trace.some(({ service }) => service === 'selvedge-api') ? trace : null;
+  });
+  const byName = (name: string) => spans.find((span) => span.name === name);
+  const [request, job, mail] = [byName('POST'), byName('job mail.send'), byName('mail hand-over')];
+  expect(request).toMatchObject({
+    service: 'selvedge-api',
+    attributes: { 'http.route': '/api/auth/register', 'http.response.status_code': 201 },
+  });
+  expect(job).toMatchObject({ service: 'selvedge-worker', parentSpanId: request?.spanId });
+  expect(mail?.parentSpanId).toBe(job?.spanId);
+
+  const line = await eventually(() => worker?.lines.find((one) => one.request_id === requestId && one.msg === 'job'));
+  expect(line).toMatchObject({ job: 'mail.send', outcome: 'done', attempt: 1, ms: expect.any(Number) });
+  expect(line.job_id).toBe(job?.attributes['selvedge.job_id']);
+  expect(worker?.lines.filter((one) => one.job_id === line.job_id)).toHaveLength(1);
+  expect(api?.lines.find((one) => one.msg === 'request' && one.request_id === requestId)).toBeDefined();
+});
+
+test('the start line says what is connected where, without a password', () => {
+  for (const [name, lines] of [
+    ['API', api?.lines],
+    ['worker', worker?.lines],
+  ] as const) {
+    const line = lines?.find(({ msg }) => msg === `The ${name} is ready.`);
+    expect(line).toMatchObject({
+      version: VERSION,
+      queue: 'the database',
+      storage: app.config.dataDir,
+      mail: sink.url,
+    });
+    expect(line?.database).toMatch(/^postgresql:\/\/127\.0\.0\.1:\d+\/\w+$/);
+  }
+  const secret = {
+    ...app.config,
+    smtpUrl: 'smtps://user:hunter2@mail.example:465',
+    queueUrl: 'redis://:hunter2@q:6379/1',
+  };
+  expect(JSON.stringify(startLine(secret, 'worker'))).not.toContain('hunter2');
+});
+
+test('production is reminded of what it forgot, and nobody else is', () => {
+  const forgotten = { ...app.config, production: true, publicUrl: 'https://fabrics.example', notifyEmails: [] };
+  const words = forgottenInProduction(forgotten).join('\n');
+  for (const setting of ['SMTP_URL', 'TRUST_PROXY_HOPS', 'NOTIFY_EMAILS']) expect(words).toContain(setting);
+  expect(forgottenInProduction({ ...forgotten, publicUrl: 'http://fabrics.example' }).join()).toContain('without TLS');
+  const whole = { ...forgotten, smtpUrl: sink.url, trustProxyHops: 1, notifyEmails: ['a@b.lk'] };
+  expect(forgottenInProduction(whole)).toEqual([]);
+  expect(forgottenInProduction({ ...forgotten, production: false })).toEqual([]);
+});
+
+test('mails, jobs and documents that wait for long are told of, and the public is not told why', async () => {
+  const components = () => {
+    const get = <T>(token: Parameters<typeof app.app.get<T>>[0]) => app.app.get<T>(token, { strict: false });
+    const config = { ...get<TestApp['config']>(CONFIG), smtpUrl: sink.url };
+    const [pulse, storage, jobs] = [get(DatabasePulse), get<Storage>(Storage as never), get(JobsHealth)];
+    return new Components(app.dataSource, pulse, storage, jobs, new FiguresReader(app.dataSource), config).health();
+  };
+  expect((await components()).status).toBe('ok');
+  // Without a name that a worker knows, and held back from it: nobody takes these up.
+  const [{ id: mail }] = await app.dataSource.query(
+    `INSERT INTO mails (event_key, to_address, subject, text, html, created_at)
+     VALUES ('old', 'a@b.lk', 's', 't', 'h', now() - interval '1 hour') RETURNING id`,
+  );
+  await app.dataSource.query(
+    `INSERT INTO outbox (name, payload, outages, available_at)
+     VALUES ('quotations.render-document', '{}', 3, now() + interval '1 hour')`,
+  );
+  const { status, components: found } = await components();
+  expect(status).toBe('degraded');
+  expect(found.mail).toMatchObject({ status: 'degraded', detail: expect.stringContaining('mail server') });
+  expect(found.mail.oldest_waiting_seconds).toBeGreaterThan(3_500);
+  expect(found.browser).toMatchObject({ status: 'degraded', waiting: 1 });
+  expect(JSON.stringify(await json(`${app.url}/health`))).not.toContain('detail');
+  await app.dataSource.query('DELETE FROM mails WHERE id = $1', [mail]);
+  await app.dataSource.query(`DELETE FROM outbox WHERE name = 'quotations.render-document'`);
+});
+
+test('in a terminal the log is for people', () => {
+  const read = (entry: object | string) => {
+    let text = '';
+    const line = typeof entry === 'string' ? entry : `${JSON.stringify(entry)}\n`;
+    readableLog({ write: (part) => (text += part) }).write(line);
+    return text;
+  };
+  const time = '2026-11-22T09:15:49.123Z';
+  expect(read({ level: 'info', time, msg: 'job', context: 'JobPerformer', job: 'mail.send', ms: 12 })).toBe(
+    '09:15:49 INFO  [JobPerformer] job job=mail.send ms=12\n',
+  );
+  const request = { req: { method: 'GET', path: '/api/fabrics' }, res: { status: 200 }, responseTime: 7 };
+  expect(read({ level: 'info', time, msg: 'request', ...request })).toBe('09:15:49 INFO  GET /api/fabrics 200 7 ms\n');
+  expect(
+    read({ level: 'error', time, msg: 'request failed', err: { message: 'm', stack: 'Error: m\n    at x' } }),
+  ).toBe('09:15:49 ERROR request failed\nError: m\n    at x\n');
+  expect(read('plain text\n')).toBe('plain text\n');
+});
