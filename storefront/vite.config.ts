@@ -78,6 +78,8 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': backend,
+      '/verify': backend,
+      '/q/': backend,
       // One origin for both apps, because they share the session in localStorage.
       '/admin': { target: admin, ws: true, rewrite: (path) => (path === '/admin' ? '/admin/' : path) },
     },

@@ -16,7 +16,7 @@ import { createLogger, NestLog, requestLog } from './http/logger.js';
 import { serveApiDocs } from './http/openapi.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { securityHeaders } from './http/security-headers.js';
-import { type AppFolders, builtApps, refuseOtherPaths, serveApps } from './http/static-apps.js';
+import { type AppFolders, builtApps, DRAWN_PAGES, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
 import { refuseHostless, refuseUnreadable } from './http/unreadable.js';
 import { bodyValidation } from './http/validation.js';
@@ -61,11 +61,14 @@ export async function createApp(
   app.use(refuseHostless, serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
   app.use('/api', compression(), keepPrivate);
+  app.use(
+    DRAWN_PAGES.map((folder) => `/${folder}`),
+    compression(),
+  );
   app.use(refuseUncleanAddress);
 
-  app.setGlobalPrefix('api', {
-    exclude: ['health', 'health/*path'].map((path) => ({ path, method: RequestMethod.ALL })),
-  });
+  const outsideApi = ['health', 'health/*path', ...DRAWN_PAGES.flatMap((folder) => [folder, `${folder}/*path`])];
+  app.setGlobalPrefix('api', { exclude: outsideApi.map((path) => ({ path, method: RequestMethod.ALL })) });
   app.useGlobalPipes(bodyValidation());
   app.useGlobalFilters(new ProblemFilter());
   serveApiDocs(app, config.brand.name);

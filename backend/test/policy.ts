@@ -6,6 +6,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /api/config': 'anyone',
+  'GET /verify': 'anyone',
+  'GET /verify/:code': 'anyone',
 
   'POST /api/auth/signup': 'anyone',
   'POST /api/auth/register': 'anyone',

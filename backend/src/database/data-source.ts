@@ -70,6 +70,7 @@ import { RequestSwatches1765460000000 } from './migrations/1765460000000-request
 import { WatchFromOutside1765480000000 } from './migrations/1765480000000-watch-from-outside.js';
 import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-offers.js';
 import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
+import { ProveDocuments1765505000000 } from './migrations/1765505000000-prove-documents.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -177,6 +178,7 @@ export function dataSourceOptions(
       AnswerOffers1765490000000,
       Converse1765500000000,
       WatchFromOutside1765480000000,
+      ProveDocuments1765505000000,
     ],
   };
 }

@@ -43,6 +43,16 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** Answers with the problem that `error` is to the caller, unless the answer has gone out already. */
 export function sendProblem(error: unknown, request: Request, response: Response): void {
+  answerProblem(error, request, response, (problem) => response.status(problem.statusCode).json(problem));
+}
+
+/** The same for an answer of another form, which `write` sends. */
+export function answerProblem(
+  error: unknown,
+  request: Request,
+  response: Response,
+  write: (problem: Problem) => void,
+): void {
   // Somebody else has answered: the handler was too slow.
   if (response.writableEnded) return;
   const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
@@ -57,7 +67,7 @@ export function sendProblem(error: unknown, request: Request, response: Response
   if (problem.statusCode === HttpStatus.SERVICE_UNAVAILABLE) response.setHeader('Retry-After', 5);
   if (problem.statusCode === HttpStatus.UNAUTHORIZED) response.setHeader('WWW-Authenticate', 'Bearer');
   response.setHeader('Cache-Control', 'no-store');
-  response.status(problem.statusCode).json(problem);
+  write(problem);
 }
 
 /** Told on purpose to come again later. That is no fault to look for: a flood of them must not fill the log with stacks. */

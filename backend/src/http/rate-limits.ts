@@ -27,6 +27,7 @@ const budgets = {
   'prove-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
   'proof-link': ({ limits }: Config) => ({ points: limits.linksPerHour, duration: 60 * MINUTE }),
   'guest-request-hour': ({ limits }: Config) => ({ points: limits.requestsPerHour, duration: 60 * MINUTE }),
+  'verify-code': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
   inquiry: ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
   'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),
 };

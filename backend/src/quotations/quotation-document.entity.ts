@@ -51,12 +51,20 @@ export class QuotationDocument {
   @Column({ type: 'text' })
   fileName: string;
 
+  /** Printed on it, by which anybody can ask whether it is genuine; null on letters, and on what was sent before there were codes. */
+  @Column({ type: 'text', unique: true, nullable: true })
+  verifyCode: string | null;
+
   /** Where the PDF lies; null until it is printed. */
   @Column({ type: 'text', unique: true, nullable: true })
   storageKey: string | null;
 
   @Column({ type: 'integer', nullable: true })
   bytes: number | null;
+
+  /** SHA-256 of the printed file in hexadecimal; null until it is printed, and on what was printed before it was noted. */
+  @Column({ type: 'text', nullable: true })
+  sha256: string | null;
 
   @CreateDateColumn(timestamp)
   createdAt: Date;

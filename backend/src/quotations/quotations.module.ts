@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HttpModule } from '../http/http.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AdminQuotationsController } from './admin-quotations.controller.js';
 import { ConversationController } from './conversation/conversation.controller.js';
@@ -16,10 +17,12 @@ import { RequestQuotationService } from './request-quotation.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { SentSheets } from './sent-sheets.js';
+import { VerifyController } from './verify.controller.js';
+import { VerifyService } from './verify.service.js';
 
 @Module({
-  imports: [StorageModule],
-  controllers: [QuotationsController, AdminQuotationsController, ConversationController],
+  imports: [HttpModule, StorageModule],
+  controllers: [QuotationsController, AdminQuotationsController, ConversationController, VerifyController],
   providers: [
     QuotationStore,
     SentSheets,
@@ -34,6 +37,7 @@ import { SentSheets } from './sent-sheets.js';
     ResendMailService,
     ConversationService,
     MessageAttachmentsService,
+    VerifyService,
   ],
   exports: [QuotationStore, QuotationsService],
 })

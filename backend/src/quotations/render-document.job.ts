@@ -1,33 +1,22 @@
-import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
-import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
-import { PdfPrinter } from '../documents/pdf-printer.js';
 import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { attachDocument, failMail } from '../mail/mail-queue.js';
-import { FileNotStored, readStored, Storage } from '../storage/storage.js';
-import { printedPicture } from '../uploads/picture.js';
+import { Storage } from '../storage/storage.js';
 import { QuotationDocument } from './quotation-document.entity.js';
-import { quotationPage } from './quotation-page.js';
+import { SheetPrinter } from './sheet-printer.js';
 
 type Payload = JobMap['quotations.render-document'];
-
-/** The smallest width that every upload has (px). */
-const SOURCE_WIDTH = 320;
-/** Of the cloth pictures on the sheet, a third of an inch wide: 192 pixels an inch, what an office printer can show. */
-const PRINTED_SIDE = 64;
-const OWN_PICTURE = /^\/api\/(uploads\/[\w-]+)\.webp$/;
 
 /** Prints the sheet of a decision and hands it to the mail that waits for it. */
 @Injectable()
 export class RenderDocumentJob implements JobHandler<'quotations.render-document'> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly printer: PdfPrinter,
+    private readonly printer: SheetPrinter,
     private readonly storage: Storage,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run({ document_id, mail_id }: Payload): Promise<void> {
@@ -46,40 +35,21 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
     await this.dataSource.transaction((manager) => failMail(manager, mail_id, reason));
   }
 
-  async #print(document: QuotationDocument): Promise<string> {
-    const { brand, contact } = this.config;
-    const model = toDocumentModel(document.content, {
-      brand,
-      contact: { contact_email: contact.email, phone: contact.phone, whatsapp_number: contact.whatsappNumber },
-      thumbnails: await this.#thumbnails(document.content),
+  /** Two that print one sheet at a time make two different files: the first that has the row stores its own. */
+  async #print({ id, quotationId, revision, content, verifyCode }: QuotationDocument): Promise<string> {
+    const pdf = await this.printer.quotation(content, verifyCode);
+    const key = `private/quotations/${quotationId}/${revision}.pdf`;
+    await this.dataSource.transaction(async (manager) => {
+      const document = await manager.findOneOrFail(QuotationDocument, {
+        where: { id },
+        select: { id: true, storageKey: true },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (document.storageKey !== null) return;
+      await this.storage.put(key, pdf, 'application/pdf');
+      const sha256 = createHash('sha256').update(pdf).digest('hex');
+      await manager.update(QuotationDocument, { id }, { storageKey: key, bytes: pdf.length, sha256 });
     });
-    const pdf = await this.printer.print(quotationPage(model));
-    const key = `private/quotations/${document.quotationId}/${document.revision}.pdf`;
-    await this.storage.put(key, pdf, 'application/pdf');
-    await this.dataSource.manager.update(
-      QuotationDocument,
-      { id: document.id },
-      { storageKey: key, bytes: pdf.length },
-    );
     return key;
-  }
-
-  /** The pictures as data: URIs, because the printer reaches no network. What is gone or damaged is left out. */
-  async #thumbnails({ line_items }: QuotationTemplate): Promise<Record<string, string>> {
-    const urls = new Set(line_items.flatMap((line) => line.fabric.image_url ?? []));
-    const pictures = await Promise.all([...urls].map(async (url) => [url, await this.#dataUri(url)] as const));
-    return Object.fromEntries(pictures.filter((picture): picture is [string, string] => picture[1] !== null));
-  }
-
-  async #dataUri(url: string): Promise<string | null> {
-    const [, path] = OWN_PICTURE.exec(url) ?? [];
-    if (!path) return null;
-    try {
-      const stored = await readStored(this.storage, `${path}-${SOURCE_WIDTH}.webp`);
-      return `data:image/jpeg;base64,${(await printedPicture(stored, PRINTED_SIDE)).toString('base64')}`;
-    } catch (error) {
-      if (error instanceof FileNotStored || error instanceof BadRequestException) return null;
-      throw error;
-    }
   }
 }

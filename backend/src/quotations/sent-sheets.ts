@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { VERIFY_CODE_SIGNS, verifyCode } from '@selvedge/domain/quotations/verify-code';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { requestJob } from '../jobs/outbox.js';
@@ -61,6 +63,7 @@ export class SentSheets {
         serial: isOffer ? content.revisions.length + 1 : null,
         fromVersion: quotation.version,
         totalCents: isOffer ? centsFromRupees(content.totals.total) : null,
+        verifyCode: isOffer ? verifyCode(randomBytes(VERIFY_CODE_SIGNS)) : null,
         content,
         fileName: quotationFileName(content.quotation_no, quotation.id, content.customer_name),
       }),

@@ -33,6 +33,7 @@ const sheet: DocumentModel = {
   ],
   notes: [{ label: 'Remarks', text: 'One lot only.' }],
   terms: ['Prices in LKR.'],
+  proof: null,
 };
 
 const markup = (change: Partial<DocumentModel> = {}) =>
@@ -122,4 +123,17 @@ test('a later revision opens with what changed', () => {
     'Quotation QT-2026-0042 Revision B Quotation for Ama Perera ama@perera.example Date 20 Nov 2026 ' +
       'What changed Cotton Poplin 120, quantity: 100 m → 120 m Total: Rs. 45,000.00 → Rs. 54,000.00 No.',
   );
+});
+
+test('a sheet with a code says where it is looked up', () => {
+  const proof = {
+    code: '7KQF-M2XA-9RTD',
+    url: 'https://cloth.example/verify/7KQF-M2XA-9RTD',
+    qr: 'data:image/svg+xml,',
+  };
+  expect(markup()).not.toContain('qd-proof');
+  expect(textOf(markup({ proof }))).toMatch(
+    /7KQF-M2XA-9RTD Is Quotation QT-2026-0042 genuine, .* cloth\.example\/verify\/7KQF-M2XA-9RTD$/,
+  );
+  expect(markup({ proof })).toContain(`href="${proof.url}"`);
 });

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { RevisionChange } from '../quotations/quotation.js';
-import type { DocumentLine, DocumentModel } from './document-model.js';
+import type { DocumentLine, DocumentModel, DocumentProof } from './document-model.js';
 
 /**
  * The quotation as a sheet of paper, 190 mm wide (A4 less its margins), to be styled by `documentStyle`.
@@ -29,6 +29,7 @@ export function QuotationDocument({ model }: { model: DocumentModel }): ReactEle
           Kind regards, {model.letterhead.name}
         </p>
       )}
+      {model.proof && <Proof title={model.title} proof={model.proof} />}
     </article>
   );
 }
@@ -211,5 +212,20 @@ function Signatures({ seller }: { seller: string }): ReactElement {
         <span>Name, signature, date</span>
       </p>
     </footer>
+  );
+}
+
+function Proof({ title, proof: { code, url, qr } }: { title: string; proof: DocumentProof }): ReactElement {
+  return (
+    <aside className="qd-proof" data-row>
+      <img src={qr} alt="" />
+      <div>
+        <p className="qd-proof-code">{code}</p>
+        <p>Is {title} genuine, and does it still hold? Scan the code, or look it up:</p>
+        <p>
+          <a href={url}>{url.replace(/^https?:\/\//, '')}</a>
+        </p>
+      </div>
+    </aside>
   );
 }

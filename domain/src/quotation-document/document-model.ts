@@ -33,6 +33,16 @@ export interface DocumentModel {
   totals: DocumentTotal[];
   notes: { label: string; text: string }[];
   terms: string[];
+  /** How whoever holds it can ask whether it is genuine; null on what carries no code. */
+  proof: DocumentProof | null;
+}
+
+export interface DocumentProof {
+  /** As people type it: `7KQF-M2XA-9RTD`. */
+  code: string;
+  url: string;
+  /** The address as a QR code that an <img> can show. */
+  qr: string;
 }
 
 export interface DocumentLine {
@@ -67,6 +77,7 @@ export interface DocumentOptions {
   contact?: Partial<Pick<PublicConfig, 'contact_email' | 'phone' | 'whatsapp_number'>>;
   /** Picture by `image_url`, as data: URIs, for a printer without network. Without it the URLs themselves are used. */
   thumbnails?: Record<string, string>;
+  proof?: DocumentProof;
 }
 
 const SERIAL_DIGITS = 3;
@@ -102,6 +113,7 @@ export function toDocumentModel(template: QuotationTemplate, options: DocumentOp
     totals: isLetter ? [] : totals(template),
     notes: notes(template, isLetter ? 'Reason' : 'Remarks'),
     terms: isLetter ? [] : terms(template),
+    proof: isLetter ? null : (options.proof ?? null),
   };
 }
 

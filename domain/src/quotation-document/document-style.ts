@@ -169,6 +169,19 @@ export const documentStyle = `
 }
 .quotation-document .qd-signature { flex: 1; padding-top: 6px; border-top: 1px solid #1f2430; }
 .quotation-document .qd-signature span { display: block; color: #5b6170; font-size: 10px; }
+.quotation-document .qd-proof {
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding-top: 20px;
+  color: #5b6170;
+  font-size: 10px;
+  break-inside: avoid;
+  break-before: avoid;
+}
+.quotation-document .qd-proof img { flex: none; width: 18mm; height: 18mm; margin: -2mm; }
+.quotation-document .qd-proof-code { color: #1f2430; font-size: 12px; font-weight: 600; letter-spacing: 0.06em; }
+.quotation-document .qd-proof a { color: #26355d; text-decoration: none; }
 
 @media print {
   body:has(> .quotation-document) { margin: 0; }

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Config } from '../config.js';
+import { pageStyle } from './page-style.js';
+
+/** A page that the server draws whole: it is complete without a script, and asks for no file but pictures of ours. */
+export interface Page {
+  /** Of the tab; the house's name follows. */
+  title: string;
+  /** What stands between letterhead and foot: one or more `<section className="sheet">`. No `style` attributes. */
+  body: ReactElement;
+  /** BCP 47; the page is in English where it says nothing. */
+  lang?: string;
+  /** Rules of this page alone, after those of {@link pageStyle}. */
+  style?: string;
+  /** JavaScript that sharpens what is complete without it; it can reach nothing outside the page. */
+  script?: string;
+  /** More of the head, such as Open Graph tags. */
+  head?: ReactElement;
+  /** A status other than 200. */
+  status?: number;
+}
+
+type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
+
+/**
+ * Draws a page under the letterhead of the house and sends it.
+ *
+ * It is kept by nobody, found by no search engine and tells no other site that it was read. Its content security policy
+ * names the one style sheet and the one script by their hashes: whatever else finds its way into it does nothing.
+ */
+export function sendPage(response: Response, house: House, page: Page): void {
+  const style = pageStyle + (page.style ?? '');
+  response
+    .status(page.status ?? 200)
+    .set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy(house, style, page.script),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex, nofollow',
+    })
+    .send(`<!doctype html>\n${renderToStaticMarkup(<Sheet house={house} page={page} style={style} />)}\n`);
+}
+
+function policy({ publicUrl }: House, style: string, script: string | undefined): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hash(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hash(script)}`]),
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function Sheet({ house, page, style }: { house: House; page: Page; style: string }): ReactElement {
+  const { brand, contact } = house;
+  return (
+    <html lang={page.lang ?? 'en'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="format-detection" content="telephone=no" />
+        <title>{`${page.title} - ${brand.name}`}</title>
+        {page.head}
+        <Raw tag="style">{style}</Raw>
+      </head>
+      <body>
+        <div className="page">
+          <header className="head">
+            <p>{brand.name}</p>
+            <p>{brand.tagline}</p>
+          </header>
+          <main>{page.body}</main>
+          <footer className="foot">
+            {brand.companyLines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            <Reach phone={contact.phone} email={contact.email} />
+          </footer>
+        </div>
+        {page.script !== undefined && <Raw tag="script">{page.script}</Raw>}
+      </body>
+    </html>
+  );
+}
+
+function Reach({ phone, email }: { phone: string; email: string }): ReactNode {
+  if (!phone && !email) return null;
+  return (
+    <p>
+      {phone}
+      {phone && email && ' • '}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </p>
+  );
+}
+
+/** Ours, letter for letter, because its hash is named. */
+function Raw({ tag: Tag, children }: { tag: 'style' | 'script'; children: string }): ReactElement {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this program
+  return <Tag dangerouslySetInnerHTML={{ __html: children }} />;
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Inject, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../config.js';
+import { Public } from '../http/decorators.js';
+import { addressOf } from '../http/rate-limits.js';
+import { sendPage } from '../pages/page.js';
+import { PageProblemFilter } from '../pages/page-problem.filter.js';
+import { codePage, verifiedPage } from './verify.page.js';
+import { VerifyService } from './verify.service.js';
+
+/** Where the code on a printed quotation leads. */
+@ApiExcludeController()
+@Public()
+@UseFilters(PageProblemFilter)
+@Controller('verify')
+export class VerifyController {
+  constructor(
+    private readonly sheets: VerifyService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  ask(@Query('code') typed: unknown, @Res() response: Response): void {
+    const code = typeof typed === 'string' ? typed.trim() : '';
+    if (code) response.redirect(303, `/verify/${encodeURIComponent(code)}`);
+    else sendPage(response, this.config, codePage(this.config.brand));
+  }
+
+  @Get(':code')
+  async one(@Param('code') code: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const sheet = await this.sheets.find(code, addressOf(request));
+    const { brand } = this.config;
+    sendPage(response, this.config, sheet ? verifiedPage(sheet, brand) : codePage(brand, code));
+  }
+}

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { findChromium } from '../src/documents/chromium.js';
+import { startApp, type TestApp } from './app.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { readPdf } from './pdf-text.js';
+import { quotationDesk } from './quotation-desk.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+jest.setTimeout(60_000);
+
+const GUESSES = 12;
+
+const desk = {} as { app: TestApp; admin: string; customer: string };
+const { post, edit, requested } = quotationDesk(desk);
+let worker: TestWorker;
+
+beforeAll(async () => {
+  // A proxy in front, so that each test can call from an address of its own.
+  const app = await startApp({ publicUrl: 'https://cloth.example', trustProxyHops: 1 });
+  desk.app = app;
+  desk.admin = (await aSignedInAdmin(app)).token;
+  desk.customer = (await aSignedInCustomer(app, { name: 'Fathima Rizwan' })).token;
+  worker = await startWorker(app.config);
+});
+afterAll(async () => {
+  await worker.close();
+  await desk.app.close();
+});
+
+let callers = 0;
+const page = (path: string, caller = `198.51.100.${++callers}`) =>
+  desk.app.http.get(`/verify${path}`).set('X-Forwarded-For', caller);
+
+/** A sent quotation with the codes of its revisions. */
+async function anOffer(revisions = 1): Promise<{ id: string; number: string; codes: string[] }> {
+  const { id } = await requested('Harbour Linen');
+  await post(id, 'approve', { quoted_price: 42_000.5 }).expect(200);
+  for (let serial = 2; serial <= revisions; serial += 1) {
+    await edit(id, { discount: serial }).expect(200);
+    await post(id, 'send').expect(200);
+  }
+  return { id, ...(await codesOf(id)) };
+}
+
+async function codesOf(id: string): Promise<{ number: string; codes: string[] }> {
+  const rows = await desk.app.dataSource.query<{ verify_code: string; quotation_no: string }[]>(
+    `SELECT verify_code, quotation_no FROM quotation_documents d JOIN quotations q ON q.id = d.quotation_id
+     WHERE q.id = $1 AND serial IS NOT NULL ORDER BY serial`,
+    [id],
+  );
+  return { number: rows[0]?.quotation_no ?? '', codes: rows.map(({ verify_code }) => verify_code) };
+}
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<(style|script|title)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ');
+
+const pdfOf = async (id: string): Promise<Buffer> => {
+  const { body } = await desk.app.http
+    .get(`/api/quotations/${id}/pdf`)
+    .set('Authorization', desk.customer)
+    .buffer(true)
+    .parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => done(null, Buffer.concat(chunks)));
+    })
+    .expect(200);
+  return body;
+};
+
+describe('the page behind the code of a quotation', () => {
+  it('says that it is genuine, with number, revision, date and total, and nothing about who or what', async () => {
+    const { number, codes } = await anOffer();
+    const { text: html } = await page(`/${codes[0]}`).expect(200).expect('Content-Type', /html/);
+    const text = textOf(html);
+    expect(text).toMatch(/Genuine\./);
+    for (const said of [number, 'Revision A', 'Total Rs. 42,000.50', 'Valid until']) expect(text).toContain(said);
+    expect(html).not.toMatch(/Fathima|Rizwan|Lakmali|Linen|450/);
+  });
+
+  it('says of earlier revisions which one has taken their place', async () => {
+    const { codes } = await anOffer(3);
+    expect(new Set(codes).size).toBe(3);
+    const [first, second, third] = await Promise.all(codes.map(async (code) => textOf((await page(`/${code}`)).text)));
+    expect(first).toMatch(/Superseded by revision B\..*the newest is revision C/);
+    expect(second).toMatch(/Superseded by revision C\./);
+    expect(second).not.toContain('newest');
+    expect(third).toMatch(/Genuine\./);
+  });
+
+  it('says that an offer has expired, unless it became an order in time', async () => {
+    const [open, ordered] = [await anOffer(), await anOffer()];
+    await post(ordered.id, 'convert').expect(201);
+    await desk.app.dataSource.query(
+      `UPDATE quotation_documents SET content = content || '{"valid_until": "2026-01-31T18:29:59.999Z"}'
+       WHERE quotation_id = ANY($1)`,
+      [[open.id, ordered.id]],
+    );
+    expect(textOf((await page(`/${open.codes[0]}`)).text)).toMatch(/Expired\..*valid until 31 Jan 2026/);
+    expect(textOf((await page(`/${ordered.codes[0]}`)).text)).toMatch(/Genuine\./);
+  });
+
+  it('says that we took back what was rejected or withdrawn since; a letter of rejection has no code', async () => {
+    const [rejected, removed] = [await anOffer(2), await anOffer(2)];
+    await post(rejected.id, 'reject', { admin_comment: 'The mill has closed.' }).expect(200);
+    await desk.app.http.delete(`/api/admin/quotations/${removed.id}`).set('Authorization', desk.admin).expect(200);
+    const said = async (code = '') => textOf((await page(`/${code}`)).text);
+    expect(await said(rejected.codes[0])).toMatch(/Superseded by revision B/);
+    expect(await said(rejected.codes[1])).toMatch(/Withdrawn\./);
+    expect(await said(removed.codes[0])).toMatch(/Withdrawn\./);
+    expect(await said(removed.codes[1])).toMatch(/Withdrawn\./);
+    const [{ lettered }] = await desk.app.dataSource.query(
+      'SELECT count(verify_code)::int AS lettered FROM quotation_documents WHERE serial IS NULL',
+    );
+    expect(lettered).toBe(0);
+  });
+
+  it('reads a code however it is typed, and asks for one where there is none', async () => {
+    const { number, codes } = await anOffer();
+    const [code = ''] = codes;
+    const typed = ` ${code.slice(0, 5).toLowerCase()} ${code.slice(5)} `;
+    const { headers } = await page(`?code=${encodeURIComponent(typed)}`).expect(303);
+    expect(textOf((await page(`${headers.location?.replace('/verify', '')}`).expect(200)).text)).toContain(number);
+    for (const path of ['', '?code=', '?code=%20', '?code[]=a']) {
+      expect(textOf((await page(path).expect(200)).text)).toContain('Is your quotation genuine?');
+    }
+  });
+
+  it('answers an unknown code with a page that is not found, and lets nothing of it become markup', async () => {
+    for (const code of ['AAAA-AAAA-AAAA', 'x', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'a'.repeat(3000)]) {
+      const { text, headers } = await page(`/${code}`).expect(404).expect('Content-Type', /html/);
+      expect(textOf(text)).toContain('This code is not known');
+      expect(text).not.toMatch(/<script/i);
+      expect(text.length).toBeLessThan(10_000);
+      expect(headers['content-security-policy']).not.toContain('script-src');
+    }
+  });
+
+  it('is kept by nobody, found by no search engine, and runs nothing but its own script', async () => {
+    const { codes } = await anOffer();
+    await worker.work();
+    const { text, headers } = await page(`/${codes[0]}`).expect(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    const policy = headers['content-security-policy'] ?? '';
+    const hashed = (tag: string) => {
+      const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text) ?? [];
+      return `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
+    };
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src ${hashed('style')}`,
+      `script-src ${hashed('script')}`,
+      "img-src 'self' data:",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      'upgrade-insecure-requests',
+    ]);
+    expect(text).not.toMatch(/ style=|unsafe/);
+    expect(text.length).toBeLessThan(20_000);
+    // Robots and reading on change nothing: the same figures for whoever comes second.
+    expect((await page(`/${codes[0]}`)).text).toBe(text);
+    await desk.app.http.head(`/verify/${codes[0]}`).expect(200);
+  });
+});
+
+describe('guesses', () => {
+  it('are refused after some, whatever their form, while real codes never count', async () => {
+    const { codes } = await anOffer();
+    const { loginsPerAddress } = desk.app.config.limits;
+    const caller = '203.0.113.9';
+    for (let look = 0; look < GUESSES; look += 1) await page(`/${codes[0]}`, caller).expect(200);
+    const guesses = await Promise.all(
+      Array.from({ length: loginsPerAddress + GUESSES }, (_, n) => page(`/${n % 2 ? n : `AAAA-AAAA-${n}`}`, caller)),
+    );
+    expect(guesses.filter(({ status }) => status === 404)).toHaveLength(loginsPerAddress);
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(GUESSES);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(textOf(refused[0]?.text ?? '')).toMatch(/Too many tries.*try again in/);
+    await page(`/${codes[0]}`, caller).expect(429);
+    await page(`/${codes[0]}`, '203.0.113.10').expect(200);
+  });
+});
+
+describe('a printed quotation', () => {
+  it('carries its code and address, and its file is the one whose digest the page shows, printed twice at once or not', async () => {
+    const { id, codes } = await anOffer(2);
+    const before = (await page(`/${codes[1]}`)).text;
+    expect(before).not.toContain('SHA-256');
+    await desk.app.dataSource.query(
+      `INSERT INTO outbox (name, payload) SELECT name, payload - 'mail_id' FROM outbox
+       WHERE name = 'quotations.render-document' AND finished_at IS NULL`,
+    );
+    await Promise.all([worker.work(), worker.work()]);
+
+    const pdf = await pdfOf(id);
+    const { text } = await page(`/${codes[1]}`);
+    expect(text).toContain(createHash('sha256').update(pdf).digest('hex'));
+    const printed = (await readPdf(pdf)).pages.join(' ');
+    const grouped = codes[1]?.replace(/(.{4})(?!$)/g, '$1-');
+    expect(printed).toContain(`cloth.example/verify/${grouped}`);
+    expect(pdf.toString('latin1')).toContain(`https://cloth.example/verify/${grouped}`);
+    const own = (await desk.app.http.get('/api/quotations').set('Authorization', desk.customer)).body.quotations;
+    expect(JSON.stringify(own as OwnQuotation[])).not.toContain(codes[1]);
+  });
+
+  describe('in a browser', () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      const { executablePath, env, args } = await findChromium(join(desk.app.config.dataDir, 'cache'));
+      browser = await puppeteer.launch({ executablePath, env, args, headless: 'shell', pipe: true });
+    });
+    afterAll(() => browser.close());
+
+    it('is compared on the device, and told from any other file', async () => {
+      const { id, codes } = await anOffer();
+      await worker.work();
+      const genuine = join(desk.app.config.dataDir, 'genuine.pdf');
+      const forged = join(desk.app.config.dataDir, 'forged.pdf');
+      const pdf = await pdfOf(id);
+      writeFileSync(genuine, pdf);
+      writeFileSync(forged, Buffer.concat([pdf, Buffer.from('\n')]));
+      const tab = await browser.newPage();
+      const calls: string[] = [];
+      tab.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+      const faults: string[] = [];
+      tab.on('console', (message) => faults.push(message.text()));
+      tab.on('pageerror', (error) => faults.push(String(error)));
+      await tab.setViewport({ width: 360, height: 740 });
+      // The policy that asks for https would be kept by a browser even here.
+      await tab.setRequestInterception(true);
+      tab.on('request', (request) => void request.continue());
+      await tab.goto(`${desk.app.url}/verify/${codes[0]}`);
+      const choose = async (file: string): Promise<string> => {
+        const input = await tab.waitForSelector('#file', { visible: true });
+        await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
+        await tab.waitForFunction(`!/Reading|^$/.test(document.getElementById('verdict').textContent)`);
+        return (await tab.evaluate(`document.getElementById('verdict').textContent`)) as string;
+      };
+      expect(await choose(genuine)).toContain('genuine.pdf is the file that we sent');
+      expect(await choose(forged)).toContain('forged.pdf is not the file that we sent');
+      expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      expect(calls.filter((call) => !call.endsWith('favicon.ico'))).toEqual([`GET /verify/${codes[0]}`]);
+      expect(faults).toEqual([]);
+
+      await tab.setJavaScriptEnabled(false);
+      await tab.reload();
+      const plain = await tab.evaluate(`document.querySelector('main').innerText`);
+      expect(plain).toContain('Genuine.');
+      expect(plain).not.toContain('Drop the PDF');
+    });
+  });
+});
