@@ -39,6 +39,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/fabric-patterns': 'anyone',
   'GET /api/admin/fabrics': 'admin',
   'GET /api/admin/fabrics/export': 'admin',
+  'GET /api/admin/fabrics/labels': 'admin',
   'GET /api/admin/fabrics/:id': 'admin',
   'POST /api/admin/fabrics': 'admin',
   'PUT /api/admin/fabrics/:id': 'admin',

@@ -1,4 +1,5 @@
 import type { Colourway } from '@selvedge/domain/fabrics/fabric';
+import { labelLayoutNames, labelLayouts } from '@selvedge/domain/fabrics/label-layouts';
 import type { AdminSwatchRequest, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
@@ -33,6 +34,16 @@ const move = (id: string, status: SwatchStatus, said: object = {}) =>
     .send({ status, ...said });
 const coloursOf = async ({ id }: Fabric): Promise<Colourway[]> =>
   (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
+const pdf = (path: string) =>
+  app.http
+    .get(`/api/admin/${path}`)
+    .set('Authorization', admin)
+    .buffer()
+    .parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => done(null, Buffer.concat(chunks)));
+    });
 const mailsOf = (id: string) =>
   app.dataSource.query<{ to_address: string; to_name: string; subject: string; text: string; cause: string }[]>(
     'SELECT to_address, to_name, subject, text, cause FROM mails WHERE event_key LIKE $1 ORDER BY created_at',
@@ -289,14 +300,9 @@ describe('the house', () => {
       name: 'නිමාලි',
       note: 'Ring <twice>',
     }).expect(201);
-    const { body, headers } = await byAdmin(`/packing-list?ids=${second.id},${first.id},${first.id}`)
-      .buffer()
-      .parse((response, done) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => done(null, Buffer.concat(chunks)));
-      })
-      .expect(200);
+    const { body, headers } = await pdf(`swatch-requests/packing-list?ids=${second.id},${first.id},${first.id}`).expect(
+      200,
+    );
     expect(headers['content-type']).toBe('application/pdf');
     expect(headers['content-disposition']).toMatch(/^inline; filename="swatches-\d{4}-\d\d-\d\d\.pdf"$/);
     const { title, pages } = await readPdf(body);
@@ -320,6 +326,53 @@ describe('the house', () => {
     }
     await byAdmin('/packing-list').expect(400);
     await byAdmin('/packing-list?ids[a]=1').expect(400);
+  });
+});
+
+describe('labels', () => {
+  const labels = (query: string) => pdf(`fabrics/labels?${query}`);
+
+  test('say what a fabric is, in the order of the ids', async () => {
+    const fabric = await cloth({ name: 'Harbour Linen & "Co"', material: '60% linen, 40% cotton', weightGsm: 185 });
+    const other = await cloth({ name: 'නිල් කපු රෙදි', colors: [], weightGsm: null, widthCm: null, material: '' });
+    const { body, headers } = await labels(`ids=${other.id},${fabric.id}&layout=a4-3x8`).expect(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    const { title, pages } = await readPdf(body);
+    expect(title).toBe('Selvedge: 2 labels');
+    expect(pages).toHaveLength(1);
+    for (const words of [fabric.name, fabric.itemCode, fabric.material, '185 GSM, 147 cm wide', 'Navy, White']) {
+      expect(pages[0]).toContain(words);
+    }
+    expect(pages[0]?.indexOf(other.itemCode)).toBeLessThan(pages[0]?.indexOf(fabric.itemCode) ?? 0);
+  });
+
+  test.each(labelLayoutNames)('fill sheets %s to the last and go on on the next', async (layout) => {
+    const { columns, rows } = labelLayouts[layout];
+    const fabrics = await Promise.all(
+      Array.from({ length: columns * rows + 1 }, () => cloth({ name: 'Long '.repeat(40), colors: ['Navy'] })),
+    );
+    const { body } = await labels(`ids=${fabrics.map(({ id }) => id).join()}&layout=${layout}`).expect(200);
+    const { pages } = await readPdf(body);
+    expect(pages).toHaveLength(2);
+    for (const [index, { itemCode }] of fabrics.entries()) {
+      expect(pages[index < columns * rows ? 0 : 1]).toContain(itemCode);
+    }
+  });
+
+  test.each<[string, () => string | Promise<string>, number, RegExp]>([
+    ['no layout', async () => `ids=${(await cloth()).id}`, 400, /layout must be one of a4-3x8, a4-3x7, a4-2x7, a4-2x4/],
+    ['another layout', async () => `ids=${(await cloth()).id}&layout=letter-3x10`, 400, /layout must be one of/],
+    ['two layouts', async () => `ids=${(await cloth()).id}&layout=a4-3x8&layout=a4-3x7`, 400, /layout must be one of/],
+    ['no ids', () => 'layout=a4-3x8', 400, /Choose some fabrics first/],
+    ['what is no id', () => 'ids=CP-1001&layout=a4-3x8', 400, /'CP-1001' is no id/],
+    ['too many', () => `ids=${unlisted(201)}&layout=a4-3x8`, 400, /At most 200 fabrics at once/],
+    ['a fabric that is gone', () => `ids=${unlisted(1)}&layout=a4-3x8`, 404, /no longer there\. Reload/],
+  ])('are refused for %s', async (_, query, status, message) => {
+    const { body } = await app.http
+      .get(`/api/admin/fabrics/labels?${await query()}`)
+      .set('Authorization', admin)
+      .expect(status);
+    expect(body.message).toMatch(message);
   });
 });
 

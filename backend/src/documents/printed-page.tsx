@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { fontFaceCss } from './fonts.js';
 
@@ -8,7 +8,7 @@ import { fontFaceCss } from './fonts.js';
  * @param title becomes the PDF's.
  * @param style CSS of ours.
  */
-export function printedPage(title: string, style: string, content: ReactElement): string {
+export function printedPage(title: string, style: string, content: ReactNode): string {
   const sheet = renderToStaticMarkup(content);
   const page = renderToStaticMarkup(
     <html lang="en">

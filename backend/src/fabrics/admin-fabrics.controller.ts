@@ -17,13 +17,16 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
+import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
 import type { Response } from 'express';
 import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
+import { idsOfQuery } from '../http/ids-query.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { sendPdf } from '../http/send-pdf.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricDto } from './dto/fabric.dto.js';
 import { FabricBatchDto } from './dto/fabric-batch.dto.js';
@@ -31,6 +34,7 @@ import { DuplicateFabricService } from './duplicate-fabric.service.js';
 import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { fabricList } from './fabric-list.js';
 import { FabricsService } from './fabrics.service.js';
+import { layoutOf, PrintLabelsService } from './labels/print-labels.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
 const fabricId = idOf('Fabric');
@@ -45,6 +49,7 @@ export class AdminFabricsController {
     private readonly exports: ExportFabricsService,
     private readonly batches: BatchFabricsService,
     private readonly duplicates: DuplicateFabricService,
+    private readonly printing: PrintLabelsService,
   ) {}
 
   @Get()
@@ -64,6 +69,13 @@ export class AdminFabricsController {
     const sheet = await this.exports.export(parseListQuery(raw, fabricList), wanted);
     response.attachment(`fabrics-${colomboDay(new Date())}.${wanted}`);
     await pipeline(sheet, response).catch(unlessReaderLeft);
+  }
+
+  /** Labels with a QR to each fabric's page, on one of the sheets that stationers sell. */
+  @Get('labels')
+  async labels(@Query('ids') ids: unknown, @Query('layout') layout: unknown, @Res() response: Response): Promise<void> {
+    const wanted = idsOfQuery(ids, { most: MAX_LABELS, what: 'fabrics' });
+    sendPdf(response, `labels-${colomboDay(new Date())}.pdf`, await this.printing.print(wanted, layoutOf(layout)));
   }
 
   @Get(':id')

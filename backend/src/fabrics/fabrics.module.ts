@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { AdminFabricsController } from './admin-fabrics.controller.js';
@@ -9,10 +10,11 @@ import { FabricsService } from './fabrics.service.js';
 import { FabricImportsController } from './import/fabric-imports.controller.js';
 import { FabricImportsService } from './import/fabric-imports.service.js';
 import { TakeBackService } from './import/take-back.service.js';
+import { PrintLabelsService } from './labels/print-labels.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
 @Module({
-  imports: [StorageModule, UploadsModule],
+  imports: [DocumentsModule, StorageModule, UploadsModule],
   controllers: [AdminFabricsController, FabricImportsController],
   providers: [
     FabricsService,
@@ -20,6 +22,7 @@ import { WriteFabricService } from './write-fabric.service.js';
     ExportFabricsService,
     BatchFabricsService,
     DuplicateFabricService,
+    PrintLabelsService,
     FabricImportsService,
     TakeBackService,
   ],

@@ -13,6 +13,7 @@ import { OfflineBar } from './OfflineBar';
 
 // Visitors of the landing page see neither, so neither weighs on it.
 const CartButton = lazyPart(async () => (await import('./CartButton')).CartButton);
+const SwatchesButton = lazyPart(async () => (await import('./SwatchesButton')).SwatchesButton);
 const UserMenu = lazyPart(async () => (await import('./UserMenu')).UserMenu);
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
@@ -82,6 +83,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         {(!onLanding || user) && (
           <PartBoundary instead={<LinkButton to="/cart">Quote cart</LinkButton>}>
             <Suspense fallback={<Box sx={{ width: user ? 88 : 44 }} />}>
+              {user && <SwatchesButton />}
               <CartButton />
               {user && <UserMenu user={user} />}
             </Suspense>

@@ -25,7 +25,7 @@ export function CardSwatch({ fabric, colour, swatches, actions }: CardSwatchProp
       aria-pressed={isChosen}
       onClick={() => (isChosen ? actions.removeSwatch(choice) : actions.addSwatch(fabric, colour?.id))}
     >
-      {isChosen ? '✓ Swatch' : 'Request swatch'}
+      {isChosen ? '✓ Swatch' : '+ Swatch'}
     </button>
   );
 }

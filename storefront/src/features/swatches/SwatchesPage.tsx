@@ -48,7 +48,7 @@ export function SwatchesPage() {
       {items.length === 0 ? (
         <Notice
           title="No swatches chosen"
-          text={`Choose up to ${most} colours in the catalogue, by 'Request swatch', and we send you a piece of each, free of charge.`}
+          text={`Choose up to ${most} colours in the catalogue, by 'Request swatch', and we send you a piece of each.`}
           action={
             <LinkButton to="/fabrics" variant="contained">
               Browse Catalog
@@ -94,7 +94,7 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
     <Box sx={{ display: 'grid', gap: { xs: 3, md: 6 }, gridTemplateColumns: { xs: '1fr', md: '1fr 24rem' } }}>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ color: 'text.secondary', mb: 1 }}>
-          {items.length} of {most} that fit into one request. A piece of each, free of charge.
+          {items.length} of {most} that fit into one request. We send you a piece of each.
         </Box>
         {tooMany && (
           <Alert severity="warning">Remove {items.length - most} of them: send those in another request.</Alert>

@@ -13,7 +13,7 @@ import { selvedge } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
 
 const steps = [
-  'We cut the pieces and pack them, usually within two working days.',
+  'We cut the pieces and pack them.',
   'When they leave we write to you by e-mail, with the carrier and the tracking number.',
   'You feel them, and ask for a quotation of what you like. Meanwhile we can hold cloth for you.',
 ];
@@ -27,7 +27,7 @@ export function SwatchesSentPage() {
   return (
     <Container maxWidth="md" sx={{ py: { xs: 2, md: 4 } }}>
       <Typography variant="h2" component="h1" sx={{ mb: 2 }}>
-        Your swatches are asked for
+        Your swatch request is with us
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={280} />}
       {error && <LoadFault title="Failed to load swatches" error={error} onRetry={() => void refetch()} />}
@@ -40,8 +40,8 @@ function Sent({ request: { request_no, items, name, address } }: { request: Swat
   return (
     <Box sx={{ display: 'grid', gap: 3, overflowWrap: 'anywhere' }}>
       <div>
-        {items.length === 1 ? 'One swatch goes' : `${items.length} swatches go`} to {name}, {address}. The number is{' '}
-        <strong>{request_no}</strong>.
+        {items.length === 1 ? 'One swatch goes' : `${items.length} swatches go`} to {name},{' '}
+        {address.replace(/\n+/g, ', ')}. The number is <strong>{request_no}</strong>.
       </div>
       <Box component="section" aria-labelledby="next" sx={{ ...selvedge, bgcolor: 'background.paper', p: 2, pl: 3 }}>
         <Typography variant="h3" component="h2" id="next">

@@ -1,0 +1,87 @@
+import { LABEL_GAP, type LabelLayout } from '@selvedge/domain/fabrics/label-layouts';
+import type { ReactElement } from 'react';
+import { printedPage } from '../../documents/printed-page.js';
+import { qrSvg } from '../../documents/qr.js';
+
+/** What a label says of a fabric. */
+export interface Label {
+  id: string;
+  name: string;
+  itemCode: string;
+  /** Composition. */
+  material: string;
+  weightGsm: number | null;
+  widthCm: number | null;
+  colors: readonly string[];
+  /** Of its page. */
+  url: string;
+}
+
+/** Inside a label, so that a sheet that lies a little askew in the printer cuts nothing off (mm). */
+const PADDING = 3;
+const MOST_QR = 26;
+
+/** Labels stand in the middle of an A4 sheet (210 × 297 mm). */
+const styleOf = ({ columns, rows, width, height }: LabelLayout): string => `
+@page { size: A4 portrait; margin: 0; }
+* { box-sizing: border-box; }
+body { margin: 0; color: #1f2430; font: 400 7.5pt/1.3 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif; }
+h2, p { margin: 0; overflow: hidden; overflow-wrap: anywhere; }
+.sheet {
+  display: grid;
+  grid-template: repeat(${rows}, ${height}mm) / repeat(${columns}, ${width}mm);
+  column-gap: ${LABEL_GAP}mm;
+  place-content: center;
+  width: 210mm;
+  height: 297mm;
+  overflow: hidden;
+}
+.sheet + .sheet { break-before: page; }
+.label { display: flex; gap: 2.5mm; padding: ${PADDING}mm; overflow: hidden; }
+.words { flex: 1; display: flex; flex-direction: column; min-width: 0; overflow: hidden; }
+.brand { color: #5b6170; font-size: 6pt; white-space: nowrap; }
+h2 { font-size: 9.5pt; font-weight: 600; line-height: 1.2; max-height: 2.4em; flex: none; }
+.code { font-size: 9pt; font-weight: 600; white-space: nowrap; flex: none; }
+.fact { max-height: 2.6em; flex: none; }
+.colours { min-height: 0; color: #5b6170; }
+.qr { flex: none; align-self: center; width: ${Math.min(MOST_QR, height - 2 * PADDING)}mm; }
+.qr svg { display: block; width: 100%; }
+`;
+
+/** Sheets full of labels, in their order. */
+export function labelsPage(brand: string, layout: LabelLayout, labels: readonly Label[]): string {
+  const perSheet = layout.columns * layout.rows;
+  const sheets = Array.from({ length: Math.ceil(labels.length / perSheet) }, (_, index) =>
+    labels.slice(index * perSheet, (index + 1) * perSheet),
+  );
+  return printedPage(
+    `${brand}: ${labels.length === 1 ? '1 label' : `${labels.length} labels`}`,
+    styleOf(layout),
+    sheets.map((sheet) => (
+      <div className="sheet" key={sheet[0]?.id}>
+        {sheet.map((label) => (
+          <OneLabel key={label.id} brand={brand} label={label} />
+        ))}
+      </div>
+    )),
+  );
+}
+
+function OneLabel({ brand, label }: { brand: string; label: Label }): ReactElement {
+  const { name, itemCode, material, weightGsm, widthCm, colors, url } = label;
+  const measures = [weightGsm !== null && `${weightGsm} GSM`, widthCm !== null && `${widthCm} cm wide`].filter(Boolean);
+  return (
+    <article className="label">
+      <div className="words">
+        <p className="brand">{brand}</p>
+        <h2>{name}</h2>
+        <p className="code">{itemCode}</p>
+        {material && <p className="fact">{material}</p>}
+        {measures.length > 0 && <p className="fact">{measures.join(', ')}</p>}
+        {colors.length > 0 && <p className="colours">{colors.join(', ')}</p>}
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by us just now, of an address of ours */}
+      <div className="qr" dangerouslySetInnerHTML={{ __html: qrSvg(url, `The page of ${itemCode}`) }} />
+    </article>
+  );
+}

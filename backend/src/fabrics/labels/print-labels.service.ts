@@ -1,0 +1,40 @@
+import { BadRequestException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { type LabelLayoutName, labelLayoutNames, labelLayouts } from '@selvedge/domain/fabrics/label-layouts';
+import { DataSource, In } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import { inOrder } from '../../database/page.js';
+import { PdfPrinter } from '../../documents/pdf-printer.js';
+import { Fabric } from '../fabric.entity.js';
+import { labelsPage } from './labels-page.js';
+
+/** Labels for bolts, sample books and swatches. */
+@Injectable()
+export class PrintLabelsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly printer: PdfPrinter,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * @param ids of fabrics, in whose order the labels stand.
+   * @returns a PDF. @throws NotFoundException unless all of them are there.
+   */
+  async print(ids: readonly string[], layout: LabelLayoutName): Promise<Buffer> {
+    const { brand, publicUrl } = this.config;
+    const fabrics = inOrder(ids, await this.dataSource.manager.findBy(Fabric, { id: In(ids) }));
+    if (fabrics.length < ids.length) {
+      throw new NotFoundException('Some of these fabrics are no longer there. Reload the list.');
+    }
+    const labels = fabrics.map((fabric) => ({ ...fabric, url: `${publicUrl}/fabrics/${fabric.id}` }));
+    return this.printer.print(labelsPage(brand.name, labelLayouts[layout], labels));
+  }
+}
+
+/** @throws BadRequestException that names the sheets there are. */
+export function layoutOf(wanted: unknown): LabelLayoutName {
+  const known = labelLayoutNames.find((name) => name === wanted);
+  if (known) return known;
+  const message = `The layout must be one of ${labelLayoutNames.join(', ')}.`;
+  throw new BadRequestException({ message, errors: [{ field: 'layout', message }] });
+}

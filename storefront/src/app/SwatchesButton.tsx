@@ -1,0 +1,19 @@
+import ContentCutOutlined from '@mui/icons-material/ContentCutOutlined';
+import Badge from '@mui/material/Badge';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router';
+import { useSwatches } from '../state/swatches';
+
+/** Leads to the swatches that were chosen; takes no room while there are none. */
+export function SwatchesButton() {
+  const { items } = useSwatches();
+  if (items.length === 0) return null;
+  const label = `Swatches, ${items.length} chosen`;
+  return (
+    <IconButton component={Link} to="/swatches" aria-label={label} color="primary">
+      <Badge badgeContent={items.length} max={9999} color="primary" sx={{ whiteSpace: 'nowrap' }}>
+        <ContentCutOutlined />
+      </Badge>
+    </IconButton>
+  );
+}
