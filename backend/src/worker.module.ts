@@ -17,6 +17,7 @@ import { AnnounceRequestJob } from './quotations/announce-request.job.js';
 import { TellOfMessagesJob } from './quotations/conversation/tell-of-messages.job.js';
 import { LinkToAccountJob } from './quotations/link-to-account.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
+import { RemindOfValidityJob } from './quotations/remind-of-validity.job.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
 import { EndHoldJob } from './stock/end-hold.job.js';
 import { RemindOfHoldJob } from './stock/remind-of-hold.job.js';
@@ -36,6 +37,7 @@ export const jobHandlers: JobHandlers = {
   'quotations.announce-request': AnnounceRequestJob,
   'quotations.link-to-account': LinkToAccountJob,
   'quotations.render-document': RenderDocumentJob,
+  'quotations.remind-of-validity': RemindOfValidityJob,
   'quotations.tell-of-messages': TellOfMessagesJob,
   'mail.send': SendMailJob,
   'mail.report-failure': ReportFailedMailJob,

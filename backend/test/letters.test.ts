@@ -14,6 +14,7 @@ import { decisionLetter } from '../src/quotations/decision.mail.js';
 import { Quotation } from '../src/quotations/quotation.entity.js';
 import { QuotationLine } from '../src/quotations/quotation-line.entity.js';
 import { requestNotice } from '../src/quotations/request-notice.mail.js';
+import { validityEnds } from '../src/quotations/validity-ends.mail.js';
 import { holdEnds } from '../src/stock/hold-ends.mail.js';
 import { swatchesDeclined, swatchesSent } from '../src/swatches/swatch-letters.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
@@ -145,6 +146,12 @@ const letters: Record<string, Letter> = {
       aMessage('Nimali at evil.example', `Verify at https://evil.example <b>now</b>\n${'ක'.repeat(1_100)}`),
       ...Array.from({ length: 11 }, (_, index) => aMessage('Nimali', `Line ${index}`, ['http://evil.example.pdf'])),
     ],
+  }),
+  'validity-ends': validityEnds(config, {
+    sheet,
+    validUntil: new Date('2026-11-27T18:29:59.999Z'),
+    name: NAME,
+    hasLink: true,
   }),
   'prove-address': proveAddress(config),
   'new-password': newPassword(config, 'Nimali'),

@@ -123,6 +123,30 @@ describe('with a mail server', () => {
     expect(sent.sentAt).toBeInstanceOf(Date);
   });
 
+  test('mails of one thread name the same root, each under its own id, also when they are sent again', async () => {
+    const [first, second, alone] = [
+      await queue({ thread: 'quotation-1' }),
+      await queue({ thread: 'quotation-1' }),
+      await queue(),
+    ];
+    await runJobs(app);
+    await dataSource.transaction((manager) => resendMail(manager, first));
+    await runJobs(app);
+
+    const root = '<quotation-1@selvedge.example>';
+    const heads = sink.received.map(({ parsed }) => [parsed.messageId, parsed.inReplyTo, parsed.references]);
+    const [one, two, three] = [first, second, alone].map(({ id }) => `<${id}@selvedge.example>`);
+    expect(heads).toHaveLength(4);
+    expect(heads).toEqual(
+      expect.arrayContaining([
+        [one, root, root],
+        [two, root, root],
+        [three, undefined, undefined],
+      ]),
+    );
+    expect(heads.at(-1)).toEqual([one, root, root]);
+  });
+
   test('one event is one mail, however often it is told', async () => {
     const mail = aMail();
     const first = await queue(mail);

@@ -106,6 +106,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/quotations/:id': 'admin',
   'DELETE /api/admin/quotations/:id': 'admin',
   'POST /api/admin/quotations/:id/respond': 'admin',
+  'PUT /api/admin/quotations/:id/owner': 'admin',
   'POST /api/admin/quotations/:id/send': 'admin',
   'POST /api/admin/quotations/:id/extend': 'admin',
   'POST /api/admin/quotations/:id/discard-draft': 'admin',

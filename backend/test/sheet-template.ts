@@ -66,6 +66,7 @@ export function sheetTemplate(lineCount: number): QuotationTemplate {
     turn: 'customer',
     seen_at: null,
     unread: 0,
+    owner: null,
     has_draft: false,
     revision: 'A',
     changes: [],

@@ -137,6 +137,10 @@ const subjects: Record<string, Subject> = {
   'editing a quotation': quotation(aRequest, at('put', of('template'), { discount: 50 })),
   'approving in the editor': quotation(aRequest, at('put', of('template'), { unit_price: 5, status: 'approved' })),
   'approving a quotation': quotation(aRequest, at('post', of('approve'), { quoted_price: 1 })),
+  'giving a quotation up': quotation(
+    aRequest,
+    at('put', (id) => `quotations/${id}/owner`, { owner_id: null }),
+  ),
   'rejecting a quotation': quotation(aRequest, at('post', of('reject'))),
   'responding to a request': quotation(aRequest, at('post', of('respond'), { admin_response: 'Which shade?' })),
   'deleting a quotation': quotation(

@@ -145,6 +145,7 @@ export function aQuotation(fields: Partial<AdminQuotation> = {}): AdminQuotation
     turn: 'customer',
     seen_at: null,
     unread: 0,
+    owner: null,
     has_draft: false,
     version: 1,
     created_at: '2026-11-19T08:35:00.000Z',

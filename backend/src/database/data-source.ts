@@ -70,6 +70,7 @@ import { RequestSwatches1765460000000 } from './migrations/1765460000000-request
 import { WatchFromOutside1765480000000 } from './migrations/1765480000000-watch-from-outside.js';
 import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-offers.js';
 import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
+import { OwnQuotations1765501000000 } from './migrations/1765501000000-own-quotations.js';
 import { ProveDocuments1765505000000 } from './migrations/1765505000000-prove-documents.js';
 import { ReadableNames } from './naming.js';
 
@@ -179,6 +180,7 @@ export function dataSourceOptions(
       Converse1765500000000,
       WatchFromOutside1765480000000,
       ProveDocuments1765505000000,
+      OwnQuotations1765501000000,
     ],
   };
 }

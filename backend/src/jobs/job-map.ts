@@ -6,6 +6,7 @@ export interface JobMap {
   'quotations.announce-request': { quotation_id: string };
   'quotations.link-to-account': { user_id: string };
   'quotations.render-document': { document_id: string; mail_id?: string };
+  'quotations.remind-of-validity': { quotation_id: string };
   'quotations.tell-of-messages': { quotation_id: string; to: 'customer' | 'house' };
   'mail.send': { mail_id: string };
   'mail.report-failure': { mail_id: string };
@@ -44,6 +45,7 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'quotations.announce-request': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.link-to-account': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.render-document': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'quotations.remind-of-validity': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.tell-of-messages': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'mail.send': { lane: 'mail', deaths: 30, attempts: 12, firstRetryMs: 10_000 },
   'mail.report-failure': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },

@@ -39,6 +39,20 @@ export async function requestJob<K extends JobName>(
   return asked.id;
 }
 
+/** Asks for a job that is to start later, unless one with this payload stands in the future already. */
+export async function requestLaterOnce<K extends JobName>(
+  manager: EntityManager,
+  name: K,
+  payload: JobMap[K],
+  delayMs: number,
+): Promise<void> {
+  const waiting = await manager.query<unknown[]>(
+    'SELECT FROM outbox WHERE name = $1 AND payload = $2 AND finished_at IS NULL AND available_at > now() LIMIT 1',
+    [name, JSON.stringify(payload)],
+  );
+  if (waiting.length === 0) await requestJob(manager, name, payload, { delayMs });
+}
+
 /**
  * Notes, in the transaction of work that stays done, that this job gets on: that its worker died before is no longer held
  * against it.

@@ -19,6 +19,7 @@ export function composeMail(mail: Mail, sender: Mailbox, attachment?: Attachment
     replyTo: mail.replyTo === null ? undefined : { name: '', address: mail.replyTo },
     subject: headerText(mail.subject),
     messageId: `<${mail.id}@${domain}>`,
+    ...threading(mail.thread, domain),
     date: mail.createdAt,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: mail.text,
@@ -33,4 +34,14 @@ export function composeMail(mail: Mail, sender: Mailbox, attachment?: Attachment
   })
     .compile()
     .build();
+}
+
+/**
+ * In-Reply-To and References (RFC 5322, section 3.6.4) to a root that no mail itself is: recipients have different mails of
+ * a thread, and each program puts those together that name the same root.
+ */
+function threading(thread: string | null, domain: string | undefined): { inReplyTo?: string; references?: string } {
+  if (thread === null) return {};
+  const root = `<${thread}@${domain}>`;
+  return { inReplyTo: root, references: root };
 }

@@ -28,6 +28,8 @@ export interface NewMail {
   html: string;
   quotationId?: string | null;
   inquiryId?: string | null;
+  /** Names what it is about, the same in all mails that are to be shown together: letters, digits and dashes. */
+  thread?: string;
   /** The link that it carries: the token takes the place of LINK_TOKEN when the mail is sent. */
   linkId?: string;
   /** The sheet that it brings: the mail waits until {@link attachDocument} has its PDF. */
@@ -68,6 +70,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       html: storable(mail.html),
       quotationId: mail.quotationId ?? null,
       inquiryId: mail.inquiryId ?? null,
+      thread: mail.thread ?? null,
       linkId: mail.linkId ?? null,
       documentId: mail.documentId ?? null,
       state: address === null ? 'failed' : 'queued',

@@ -63,6 +63,10 @@ export class Mail {
   @JoinColumn({ name: 'inquiry_id' })
   inquiry: unknown;
 
+  /** What it is about, with other mails: programs show those of one thread together. Null for one that stands alone. */
+  @Column({ type: 'text', nullable: true })
+  thread: string | null;
+
   /** Whose token is put in when it is sent, and stands in no row. */
   @Column({ type: 'uuid', nullable: true })
   linkId: string | null;

@@ -3,6 +3,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type NewMail, queueMail } from '../mail/mail-queue.js';
+import { houseOf, replyAddressOf, threadOf } from '../quotations/house-of-quotation.js';
 import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { mailFor } from '../users/account-mail.js';
@@ -25,22 +26,23 @@ export class AnswerMails {
 
   async tell(manager: EntityManager, told: Told): Promise<void> {
     const { quotation, answer } = told;
-    const { notifyEmails, brand, contact } = this.config;
-    for (const address of notifyEmails) {
+    const thread = threadOf(quotation);
+    for (const house of await houseOf(manager, this.config, quotation)) {
       await queueMail(manager, {
         ...answerNotice(this.config, told),
+        ...house,
+        thread,
         cause: 'house',
         replyTo: quotation.customerEmail || undefined,
-        eventKey: `answer:${answer.id}:notice:${address}`,
-        toAddress: address,
-        toName: brand.name,
+        eventKey: `answer:${answer.id}:notice:${house.toAddress}`,
       });
     }
     const to = await this.#customer(manager, told);
     await queueMail(manager, {
       ...answerConfirmation(this.config, { ...told, name: to.toName }),
       ...to,
-      replyTo: contact.email || undefined,
+      thread,
+      replyTo: await replyAddressOf(manager, this.config, quotation),
       eventKey: `answer:${answer.id}:confirmation`,
     });
   }

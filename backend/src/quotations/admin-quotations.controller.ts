@@ -11,7 +11,7 @@ import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
+import { sendList } from '../http/list-query.js';
 import { sendFile } from '../http/send-file.js';
 import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
@@ -24,10 +24,12 @@ import {
 } from './dto/decisions.dto.js';
 import { ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { MergeQuotationsDto } from './dto/merge.dto.js';
+import { OwnerDto } from './dto/owner.dto.js';
 import { TemplateDto } from './dto/template.dto.js';
 import { EditQuotationService } from './edit-quotation.service.js';
 import { MergeQuotationsService } from './merge-quotations.service.js';
-import { quotationList } from './quotation-list.js';
+import { OwnQuotationService } from './own-quotation.service.js';
+import { quotationList, quotationQuery } from './quotation-list.js';
 import { QuotationsService } from './quotations.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 import { RevisionsService } from './revisions.service.js';
@@ -45,21 +47,23 @@ export class AdminQuotationsController {
     private readonly edits: EditQuotationService,
     private readonly merges: MergeQuotationsService,
     private readonly mails: ResendMailService,
+    private readonly owners: OwnQuotationService,
   ) {}
 
   @Get()
   async list(
+    @CurrentUser() caller: CurrentUser,
     @Query() raw: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminQuotation[]> {
-    const query = parseListQuery(raw, quotationList);
+    const query = quotationQuery(raw, caller);
     return sendList(response, quotationList.resource, query, await this.quotations.list(query));
   }
 
   /** How many rows each tab of the list has, under the filter of the list. */
   @Get('turns')
-  turns(@Query() raw: Record<string, unknown>): Promise<TurnCounts> {
-    return this.quotations.turns(parseListQuery(raw, quotationList));
+  turns(@CurrentUser() caller: CurrentUser, @Query() raw: Record<string, unknown>): Promise<TurnCounts> {
+    return this.quotations.turns(quotationQuery(raw, caller));
   }
 
   @Post('create')
@@ -98,6 +102,16 @@ export class AdminQuotationsController {
   ): Promise<QuotationTemplate> {
     await orCurrent(this.edits.edit(id, change, input), () => this.quotations.template(id));
     return this.quotations.template(id);
+  }
+
+  @Put(':id/owner')
+  async give(
+    @Param('id', quotationId) id: string,
+    @Change() change: Change,
+    @Body() { owner_id }: OwnerDto,
+  ): Promise<AdminQuotation> {
+    await orCurrent(this.owners.give(id, change, owner_id), () => this.quotations.one(id));
+    return this.quotations.one(id);
   }
 
   @Post(':id/discard-draft')

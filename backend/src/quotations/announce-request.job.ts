@@ -9,6 +9,7 @@ import { queueMail } from '../mail/mail-queue.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import { acknowledgement } from './acknowledgement.mail.js';
+import { houseOf, replyAddressOf, threadOf } from './house-of-quotation.js';
 import { Quotation } from './quotation.entity.js';
 import { requestNotice } from './request-notice.mail.js';
 
@@ -52,15 +53,14 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       });
       const [first] = quotations;
       if (!first) return;
-      const { brand, notifyEmails } = this.config;
-      for (const address of notifyEmails) {
+      for (const to of await houseOf(manager, this.config, first)) {
         await queueMail(manager, {
           ...requestNotice(this.config, quotations),
+          ...to,
           cause: 'house',
           replyTo: first.customerEmail,
-          eventKey: `request:${first.id}:notice:${address}`,
-          toAddress: address,
-          toName: brand.name,
+          eventKey: `request:${first.id}:notice:${to.toAddress}`,
+          thread: threadOf(first),
         });
       }
       if (first.customerId === null) return;
@@ -71,6 +71,8 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       await queueMail(manager, {
         ...to,
         ...acknowledgement(this.config, quotations, to.toName),
+        replyTo: await replyAddressOf(manager, this.config, first),
+        thread: threadOf(first),
         eventKey: `request:${submissionOf(first)}:acknowledgement`,
       });
     });

@@ -1,6 +1,6 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import type { MailState, MailStatus } from '@selvedge/domain/mail';
-import type { QuotationTemplate, RevisionChange } from '@selvedge/domain/quotations/quotation';
+import type { QuotationOwner, QuotationTemplate, RevisionChange } from '@selvedge/domain/quotations/quotation';
 import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { unreadMessages } from './conversation/unread-messages.js';
@@ -27,6 +27,7 @@ export interface CustomerContext {
 /** What admins see beside it. */
 export interface QuotationContext extends CustomerContext {
   mail: MailStatus | null;
+  owner: QuotationOwner | null;
   /** The account that it belongs to has proven to read mail at its address. */
   emailVerified: boolean;
   history: QuotationHistory[];
@@ -70,7 +71,7 @@ export async function customerContexts(
   };
 }
 
-/** All that admins see beside the quotations themselves: eleven statements, however many quotations. */
+/** All that admins see beside the quotations themselves: twelve statements, however many quotations. */
 export async function quotationContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -80,6 +81,7 @@ export async function quotationContexts(
   const contextOf = await customerContexts(manager, quotations, vatPercent);
   const mails = await newestMails(manager, ids);
   const unread = await unreadMessages(manager, ids, 'customer');
+  const owners = await ownersOf(manager, quotations);
   const readers = await provenReaders(manager, quotations);
   const history = await manager.find(QuotationHistory, {
     where: { quotationId: In(ids) },
@@ -94,6 +96,7 @@ export async function quotationContexts(
     unread: unread.get(quotation.id) ?? 0,
     sent,
     seen,
+    owner: owners.get(quotation.ownerId ?? '') ?? null,
     mail: mails.get(quotation.id) ?? null,
     emailVerified: readers.get(quotation.customerId ?? '') === emailKey(quotation.customerEmail),
     history: history.filter((entry) => entry.quotationId === quotation.id),
@@ -135,6 +138,16 @@ async function newestSheet(manager: EntityManager, quotationId: string): Promise
     take: 1,
   });
   return newest?.content ?? null;
+}
+
+/** Account id → name, of who sees to these quotations; also of one who was deleted since. */
+async function ownersOf(
+  manager: EntityManager,
+  quotations: readonly Quotation[],
+): Promise<Map<string, QuotationOwner>> {
+  const ids = new Set(quotations.flatMap(({ ownerId }) => ownerId ?? []));
+  const rows = await manager.query<QuotationOwner[]>('SELECT id, name FROM users WHERE id = ANY($1)', [[...ids]]);
+  return new Map(rows.map((owner) => [owner.id, owner]));
 }
 
 /** Account id → the key of the address that its owner has proven, for the accounts of these quotations. */

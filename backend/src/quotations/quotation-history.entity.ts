@@ -14,6 +14,7 @@ export type QuotationAction =
   | 'sent'
   | 'discarded'
   | 'mailed'
+  | 'owned'
   | 'merged'
   | 'linked'
   | 'ordered'

@@ -4,13 +4,21 @@ import { StorageModule } from '../storage/storage.module.js';
 import { AnnounceRequestJob } from './announce-request.job.js';
 import { TellOfMessagesJob } from './conversation/tell-of-messages.job.js';
 import { LinkToAccountJob } from './link-to-account.job.js';
+import { RemindOfValidityJob } from './remind-of-validity.job.js';
 import { RenderDocumentJob } from './render-document.job.js';
 import { SheetPrinter } from './sheet-printer.js';
 
 /** What the worker does for quotations. */
 @Module({
   imports: [DocumentsModule, StorageModule],
-  providers: [AnnounceRequestJob, LinkToAccountJob, RenderDocumentJob, SheetPrinter, TellOfMessagesJob],
-  exports: [AnnounceRequestJob, LinkToAccountJob, RenderDocumentJob, TellOfMessagesJob],
+  providers: [
+    AnnounceRequestJob,
+    LinkToAccountJob,
+    RemindOfValidityJob,
+    RenderDocumentJob,
+    SheetPrinter,
+    TellOfMessagesJob,
+  ],
+  exports: [AnnounceRequestJob, LinkToAccountJob, RemindOfValidityJob, RenderDocumentJob, TellOfMessagesJob],
 })
 export class QuotationJobsModule {}

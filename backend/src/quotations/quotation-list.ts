@@ -1,12 +1,14 @@
 import { answerKinds, type Turn, turns } from '@selvedge/domain/quotations/offer';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { Conditions } from '../database/conditions.js';
+import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
   dayFilter,
   flagFilter,
   type ListContract,
   type ListQuery,
+  parseListQuery,
   uuidFilter,
 } from '../http/list-query.js';
 import { unreadFrom } from './conversation/unread-messages.js';
@@ -27,6 +29,7 @@ const filters = [
   'grouped',
   'expired',
   'unread',
+  'owner',
   'since',
   'until',
   'turn',
@@ -52,6 +55,12 @@ export const quotationList: ListContract<keyof typeof columns, Filter> = {
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters,
 };
+
+/** What is asked of the list; `owner` is an admin's id, `none`, or `me` for whoever asks. */
+export function quotationQuery(raw: Record<string, unknown>, caller: CurrentUser): QuotationQuery {
+  const query = parseListQuery(raw, quotationList);
+  return query.filter.owner === 'me' ? { ...query, filter: { ...query.filter, owner: caller.id } } : query;
+}
 
 /** As `isExpired` of the domain has it, which gives the rows their badge; a test holds the two against each other. */
 const ORDERED = 'EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id)';
@@ -96,6 +105,8 @@ export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
     .add(flagged(EXPIRED, flagFilter(filter, 'expired')))
     .add(flagged(EXPIRING, flagFilter(filter, 'expiring')))
     .add(flagged(UNREAD, flagFilter(filter, 'unread')))
+    .add(filter.owner === 'none' ? 'q.owner_id IS NULL' : 'true')
+    .equal('q.owner_id', filter.owner === 'none' ? undefined : uuidFilter(filter, 'owner'))
     .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
     .among('q.id', filter.ids)
     .containing(filter.search, containsWords);

@@ -54,6 +54,22 @@ export class QuotationStore {
     });
   }
 
+  /**
+   * What the house notes for itself beside it. Neither an acceptance nor an order closes that.
+   *
+   * @throws NotFoundException, StaleRecord for an old version.
+   */
+  annotate<T>(id: string, change: Change, work: Work<T>): Promise<T> {
+    return this.#committed(async (manager) => {
+      const [quotation] = (await lock(manager, [id])) as [Quotation];
+      refuseStale(quotation, change, quotation.quotationNo);
+      await changesBy(manager, change.by.name);
+      const result = await work(quotation, manager);
+      await write(manager, quotation);
+      return result;
+    });
+  }
+
   /** An order is made of it, which may follow an acceptance as nothing else may. Throws as {@link change} does. */
   order<T>(id: string, change: Change, work: Work<T>): Promise<T> {
     return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager), true);

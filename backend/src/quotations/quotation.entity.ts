@@ -58,6 +58,15 @@ export class Quotation extends Versioned {
   @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
 
+  /** The admin who sees to it; null while nobody has taken it. */
+  @Index()
+  @Column({ type: 'uuid', nullable: true })
+  ownerId: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'owner_id' })
+  owner: Relation<User> | null;
+
   @Column(text)
   customerName: string;
 

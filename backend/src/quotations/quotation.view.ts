@@ -44,6 +44,7 @@ export function adminQuotationView(quotation: Quotation, context: QuotationConte
     source: quotation.source,
     order_id: context.orderId,
     mail: context.mail,
+    owner: context.owner,
     history: context.history.map(historyView),
   };
 }

@@ -9,6 +9,7 @@ import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import { EditQuotationService } from './edit-quotation.service.js';
 import { MergeQuotationsService } from './merge-quotations.service.js';
+import { OwnQuotationService } from './own-quotation.service.js';
 import { PrintedSheetsService } from './printed-sheets.service.js';
 import { QuotationStore } from './quotation-store.js';
 import { QuotationsController } from './quotations.controller.js';
@@ -35,6 +36,7 @@ import { VerifyService } from './verify.service.js';
     EditQuotationService,
     MergeQuotationsService,
     ResendMailService,
+    OwnQuotationService,
     ConversationService,
     MessageAttachmentsService,
     VerifyService,

@@ -9,11 +9,13 @@ import { CONFIG, type Config } from '../config.js';
 import { requestJob } from '../jobs/outbox.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { decisionLetter, type MailedEvent } from './decision.mail.js';
+import { replyAddressOf, threadOf } from './house-of-quotation.js';
 import { makeOfferLink } from './offer-links.js';
 import type { Quotation } from './quotation.entity.js';
 import { templateView } from './quotation.view.js';
 import { quotationContexts } from './quotation-context.js';
 import { QuotationDocument } from './quotation-document.entity.js';
+import { remindLater } from './remind-of-validity.job.js';
 
 /** What is sent about a quotation: its sheet, fixed in the transaction that decides, and the mail that brings it. */
 @Injectable()
@@ -32,9 +34,10 @@ export class SentSheets {
       cause: 'admin',
       toAddress: content.customer_email,
       toName: name,
-      replyTo: this.config.contact.email || undefined,
+      replyTo: await replyAddressOf(manager, this.config, quotation),
       eventKey: `quotation:${quotation.id}:${event}:${quotation.revision}`,
       quotationId: quotation.id,
+      thread: threadOf(quotation),
       documentId: document?.id,
     });
     if (!document) return;
@@ -68,6 +71,7 @@ export class SentSheets {
         fileName: quotationFileName(content.quotation_no, quotation.id, content.customer_name),
       }),
     );
+    if (isOffer) await remindLater(manager, quotation);
     return { content, document };
   }
 }
@@ -80,6 +84,7 @@ const sheetOnly = (template: QuotationTemplate): QuotationTemplate => ({
   answer: null,
   seen_at: null,
   unread: 0,
+  owner: null,
   mail: null,
   history: [],
 });

@@ -39,6 +39,7 @@ function aTemplate(change: Partial<QuotationTemplate> = {}, totals: Partial<Tota
     turn: 'customer',
     seen_at: null,
     unread: 0,
+    owner: null,
     has_draft: false,
     revision: 'A',
     changes: [],

@@ -201,6 +201,8 @@ export interface AdminQuotation extends Quotation {
   source: QuotationSource;
   order_id: string | null;
   mail: MailStatus | null;
+  /** The admin who sees to it; null while nobody has taken it. */
+  owner: QuotationOwner | null;
   history: QuotationHistoryEntry[];
 }
 
@@ -220,6 +222,16 @@ export interface TurnCounts extends Record<Turn, number> {
   all: number;
   /** How many quotations the rows of the tab that is asked for stand for. */
   quotations: number;
+}
+
+export interface QuotationOwner {
+  id: string;
+  name: string;
+}
+
+/** Body of PUT /admin/quotations/{id}/owner. Null gives it up. */
+export interface OwnerInput extends StatedVersion {
+  owner_id: string | null;
 }
 
 export const quotationSources = ['customer', 'guest', 'manual'] as const;

@@ -4,11 +4,12 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
-import { requestJob } from '../../jobs/outbox.js';
+import { requestLaterOnce } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
+import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
 import { Quotation } from '../quotation.entity.js';
 import { messageNotice } from './message-notice.mail.js';
 import { QuotationMessage } from './quotation-message.entity.js';
@@ -36,7 +37,7 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
       if (!quotation) return;
       const from: Side = payload.to === 'house' ? 'customer' : 'house';
       const waitMs = await this.#waitMs(manager, quotation.id, from);
-      if (waitMs > 0) return later(manager, payload, waitMs);
+      if (waitMs > 0) return requestLaterOnce(manager, NAME, payload, waitMs);
       const untold = await untoldMessages(manager, quotation.id, from);
       if (untold.length === 0) return;
       const told =
@@ -80,21 +81,22 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
       ...messageNotice(this.config, { to: 'customer', quotation, messages, name: to.toName }),
       ...to,
       cause: 'admin',
-      replyTo: this.config.contact.email || undefined,
+      replyTo: await replyAddressOf(manager, this.config, quotation),
       eventKey: eventOf(quotation, messages),
+      thread: threadOf(quotation),
     });
     return true;
   }
 
   async #tellHouse(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
-    for (const address of this.config.notifyEmails) {
+    for (const to of await houseOf(manager, this.config, quotation)) {
       await queueMail(manager, {
         ...messageNotice(this.config, { to: 'house', quotation, messages }),
+        ...to,
         cause: 'house',
-        toAddress: address,
-        toName: this.config.brand.name,
         replyTo: quotation.customerEmail,
-        eventKey: `${eventOf(quotation, messages)}:${address}`,
+        eventKey: `${eventOf(quotation, messages)}:${to.toAddress}`,
+        thread: threadOf(quotation),
       });
     }
     return true;
@@ -127,13 +129,4 @@ async function untoldMessages(manager: EntityManager, quotationId: string, from:
     relations: { attachments: true },
     order: { position: 'ASC', attachments: { position: 'ASC' } },
   });
-}
-
-/** One run stands in the future, however many messages come meanwhile. */
-async function later(manager: EntityManager, payload: Payload, delayMs: number): Promise<void> {
-  const waiting = await manager.query<unknown[]>(
-    'SELECT FROM outbox WHERE name = $1 AND payload = $2 AND finished_at IS NULL AND available_at > now() LIMIT 1',
-    [NAME, JSON.stringify(payload)],
-  );
-  if (waiting.length === 0) await requestJob(manager, NAME, payload, { delayMs });
 }
