@@ -122,7 +122,7 @@ test('requests are counted by route, jobs by outcome, and no address makes a fig
   expect(figure(text, 'selvedge_info', { version: VERSION })).toBe(1);
   expect(figure(text, 'selvedge_component_up', { component: 'database' })).toBe(1);
   expect(figure(text, 'selvedge_outbox_oldest_seconds')).toBe(0);
-  expect(figure(text, 'selvedge_colour_columns_rows')).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'selvedge_catalogue_columns_rows')).toBeGreaterThanOrEqual(0);
   const done = await eventually(async () =>
     figure(await metricsOf(monitors.worker), 'selvedge_job_duration_seconds_count', {
       job: 'mail.send',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf } from '../fabrics/search-terms.js';
-import { KeptAnswers } from './kept-answers.js';
+import { CatalogShelf } from './columns/catalog-shelf.js';
 import { SearchPool } from './search-pool.js';
 
 /** How many fabrics a query finds and, where asked for, of which kinds. */
@@ -11,25 +11,23 @@ interface Counts {
   facets?: FabricFacets;
 }
 
-/** Filters of which the counts are kept; their facets are a few kB each. */
-const KEPT_QUERIES = 400;
-
-/** Counting is what a search costs; it is done once for each state of the catalogue. */
+/** Counting is what a search costs: it is done in memory, and by the database as long as that is not read. */
 @Injectable()
 export class CatalogCounts {
-  readonly #kept = new KeptAnswers<Counts>(KEPT_QUERIES);
-
-  constructor(private readonly pool: SearchPool) {}
+  constructor(
+    private readonly pool: SearchPool,
+    private readonly shelf: CatalogShelf,
+  ) {}
 
   /**
    * Exact counts of what `query` finds, with `terms` as its search.
    * @param mark the state of the catalogue that the caller has seen: the counts are of that state or a later one
    */
   of(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Counts> {
-    const question = JSON.stringify([allOf(terms), query.facets ?? false, ...filtersOf(query)]);
-    return this.#kept.get(question, mark, () =>
-      query.facets ? this.#facets(query, terms) : this.#total(query, terms),
-    );
+    // A few fabrics by their ids are no count to speak of.
+    if (this.shelf.isRead && !query.ids)
+      return this.shelf.count({ query: filtersOf(query), words: allOf(terms) }, mark);
+    return query.facets ? this.#facets(query, terms) : this.#total(query, terms);
   }
 
   async #total(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
@@ -71,12 +69,12 @@ export class CatalogCounts {
 
 const FACET = `coalesce(json_agg(json_build_object('name', name, 'count', count) ORDER BY count DESC, name), '[]')`;
 
-/** Whatever changes what is found, in an order of ours. */
-function filtersOf(query: FabricQuery): unknown[] {
-  const { ids, category_id, category, pattern, colour, is_global, pre_order, in_stock } = query;
+/** Whatever changes what is counted beside words, in an order of ours. */
+function filtersOf(query: FabricQuery): FabricQuery {
+  const { category_id, category, pattern, colour, is_global, pre_order, in_stock, facets } = query;
   const { min_weight, max_weight, min_width, max_width, min_price, max_price } = query;
-  return [
-    ...[ids, category_id, category, pattern, colour, is_global, pre_order, in_stock],
-    ...[min_weight, max_weight, min_width, max_width, min_price, max_price],
-  ];
+  return {
+    ...{ category_id, category, pattern, colour, is_global, pre_order, in_stock, facets },
+    ...{ min_weight, max_weight, min_width, max_width, min_price, max_price },
+  };
 }

@@ -5,7 +5,7 @@ import { CatalogController } from './catalog.controller.js';
 import { CatalogService } from './catalog.service.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { ColourSearch } from './colour/colour-search.js';
-import { ColourShelf } from './colour/colour-shelf.js';
+import { CatalogShelf } from './columns/catalog-shelf.js';
 import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 import { TermsService } from './terms.service.js';
@@ -13,6 +13,6 @@ import { TermsService } from './terms.service.js';
 @Module({
   imports: [HttpModule],
   controllers: [CatalogController, AdminTermsController],
-  providers: [CatalogService, CatalogCounts, ColourSearch, ColourShelf, SearchPool, Spelling, TermsService],
+  providers: [CatalogService, CatalogCounts, ColourSearch, CatalogShelf, SearchPool, Spelling, TermsService],
 })
 export class CatalogModule {}

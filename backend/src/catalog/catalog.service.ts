@@ -8,7 +8,7 @@ import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-ter
 import { CatalogCounts } from './catalog-counts.js';
 import { catalogMark } from './catalog-mark.js';
 import { ColourSearch, withMatch } from './colour/colour-search.js';
-import { ColourShelf } from './colour/colour-shelf.js';
+import { CatalogShelf } from './columns/catalog-shelf.js';
 import { foundIn } from './found-in.js';
 import { KeptAnswers } from './kept-answers.js';
 import { SearchPool } from './search-pool.js';
@@ -56,7 +56,7 @@ export class CatalogService {
     private readonly pool: SearchPool,
     private readonly counts: CatalogCounts,
     private readonly colours: ColourSearch,
-    private readonly shelf: ColourShelf,
+    private readonly shelf: CatalogShelf,
     private readonly spelling: Spelling,
   ) {}
 

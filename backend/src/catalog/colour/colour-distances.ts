@@ -1,6 +1,6 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
-import { type ColourColumns, PARTS } from './colour-columns.js';
+import { type CatalogColumns, PARTS } from '../columns/catalog-columns.js';
 
 /** So many colours are measured before others get their turn: about a millisecond. */
 const AT_ONCE = 8_000;
@@ -12,7 +12,7 @@ export class ColourDistances {
 
   /** @param within what lies farther off is not told: Infinity stands for it */
   constructor(
-    private readonly columns: ColourColumns,
+    private readonly columns: CatalogColumns,
     near: string,
     readonly within: number,
   ) {

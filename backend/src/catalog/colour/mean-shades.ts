@@ -1,8 +1,8 @@
 import { hexOf, rgbOf } from '@selvedge/domain/colour/hex';
 import { fromLight, lightOf } from '@selvedge/domain/colour/lab';
 import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
-import { Lists } from './lists.js';
-import type { Names } from './names.js';
+import { Lists } from '../columns/lists.js';
+import type { Names } from '../columns/names.js';
 
 /** How many shades a name has, and their light. */
 interface Sum {

@@ -1,4 +1,4 @@
-import type { ColourColumns } from './colour-columns.js';
+import type { CatalogColumns } from '../columns/catalog-columns.js';
 import type { ColourDistances } from './colour-distances.js';
 
 const STEPS = 1024;
@@ -9,7 +9,7 @@ const STEPS = 1024;
  */
 export function nearestRows(
   rows: readonly number[],
-  columns: ColourColumns,
+  columns: CatalogColumns,
   distances: ColourDistances,
   { limit, offset }: { limit: number; offset: number },
 ): number[] {

@@ -1,11 +1,11 @@
 import { rgbOf } from '@selvedge/domain/colour/hex';
 import { labOfRgb } from '@selvedge/domain/colour/lab';
 import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { MeanShades } from '../colour/mean-shades.js';
 import { Lists } from './lists.js';
-import { MeanShades } from './mean-shades.js';
 import { Names } from './names.js';
 
-/** A fabric as the database tells of it; see `ColourShelf`. */
+/** A fabric as the database tells of it; see `CatalogShelf`. */
 export interface ColumnRow {
   number: number;
   visible: boolean;
@@ -17,16 +17,32 @@ export interface ColumnRow {
   colors: string[];
   /** Name and hex of each colourway that is available and has one. */
   shades: [name: string, hex: string][];
+  /** `GLOBAL`, `PRE_ORDER` and `ORDERABLE`, added up. */
+  flags: number;
+  /** In cents, g/m² and cm; null where not known. */
+  price: number;
+  weight: number | null;
+  width: number | null;
+  /** Differs when its words differ. */
+  words: number;
 }
+
+export const GLOBAL = 1;
+export const PRE_ORDER = 2;
+/** There is some that is promised to nobody. */
+export const ORDERABLE = 4;
+const VISIBLE = 8;
 
 /** Values of a colour in `shades`: L, a and b. */
 export const PARTS = 3;
 
+const NOTHING = { categories: [], patterns: [], colors: [], shades: [], price: 0, weight: null, width: null };
+
 /**
- * What a search by colour has to know of each fabric (a column store): a row for each, a typed array for each property.
- * 100,000 fabrics of three colours take 20 MB.
+ * What the catalogue filters and counts by (a column store): a row for each fabric, a typed array for each property.
+ * 100,000 fabrics of three colours take 24 MB.
  */
-export class ColourColumns {
+export class CatalogColumns {
   readonly categoryIds = new Names();
   readonly patternIds = new Names();
   readonly colourNames = new Names();
@@ -38,8 +54,12 @@ export class ColourColumns {
   readonly #means = new MeanShades(this.colourNames);
   readonly #rows = new Map<number, number>();
   #numbers = new Uint32Array(1024);
-  #visible = new Uint8Array(1024);
+  #flags = new Uint8Array(1024);
   #born = new Float64Array(1024);
+  #words = new Float64Array(1024);
+  #prices = new Float64Array(1024);
+  #weights = new Float64Array(1024);
+  #widths = new Float64Array(1024);
 
   /** How many rows there are, with those of fabrics that are gone. */
   get size(): number {
@@ -55,7 +75,44 @@ export class ColourColumns {
   }
 
   isVisible(row: number): boolean {
-    return this.#visible[row] === 1;
+    return this.#is(row, VISIBLE);
+  }
+
+  isGlobal(row: number): boolean {
+    return this.#is(row, GLOBAL);
+  }
+
+  isPreOrder(row: number): boolean {
+    return this.#is(row, PRE_ORDER);
+  }
+
+  isOrderable(row: number): boolean {
+    return this.#is(row, ORDERABLE);
+  }
+
+  /** In cents. */
+  priceOf(row: number): number {
+    return this.#prices[row] as number;
+  }
+
+  /** In g/m²; NaN where not known. */
+  weightOf(row: number): number {
+    return this.#weights[row] as number;
+  }
+
+  /** In cm; NaN where not known. */
+  widthOf(row: number): number {
+    return this.#widths[row] as number;
+  }
+
+  /** Whether the words of a fabric, and its place on the website, are as they were. */
+  hasWordsOf({ number, words, visible }: ColumnRow): boolean {
+    const row = this.#rows.get(number);
+    return row !== undefined && this.#words[row] === words && this.isVisible(row) === visible;
+  }
+
+  #is(row: number, flag: number): boolean {
+    return ((this.#flags[row] as number) & flag) !== 0;
   }
 
   rowOf(number: number): number | undefined {
@@ -70,7 +127,11 @@ export class ColourColumns {
   /** Writes a fabric and answers its row. */
   set(fabric: ColumnRow): number {
     const row = this.#rowFor(fabric.number);
-    this.#visible[row] = fabric.visible ? 1 : 0;
+    this.#flags[row] = fabric.flags | (fabric.visible ? VISIBLE : 0);
+    this.#words[row] = fabric.words;
+    this.#prices[row] = fabric.price;
+    this.#weights[row] = fabric.weight ?? Number.NaN;
+    this.#widths[row] = fabric.width ?? Number.NaN;
     this.#born[row] = fabric.born;
     this.categories.set(row, codes(this.categoryIds, fabric.categories));
     this.patterns.set(row, codes(this.patternIds, fabric.patterns));
@@ -89,7 +150,7 @@ export class ColourColumns {
   /** A fabric that is gone keeps its row, empty. Answers the row; undefined where it never had one. */
   remove(number: number): number | undefined {
     if (!this.#rows.has(number)) return undefined;
-    return this.set({ number, visible: false, born: 0, categories: [], patterns: [], colors: [], shades: [] });
+    return this.set({ ...NOTHING, number, visible: false, born: 0, flags: 0, words: 0 });
   }
 
   #rowFor(number: number): number {
@@ -99,8 +160,12 @@ export class ColourColumns {
     this.#rows.set(number, row);
     if (row >= this.#numbers.length) {
       this.#numbers = copied(this.#numbers, new Uint32Array(row * 2));
-      this.#visible = copied(this.#visible, new Uint8Array(row * 2));
+      this.#flags = copied(this.#flags, new Uint8Array(row * 2));
       this.#born = copied(this.#born, new Float64Array(row * 2));
+      this.#words = copied(this.#words, new Float64Array(row * 2));
+      this.#prices = copied(this.#prices, new Float64Array(row * 2));
+      this.#weights = copied(this.#weights, new Float64Array(row * 2));
+      this.#widths = copied(this.#widths, new Float64Array(row * 2));
     }
     this.#numbers[row] = number;
     return row;

@@ -18,8 +18,12 @@ export class Names {
     return this.#texts[code] as string;
   }
 
-  /** One byte a code, 1 where its text is `wanted`; undefined where nothing is asked. */
-  among(wanted: ((text: string) => boolean) | undefined): Uint8Array | undefined {
-    return wanted && Uint8Array.from(this.#texts, (text) => (wanted(text) ? 1 : 0));
+  /** Whether the text of a code is among those that are chosen, looked up once for each code; those to come included. */
+  chosen(isChosen: (text: string) => boolean): (code: number) => boolean {
+    const known: boolean[] = [];
+    return (code) => {
+      known[code] ??= isChosen(this.text(code));
+      return known[code];
+    };
   }
 }

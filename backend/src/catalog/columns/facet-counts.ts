@@ -1,0 +1,74 @@
+import type { FabricFacets, FacetCount } from '@selvedge/domain/fabrics/fabric';
+import type { CatalogColumns } from './catalog-columns.js';
+import type { Lists } from './lists.js';
+import type { Names } from './names.js';
+import type { RowFilter, TermNames } from './row-filter.js';
+
+/**
+ * How many fabrics there are, and in each group of each kind: a group counts what all filters but its own selection
+ * leave. Rows are added and taken away one by one, so that a change costs no more than itself.
+ */
+export class FacetCounts {
+  total = 0;
+  readonly #categories: number[] = [];
+  readonly #patterns: number[] = [];
+  readonly #colours: number[] = [];
+
+  /** @param wanted whether anybody asked for the counts of groups */
+  constructor(
+    private readonly columns: CatalogColumns,
+    private readonly filter: RowFilter,
+    private readonly wanted: boolean,
+  ) {}
+
+  /**
+   * Counts a row that everything but the three groups leaves.
+   * @param times -1 takes it away again, as long as the columns say what they said when it was added
+   * @returns whether all groups leave it, too
+   */
+  add(row: number, times: 1 | -1): boolean {
+    const inCategory = this.filter.inCategory(row);
+    const inPattern = this.filter.inPattern(row);
+    const inColour = this.filter.inColour(row);
+    const isFound = inCategory && inPattern && inColour;
+    if (isFound) this.total += times;
+    if (!this.wanted) return isFound;
+    const { categories, patterns, colours } = this.columns;
+    if (inPattern && inColour) count(categories, row, this.#categories, times);
+    if (inCategory && inColour) count(patterns, row, this.#patterns, times);
+    if (inCategory && inPattern) count(colours, row, this.#colours, times);
+    return isFound;
+  }
+
+  told(names: TermNames): { total: number; facets?: FabricFacets } {
+    const { total } = this;
+    if (!this.wanted) return { total };
+    const { categoryIds, patternIds, colourNames } = this.columns;
+    return {
+      total,
+      facets: {
+        categories: sorted(categoryIds, this.#categories, (id) => names.categories[id]),
+        patterns: sorted(patternIds, this.#patterns, (id) => names.patterns[id]),
+        colors: sorted(colourNames, this.#colours, (name) => name),
+      },
+    };
+  }
+}
+
+function count(lists: Lists<Uint32Array>, row: number, counts: number[], times: 1 | -1): void {
+  const end = lists.start(row) + lists.length(row);
+  for (let at = lists.start(row); at < end; at++) {
+    const code = lists.items[at] as number;
+    counts[code] = (counts[code] ?? 0) + times;
+  }
+}
+
+/** The most first, then by name as the database orders names. */
+function sorted(codes: Names, counts: readonly number[], nameOf: (text: string) => string | undefined): FacetCount[] {
+  const groups: FacetCount[] = [];
+  counts.forEach((fabrics, code) => {
+    const name = fabrics > 0 ? nameOf(codes.text(code)) : undefined;
+    if (name !== undefined) groups.push({ name, count: fabrics });
+  });
+  return groups.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,91 @@
+import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import type { CatalogColumns } from './catalog-columns.js';
+import type { Lists } from './lists.js';
+import type { Names } from './names.js';
+
+/** The names of categories and patterns by their ids. */
+export interface TermNames {
+  categories: Record<string, string>;
+  patterns: Record<string, string>;
+}
+
+type RowTest = (row: number) => boolean;
+
+const always: RowTest = () => true;
+
+/** What a query asks of a fabric beside words and colours' distance: as `FabricConditions` asks it of the database. */
+export class RowFilter {
+  /** The three groups whose counts ignore their own selection. */
+  readonly inCategory: RowTest;
+  readonly inPattern: RowTest;
+  readonly inColour: RowTest;
+  readonly #others: RowTest[];
+
+  constructor(
+    private readonly columns: CatalogColumns,
+    names: TermNames,
+    query: FabricQuery,
+  ) {
+    const { categories, patterns, colours, categoryIds, patternIds, colourNames } = columns;
+    this.inCategory = amongChosen(categories, categoryIds, query.category, (id) => names.categories[id]);
+    this.inPattern = amongChosen(patterns, patternIds, query.pattern, (id) => names.patterns[id]);
+    this.inColour = amongChosen(colours, colourNames, query.colour, (name) => name);
+    const { category_id: id } = query;
+    this.#others = [
+      id
+        ? has(
+            categories,
+            categoryIds.chosen((text) => text === id),
+          )
+        : always,
+      flagged((row) => columns.isGlobal(row), query.is_global),
+      flagged((row) => columns.isPreOrder(row), query.pre_order),
+      flagged((row) => columns.isOrderable(row), query.in_stock),
+      between((row) => columns.weightOf(row), query.min_weight, query.max_weight),
+      between((row) => columns.widthOf(row), query.min_width, query.max_width),
+      between((row) => columns.priceOf(row), inCents(query.min_price), inCents(query.max_price)),
+    ].filter((test) => test !== always);
+  }
+
+  /** Whether the fabric is on the website and all but the three groups leave it. */
+  leaves(row: number): boolean {
+    if (!this.columns.isVisible(row)) return false;
+    for (const test of this.#others) if (!test(row)) return false;
+    return true;
+  }
+}
+
+function amongChosen(
+  lists: Lists<Uint32Array>,
+  codes: Names,
+  wanted: readonly string[] | undefined,
+  nameOf: (text: string) => string | undefined,
+): RowTest {
+  if (!wanted?.length) return always;
+  const lower = new Set(wanted.map((name) => name.toLowerCase()));
+  return has(
+    lists,
+    codes.chosen((text) => lower.has(nameOf(text)?.toLowerCase() ?? '')),
+  );
+}
+
+function has(lists: Lists<Uint32Array>, isWanted: (code: number) => boolean): RowTest {
+  return (row) => {
+    const end = lists.start(row) + lists.length(row);
+    for (let at = lists.start(row); at < end; at++) if (isWanted(lists.items[at] as number)) return true;
+    return false;
+  };
+}
+
+const flagged = (is: RowTest, wanted: boolean | undefined): RowTest =>
+  wanted === undefined ? always : (row) => is(row) === wanted;
+
+/** What is not known, NaN, lies between nothing. */
+function between(measureOf: (row: number) => number, least?: number, most?: number): RowTest {
+  if (least === undefined && most === undefined) return always;
+  const [low, high] = [least ?? Number.NEGATIVE_INFINITY, most ?? Number.POSITIVE_INFINITY];
+  return (row) => measureOf(row) >= low && measureOf(row) <= high;
+}
+
+const inCents = (rupees: number | undefined): number | undefined =>
+  rupees === undefined ? undefined : Math.round(rupees * 100);

@@ -1,0 +1,109 @@
+import type { SearchPool } from '../search-pool.js';
+import type { CatalogColumns } from './catalog-columns.js';
+
+/** Searches whose fabrics are remembered; at 100,000 fabrics 13 kB each. */
+const KEPT = 200;
+/** After so many changed words it is cheaper to ask anew. */
+const MOST_CHANGES = 5_000;
+
+/** The rows that a search has found, a bit each. */
+export class RowSet {
+  #bits = new Uint32Array(0);
+
+  has(row: number): boolean {
+    return ((this.#bits[row >>> 5] as number) & (1 << (row & 31))) !== 0;
+  }
+
+  put(row: number, isIn: boolean): void {
+    const at = row >>> 5;
+    if (at >= this.#bits.length) {
+      if (!isIn) return;
+      const grown = new Uint32Array(Math.max(at + 1, this.#bits.length * 2));
+      grown.set(this.#bits);
+      this.#bits = grown;
+    }
+    const bit = 1 << (row & 31);
+    this.#bits[at] = isIn ? (this.#bits[at] as number) | bit : (this.#bits[at] as number) & ~bit;
+  }
+
+  /** Calls `work` with every row that is in, in their order. */
+  forEach(work: (row: number) => void): void {
+    for (let at = 0; at < this.#bits.length; at++) {
+      for (let bits = this.#bits[at] as number; bits !== 0; bits &= bits - 1) {
+        work(at * 32 + (31 - Math.clz32(bits & -bits)));
+      }
+    }
+  }
+}
+
+interface Kept {
+  readonly rows: RowSet;
+  /** How many of the changes it knows. */
+  upTo: number;
+  /** The last question about it that is under way. */
+  asking: Promise<unknown>;
+}
+
+/**
+ * Which fabrics have the words of a search. PostgreSQL's index finds them once; of a fabric whose words change later, and
+ * of no other, it is asked again.
+ */
+export class TermSets {
+  readonly #kept = new Map<string, Kept>();
+  /** Numbers of fabrics whose words, or place on the website, changed since the first set was read; oldest first. */
+  #changes: number[] = [];
+
+  constructor(
+    private readonly pool: SearchPool,
+    private readonly columns: CatalogColumns,
+  ) {}
+
+  note(numbers: readonly number[]): void {
+    if (this.#changes.length + numbers.length > MOST_CHANGES) this.#forgetAll();
+    else if (this.#kept.size > 0) for (const number of numbers) this.#changes.push(number);
+  }
+
+  /** The rows with `query`, a tsquery, of this moment or a later one. */
+  async of(query: string): Promise<RowSet> {
+    const known = this.#kept.get(query) ?? { rows: new RowSet(), upTo: -1, asking: Promise.resolve() };
+    this.#kept.delete(query);
+    this.#kept.set(query, known);
+    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
+    // Whoever asks at the same time waits for the same answer.
+    const answer = known.asking.then(
+      () => this.#bring(query, known),
+      () => this.#bring(query, known),
+    );
+    known.asking = answer;
+    await answer;
+    return known.rows;
+  }
+
+  async #bring(query: string, known: Kept): Promise<void> {
+    const changes = this.#changes;
+    const upTo = changes.length;
+    if (known.upTo === upTo) return;
+    const changed = known.upTo < 0 ? null : [...new Set(changes.slice(known.upTo))];
+    const [{ numbers }] = await this.pool.query<[{ numbers: string | null }]>(
+      `SELECT string_agg(f.number::text, ',') AS numbers FROM fabrics f
+       WHERE f.visible AND f.search_words @@ $1::tsquery ${changed ? 'AND f.number = ANY($2::int[])' : ''}`,
+      changed ? [query, changed] : [query],
+    );
+    const found = numbers ? numbers.split(',').map(Number) : [];
+    for (const number of changed ?? []) this.#put(known, number, false);
+    for (const number of found) this.#put(known, number, true);
+    // Changes that were forgotten meanwhile are counted from nought again: such a set is read anew.
+    known.upTo = changes === this.#changes ? upTo : -1;
+    if (known.upTo < 0) this.#kept.delete(query);
+  }
+
+  #put(known: Kept, number: number, isIn: boolean): void {
+    const row = this.columns.rowOf(number);
+    if (row !== undefined) known.rows.put(row, isIn);
+  }
+
+  #forgetAll(): void {
+    this.#kept.clear();
+    this.#changes = [];
+  }
+}
