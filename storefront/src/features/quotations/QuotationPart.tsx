@@ -5,6 +5,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
 import { figures } from '../../ui/marks';
+import { Conversation } from './Conversation';
 import { DownloadPdf } from './DownloadPdf';
 import { StatusBadge } from './StatusBadge';
 import { WhatChanged } from './WhatChanged';
@@ -50,6 +51,7 @@ export function QuotationPart({ quotation }: { quotation: OwnQuotation }) {
         )}
         <WhatChanged quotation={quotation} />
         {status !== 'rejected' && quotation.revisions.length > 0 && <DownloadPdf quotation={quotation} />}
+        <Conversation quotation={quotation} />
       </Box>
       <Box sx={{ textAlign: 'right' }}>
         <StatusBadge status={status} expired={expired} />

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { QuotationMessage } from '@selvedge/domain/quotations/conversation';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Badge } from '../../ui/Badge';
+import { LoadFault } from '../../ui/LoadFault';
+import { markRead, messagesOf } from './conversation';
+import { Message } from './Message';
+import { MessageForm } from './MessageForm';
+
+const summary = { cursor: 'pointer', minHeight: 44, alignContent: 'center', fontWeight: 600 };
+
+/** What customer and distributor write about a quotation; read as soon as it is opened. A mail leads to it. */
+export function Conversation({ quotation }: { quotation: OwnQuotation }) {
+  const [search] = useSearchParams();
+  const isAskedFor = search.get('messages') === quotation.id;
+  const [isOpen, setOpen] = useState(isAskedFor);
+  const place = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isAskedFor) place.current?.scrollIntoView?.({ block: 'start' });
+  }, [isAskedFor]);
+  const { quotation_no, unread } = quotation;
+  return (
+    <Box
+      component="details"
+      ref={place}
+      open={isOpen}
+      onToggle={(event: React.ToggleEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
+      sx={{ mt: 1, scrollMarginTop: 88 }}
+    >
+      <Box component="summary" sx={summary} aria-label={`Messages about ${quotation_no}${newWords(unread)}`}>
+        Messages {unread > 0 && <Badge tone="indigo">{unread} new</Badge>}
+      </Box>
+      {isOpen && <Talk quotation={quotation} />}
+    </Box>
+  );
+}
+
+const newWords = (unread: number): string => (unread > 0 ? `, ${unread} new` : '');
+
+function Talk({ quotation: { id, quotation_no } }: { quotation: OwnQuotation }) {
+  const { data: messages, isPending, error, refetch } = useQuery(messagesOf(id));
+  useReading(id, messages);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      {isPending && <Skeleton variant="rectangular" height={96} />}
+      {error && <LoadFault title="Failed to load messages" error={error} onRetry={() => void refetch()} />}
+      {messages?.length === 0 && (
+        <Box sx={{ color: 'text.secondary' }}>Nothing was written yet. Ask us whatever you want to know.</Box>
+      )}
+      {messages && messages.length > 0 && (
+        <Box role="log" aria-label={`Messages about ${quotation_no}`} sx={{ display: 'grid', gap: 1.5 }}>
+          {messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </Box>
+      )}
+      <MessageForm quotationId={id} number={quotation_no} />
+    </Box>
+  );
+}
+
+/** What stands on the screen has been read. What could not be told is told with the next look. */
+function useReading(quotationId: string, messages: readonly QuotationMessage[] | undefined): void {
+  const queryClient = useQueryClient();
+  const unread = messages?.filter(({ from, read_at }) => from === 'house' && read_at === null).at(-1)?.id;
+  useEffect(() => {
+    if (unread) markRead(queryClient, quotationId, unread).catch(() => undefined);
+  }, [queryClient, quotationId, unread]);
+}

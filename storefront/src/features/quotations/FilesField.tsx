@@ -1,0 +1,68 @@
+import AttachFile from '@mui/icons-material/AttachFile';
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { ATTACHABLE, MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
+import { useRef } from 'react';
+import { ActionButton } from '../../ui/ActionButton';
+
+interface FilesFieldProps {
+  files: readonly File[];
+  onChange: (files: readonly File[]) => void;
+  /** Files that the server would refuse. */
+  onRefuse: (reason: string) => void;
+}
+
+/** Files that go with a message, each of which can be taken out again. */
+export function FilesField({ files, onChange, onRefuse }: FilesFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const add = (chosen: readonly File[]) => {
+    const all = [...files, ...chosen];
+    const fault = chosen.map(faultOf).find(Boolean) ?? tooMany(all);
+    if (fault) onRefuse(fault);
+    else onChange(all);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ATTACHABLE}
+        aria-label="Files"
+        tabIndex={-1}
+        hidden
+        onChange={({ target }) => {
+          add(Array.from(target.files ?? []));
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      {files.map((file, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        <Box key={at} sx={{ display: 'flex', alignItems: 'center', maxWidth: '100%', overflowWrap: 'anywhere' }}>
+          {file.name}
+          <IconButton aria-label={`Remove ${file.name}`} onClick={() => onChange(files.filter((_, own) => own !== at))}>
+            <Close />
+          </IconButton>
+        </Box>
+      ))}
+      {files.length < MAX_FILES_OF_MESSAGE && (
+        <ActionButton type="button" variant="outlined" onClick={() => input.current?.click()}>
+          <AttachFile fontSize="small" /> Attach files
+        </ActionButton>
+      )}
+      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        PDF, JPG, PNG or XLSX, up to {MAX_FILE_BYTES / (1024 * 1024)} MB each
+      </Box>
+    </Box>
+  );
+}
+
+function faultOf({ name, size }: File): string | null {
+  if (!/\.(pdf|jpe?g|png|xlsx)$/i.test(name)) return 'Please choose a PDF, JPG, PNG or XLSX file';
+  return size > MAX_FILE_BYTES ? `Please choose a file of at most ${MAX_FILE_BYTES / (1024 * 1024)} MB` : null;
+}
+
+const tooMany = ({ length }: readonly File[]): string | null =>
+  length > MAX_FILES_OF_MESSAGE ? `Please send at most ${MAX_FILES_OF_MESSAGE} files with one message` : null;

@@ -1,0 +1,52 @@
+import AttachFile from '@mui/icons-material/AttachFile';
+import Box from '@mui/material/Box';
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { MessageAttachment, QuotationMessage } from '@selvedge/domain/quotations/conversation';
+import { messageOf } from '@selvedge/web/api-error';
+import { apiFile } from '@selvedge/web/api-file';
+import { saveFile } from '@selvedge/web/browser';
+import { useMutation } from '@tanstack/react-query';
+import { showError } from '../../lib/toast';
+import { ActionButton } from '../../ui/ActionButton';
+
+const bubble = { maxWidth: '85%', minWidth: 0, px: 1.5, py: 1, borderRadius: 1, overflowWrap: 'anywhere' };
+const ours = { ...bubble, justifySelf: 'end', bgcolor: 'background.default' };
+const theirs = { ...bubble, justifySelf: 'start', borderLeft: 3, borderColor: 'primary.main', borderRadius: 0, py: 0 };
+
+/** One message, with who wrote it and when; the customer's own on the right. */
+export function Message({
+  message: { from, author, message, created_at, attachments },
+}: {
+  message: QuotationMessage;
+}) {
+  return (
+    <Box component="article" sx={from === 'customer' ? ours : theirs}>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {from === 'customer' ? 'You' : author}, <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </Box>
+      {message && <Box sx={{ whiteSpace: 'pre-wrap' }}>{message}</Box>}
+      {attachments.map((attachment) => (
+        <Attachment key={attachment.id} attachment={attachment} />
+      ))}
+    </Box>
+  );
+}
+
+function Attachment({ attachment: { file_name, url } }: { attachment: MessageAttachment }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiFile(url.replace(/^\/api/, '')),
+    onSuccess: ({ content }) => saveFile(content, file_name),
+    onError: (fault) => showError(messageOf(fault, 'Failed to download the file. Please try again.')),
+  });
+  return (
+    <ActionButton
+      type="button"
+      style={{ paddingInline: 0, display: 'flex', textAlign: 'left' }}
+      aria-label={`Download ${file_name}`}
+      disabled={isPending}
+      onClick={() => mutate()}
+    >
+      <AttachFile fontSize="small" /> {isPending ? 'Downloading...' : file_name}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,53 @@
+import { MAX_MESSAGE, MESSAGE_REQUIRED } from '@selvedge/domain/quotations/conversation';
+import { messageOf } from '@selvedge/web/api-error';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showError } from '../../lib/toast';
+import { useNetworkLabel } from '../../lib/use-online';
+import { ActionButton } from '../../ui/ActionButton';
+import { Form, FormField } from '../../ui/form';
+import { useDraftForm } from '../../ui/use-draft-form';
+import { draftKeys, messagesOf, sendMessage } from './conversation';
+import { FilesField } from './FilesField';
+
+/** Writes to the distributor about a quotation. What was typed waits until it has arrived. */
+export function MessageForm({ quotationId, number }: { quotationId: string; number: string }) {
+  const queryClient = useQueryClient();
+  const needsNetwork = useNetworkLabel();
+  const { form, forget } = useDraftForm(`message ${quotationId}`, { message: '' });
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [keyOf] = useState(draftKeys);
+  const submit = async ({ message }: { message: string }) => {
+    const draft = { message: message.trim(), files };
+    try {
+      await sendMessage(quotationId, draft, keyOf(draft));
+      form.reset({ message: '' });
+      forget();
+      setFiles([]);
+      await queryClient.invalidateQueries({ queryKey: messagesOf(quotationId).queryKey });
+    } catch (error) {
+      showError(messageOf(error, 'Failed to send your message. Please try again.'));
+    }
+  };
+  const { isSubmitting } = form.formState;
+  return (
+    <Form form={form} onSubmit={submit} label={`Write about ${number}`}>
+      <FormField
+        form={form}
+        name="message"
+        label="Your message"
+        multiline
+        minRows={2}
+        maxRows={10}
+        slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
+        rules={{ validate: (value) => Boolean(value.trim()) || files.length > 0 || MESSAGE_REQUIRED }}
+      />
+      <FilesField files={files} onChange={setFiles} onRefuse={showError} />
+      <div>
+        <ActionButton type="submit" variant="contained" disabled={isSubmitting}>
+          {isSubmitting ? 'Sending...' : needsNetwork('Send message')}
+        </ActionButton>
+      </div>
+    </Form>
+  );
+}
