@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Config, dataDirOf, loadConfig } from '@selvedge/backend/config';
 import { openDataSource } from '@selvedge/backend/database/data-source';
 import { runMigrations } from '@selvedge/backend/database/migrate';
-import { lockDataDir } from '@selvedge/backend/embedded/data-dir-lock';
-import { runningPostgresUrl, startPostgres } from '@selvedge/backend/embedded/postgres';
+import { onDatabase } from '@selvedge/backend/embedded/on-database';
 import { beginProgram } from '@selvedge/backend/process/begin';
 import { readArguments, usage } from './arguments.js';
 import { seedDemo } from './demo.js';
@@ -35,23 +34,6 @@ async function main(): Promise<void> {
 function configFor(databaseUrl: string): Config {
   const jwtSecret = process.env.JWT_SECRET?.trim() || randomBytes(32).toString('base64');
   return loadConfig({ ...process.env, DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret });
-}
-
-/** On the given database, on that of a running product, or on that of the data folder, started for the purpose. */
-async function onDatabase(dataDir: string, work: (url: string) => Promise<void>): Promise<void> {
-  const url = process.env.DATABASE_URL?.trim() || (await runningPostgresUrl(dataDir));
-  if (url) return work(url);
-  const lock = lockDataDir(dataDir);
-  try {
-    const server = await startPostgres(dataDir);
-    try {
-      await work(server.url);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    lock.release();
-  }
 }
 
 try {

@@ -100,6 +100,10 @@ export const shared = {
     sent: { word: 'Sent', meaning: 'Accepted by the mail server' },
     failed: { word: 'Failed', meaning: 'Given up' },
     uncertain: { word: 'Uncertain', meaning: 'The sending was interrupted; it may or may not have arrived' },
+    held: {
+      word: 'Held',
+      meaning: 'It waited when a backup was taken that has been restored; send it if it is still due',
+    },
     not_configured: { word: 'Not configured', meaning: 'No mail server is set up, so nothing left the house' },
   },
   saved_filters: {

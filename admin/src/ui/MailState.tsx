@@ -12,6 +12,7 @@ const tones: Record<State, Tone> = {
   failed: 'red',
   uncertain: 'red',
   not_configured: 'neutral',
+  held: 'amber',
 };
 
 /** True while the mail may still change by itself. */

@@ -68,6 +68,7 @@ import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-av
 import { HoldStock1765454000000 } from './migrations/1765454000000-hold-stock.js';
 import { RequestSwatches1765460000000 } from './migrations/1765460000000-request-swatches.js';
 import { WatchFromOutside1765480000000 } from './migrations/1765480000000-watch-from-outside.js';
+import { HoldMails1765481000000 } from './migrations/1765481000000-hold-mails.js';
 import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-offers.js';
 import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
 import { OwnQuotations1765501000000 } from './migrations/1765501000000-own-quotations.js';
@@ -181,6 +182,7 @@ export function dataSourceOptions(
       WatchFromOutside1765480000000,
       ProveDocuments1765505000000,
       OwnQuotations1765501000000,
+      HoldMails1765481000000,
     ],
   };
 }

@@ -168,7 +168,7 @@ export async function resendMail(manager: EntityManager, mail: Mail): Promise<bo
     .createQueryBuilder()
     .update(Mail)
     .set({ state: 'queued', sending: () => 'sending + 1', attempts: 0, lastError: null, sentAt: null })
-    .where(`id = :mailId AND state IN ('sent', 'failed', 'uncertain', 'not_configured')`, { mailId: mail.id })
+    .where(`id = :mailId AND state IN ('sent', 'failed', 'uncertain', 'not_configured', 'held')`, { mailId: mail.id })
     .execute();
   if (affected !== 1) return false;
   if (!awaitsDocument(mail)) await requestJob(manager, 'mail.send', { mail_id: mail.id });

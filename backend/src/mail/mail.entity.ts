@@ -7,7 +7,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 @Index('mails_state_idx', ['state', 'createdAt'])
 @Index('mails_sent_idx', ['sentAt'], { where: '"sent_at" IS NOT NULL' })
 @Index('mails_strangers_idx', ['mailbox', 'createdAt'], { where: `"cause" = 'stranger'` })
-@Check('mails_state', `"state" IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured')`)
+@Check('mails_state', `"state" IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured', 'held')`)
 export class Mail {
   @PrimaryGeneratedColumn('uuid')
   id: string;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { whileNoBackup } from '../backup/backup-lock.js';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
@@ -16,7 +17,7 @@ export class DeleteFileJob implements JobHandler<'storage.delete-file'> {
   ) {}
 
   async run({ key }: JobMap['storage.delete-file']): Promise<void> {
-    await this.storage.delete(key);
+    await whileNoBackup(this.dataSource, () => this.storage.delete(key));
   }
 
   async onGivenUp({ key }: JobMap['storage.delete-file'], error: Error): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { whileNoBackup } from '../backup/backup-lock.js';
 import { Storage } from './storage.js';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -59,7 +60,9 @@ export class StorageSweep {
         `No row names ${nameless.length} of the ${files} stored files, such as ${nameless[0]}. Does the data folder belong to this database?`,
       );
     }
-    for (const key of nameless) await this.storage.delete(key);
+    await whileNoBackup(this.dataSource, async () => {
+      for (const key of nameless) await this.storage.delete(key);
+    });
   }
 
   async #namelessOf(keys: readonly string[]): Promise<string[]> {

@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { restoreBackup } from './backup/restore-backup.js';
+import { writeBackup } from './backup/write-backup.js';
+import { type Config, dataDirOf, loadConfig } from './config.js';
+import { onDatabase } from './embedded/on-database.js';
+import { beginProgram } from './process/begin.js';
+import { openStorage } from './storage/open-storage.js';
+
+const USAGE = `Saves the whole house in one file, and puts it back:
+
+  npm run backup -- FILE      while the product runs; FILE must not exist
+  npm run restore -- FILE     into an empty database and an empty folder or bucket; everything is verified first
+
+The database is that of DATABASE_URL, or that of "npm start" on DATA_DIR; the files are in DATA_DIR, or in S3_BUCKET.`;
+
+async function main(): Promise<void> {
+  const [command, file] = process.argv.slice(2);
+  if (file === undefined || (command !== 'backup' && command !== 'restore')) throw new Error(USAGE);
+  beginProgram();
+  const path = resolve(file);
+  const dataDir = dataDirOf(process.env);
+  await onDatabase(dataDir, (url) =>
+    command === 'backup' ? backUp(path, configFor(url)) : restore(path, configFor(url)),
+  );
+}
+
+async function backUp(path: string, config: Config): Promise<void> {
+  const { tables, entries, taken_at } = await writeBackup(path, config.databaseUrl, await openStorage(config));
+  const megabytes = (statSync(path).size / 1e6).toFixed(1);
+  console.log(
+    `Saved ${tables.length} tables and ${entries.length - tables.length} files as of ${taken_at}: ${megabytes} MB.`,
+  );
+}
+
+async function restore(path: string, config: Config): Promise<void> {
+  const done = await restoreBackup(path, config.databaseUrl, await openStorage(config));
+  console.log(`Restored ${done.manifest.tables.length} tables and ${done.files} files of ${done.manifest.taken_at}.`);
+  if (done.migrated.length > 0) console.log(`Brought to this version by ${done.migrated.length} migrations.`);
+  if (done.heldMails > 0) {
+    console.log(`${done.heldMails} mails had not gone out. They are held: an admin sends them from the System page.`);
+  }
+}
+
+/** Nobody signs in here, so a secret to sign sessions with need not be given. */
+function configFor(databaseUrl: string): Config {
+  const jwtSecret = process.env.JWT_SECRET?.trim() || 'nobody signs in while a backup is written';
+  return loadConfig({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret });
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,20 @@
+import type { DataSource } from 'typeorm';
+import { Outage } from '../outage.js';
+
+/** Any number, as long as it is ours alone. A backup holds it; whoever deletes files shares it with others who do. */
+export const BACKUP_LOCK = 7_353_853_436;
+
+/**
+ * Deletes files, unless a backup is being written: the rows of its snapshot still name them.
+ *
+ * @throws Outage while a backup is being written; the job comes again
+ */
+export function whileNoBackup<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
+  return dataSource.transaction(async (manager) => {
+    const [{ free }] = await manager.query<[{ free: boolean }]>('SELECT pg_try_advisory_xact_lock_shared($1) AS free', [
+      BACKUP_LOCK,
+    ]);
+    if (!free) throw new Outage('storage', 'A backup is being written; files are deleted after it.');
+    return work();
+  });
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { ZipFile } from 'yazl';
+import { VERSION } from '../process/version.js';
+import { FileNotStored, type Storage } from '../storage/storage.js';
+import { BACKUP_LOCK } from './backup-lock.js';
+import {
+  type EntryOfBackup,
+  entryOfFile,
+  entryOfTable,
+  FORMAT,
+  FORMAT_VERSION,
+  MANIFEST,
+  type Manifest,
+  type SequenceOfBackup,
+  type TableOfBackup,
+} from './manifest.js';
+
+/**
+ * Not taken along: what migrations write themselves, and notes of transactions, which mean nothing on another server.
+ */
+const LEFT_OUT = ['migrations', 'typeorm_metadata', 'catalog_changes', 'fabric_touches'];
+
+/**
+ * Writes the rows of one snapshot and all stored files into one file (ZIP), while the product runs. The file appears when it
+ * is whole.
+ *
+ * @throws Error when `path` exists
+ */
+export async function writeBackup(path: string, databaseUrl: string, storage: Storage): Promise<Manifest> {
+  if (await exists(path)) throw new Error(`${path} exists already. Choose another name, or move it away.`);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'selvedge-backup' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return await writeFileWhole(path, (zip) => fill(new Archive(zip), client, storage));
+  } finally {
+    // The lock and the transaction end with the session.
+    await client.end();
+  }
+}
+
+async function fill(archive: Archive, client: pg.Client, storage: Storage): Promise<Manifest> {
+  const { rows: taken } = await client.query<{ at: Date }>('SELECT now() AS at');
+  const { rows: migrations } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY timestamp');
+  const tables = await tablesOf(client);
+  for (const { name, columns } of tables) {
+    const listed = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+    const rows = client.query(copyTo(`COPY ${pg.escapeIdentifier(name)} (${listed}) TO STDOUT`));
+    await archive.add(entryOfTable(name), rows, { compress: true });
+  }
+  const sequences = await sequencesOf(client);
+  for await (const key of storage.keysOlderThan(new Date(Date.now() + 1_000))) {
+    const file = await storage.get(key).catch((error: unknown) => {
+      if (error instanceof FileNotStored) return null;
+      throw error;
+    });
+    // Pictures and PDFs are compressed as they are.
+    if (file !== null) await archive.add(entryOfFile(key), file.stream, { compress: false });
+  }
+  const manifest: Manifest = {
+    format: FORMAT,
+    format_version: FORMAT_VERSION,
+    product_version: VERSION,
+    taken_at: (taken[0]?.at ?? new Date()).toISOString(),
+    migrations: migrations.map(({ name }) => name),
+    tables,
+    sequences,
+    entries: archive.entries,
+  };
+  archive.end(manifest);
+  return manifest;
+}
+
+/** Entries are written one after the other, so that only one file is open at a time. */
+class Archive {
+  readonly entries: EntryOfBackup[] = [];
+
+  constructor(private readonly zip: ZipFile) {}
+
+  async add(name: string, stream: Readable, options: { compress: boolean }): Promise<void> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const measured = new Transform({
+      transform(chunk: Buffer, _, done) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    this.zip.addReadStream(measured, name, options);
+    await pipeline(stream, measured);
+    this.entries.push({ name, bytes, sha256: hash.digest('hex') });
+  }
+
+  end(manifest: Manifest): void {
+    this.zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST);
+    this.zip.end();
+  }
+}
+
+/** Under another name until it is whole and on the disk. */
+async function writeFileWhole<T>(path: string, fillIn: (zip: ZipFile) => Promise<T>): Promise<T> {
+  const unfinished = `${path}.unfinished`;
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream as Readable, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+  try {
+    const [result] = await Promise.all([fillIn(zip), written]);
+    await rename(unfinished, path);
+    return result;
+  } catch (error) {
+    (zip.outputStream as Readable).destroy();
+    await written.catch(() => undefined);
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<TableOfBackup[]> {
+  const { rows } = await client.query<TableOfBackup>(
+    `SELECT c.relname AS name,
+            array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+       AND c.relname <> ALL ($1)
+     GROUP BY c.relname ORDER BY c.relname`,
+    [LEFT_OUT],
+  );
+  return rows;
+}
+
+async function sequencesOf(client: pg.Client): Promise<SequenceOfBackup[]> {
+  const { rows: names } = await client.query<{ name: string }>(
+    `SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'migrations_id_seq'`,
+  );
+  const sequences: SequenceOfBackup[] = [];
+  for (const { name } of names) {
+    const { rows } = await client.query<Omit<SequenceOfBackup, 'name'>>(
+      `SELECT last_value::text, is_called FROM ${pg.escapeIdentifier(name)}`,
+    );
+    if (rows[0]) sequences.push({ name, ...rows[0] });
+  }
+  return sequences;
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
