@@ -93,7 +93,9 @@ module.exports = {
     only(
       'programs-are-put-together-last',
       { path: '^backend/src/[^/]+/' },
-      { path: '^backend/src/(main|worker|prepare|admin-cli|backup-cli|storage-move|create-app|demo|api\\.module|worker\\.module)\\.ts$' },
+      {
+        path: '^backend/src/(main|worker|prepare|admin-cli|backup-cli|storage-move|create-app|demo|api\\.module|worker\\.module)\\.ts$',
+      },
       'What puts a program together knows its parts; no part knows it.',
     ),
     only(
