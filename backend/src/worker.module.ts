@@ -13,6 +13,8 @@ import { MailModule } from './mail/mail.module.js';
 import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
+import { OrderJobsModule } from './orders/order-jobs.module.js';
+import { RenderPaperJob } from './orders/render-paper.job.js';
 import { AnnounceRequestJob } from './quotations/announce-request.job.js';
 import { TellOfMessagesJob } from './quotations/conversation/tell-of-messages.job.js';
 import { LinkToAccountJob } from './quotations/link-to-account.job.js';
@@ -39,6 +41,7 @@ export const jobHandlers: JobHandlers = {
   'quotations.render-document': RenderDocumentJob,
   'quotations.remind-of-validity': RemindOfValidityJob,
   'quotations.tell-of-messages': TellOfMessagesJob,
+  'orders.render-paper': RenderPaperJob,
   'mail.send': SendMailJob,
   'mail.report-failure': ReportFailedMailJob,
   'storage.delete-file': DeleteFileJob,
@@ -62,6 +65,7 @@ export class WorkerModule {
         FabricJobsModule,
         jobs,
         MailModule,
+        OrderJobsModule,
         MonitoringModule.on(config.monitor.workerPort),
         QuotationJobsModule,
         StockJobsModule,

@@ -130,7 +130,12 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/quotations/:id/request-extension': 'customer',
   'GET /api/admin/orders': 'admin',
   'GET /api/admin/orders/:id': 'admin',
+  'GET /api/admin/orders/:id/proforma': 'admin',
+  'GET /api/admin/orders/:id/delivery-note': 'admin',
   'POST /api/admin/orders/:id/status': 'admin',
+  'GET /api/quotations/:id/order': 'customer',
+  'GET /api/quotations/:id/order/proforma': 'customer',
+  'GET /api/quotations/:id/order/delivery-note': 'customer',
 
   'POST /api/inquiry': 'anyone',
   'POST /api/contact': 'anyone',

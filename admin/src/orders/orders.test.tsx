@@ -28,6 +28,7 @@ const anOrderInDetail = (fields: Partial<OrderDetail> = {}): OrderDetail => ({
     },
     { at: '2026-11-18T11:20:00.000Z', actor: 'Ruwan Silva', from: 'pending', to: 'confirmed', detail: '' },
   ],
+  documents: [],
   ...fields,
 });
 

@@ -14,6 +14,7 @@ import { OutboxRow } from '../jobs/outbox.entity.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
+import { OrderPaper } from '../orders/order-paper.entity.js';
 import { StockReservation } from '../orders/stock-reservation.entity.js';
 import { MessageAttachment } from '../quotations/conversation/message-attachment.entity.js';
 import { QuotationMessage } from '../quotations/conversation/quotation-message.entity.js';
@@ -73,6 +74,7 @@ import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-off
 import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
 import { OwnQuotations1765501000000 } from './migrations/1765501000000-own-quotations.js';
 import { ProveDocuments1765505000000 } from './migrations/1765505000000-prove-documents.js';
+import { OrderPapers1765505100000 } from './migrations/1765505100000-order-papers.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -131,6 +133,7 @@ export function dataSourceOptions(
       MessageAttachment,
       Order,
       OrderHistory,
+      OrderPaper,
       OutboxRow,
       Pattern,
       PictureFetch,
@@ -183,6 +186,7 @@ export function dataSourceOptions(
       ProveDocuments1765505000000,
       OwnQuotations1765501000000,
       HoldMails1765481000000,
+      OrderPapers1765505100000,
     ],
   };
 }

@@ -8,6 +8,7 @@ export interface JobMap {
   'quotations.render-document': { document_id: string; mail_id?: string };
   'quotations.remind-of-validity': { quotation_id: string };
   'quotations.tell-of-messages': { quotation_id: string; to: 'customer' | 'house' };
+  'orders.render-paper': { paper_id: string };
   'mail.send': { mail_id: string };
   'mail.report-failure': { mail_id: string };
   'storage.delete-file': { key: string };
@@ -47,6 +48,7 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'quotations.render-document': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.remind-of-validity': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.tell-of-messages': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'orders.render-paper': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'mail.send': { lane: 'mail', deaths: 30, attempts: 12, firstRetryMs: 10_000 },
   'mail.report-failure': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'storage.delete-file': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 30_000 },

@@ -3,13 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Order, OrderDetail } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
+import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
 import { OrderStatusDto } from './dto/order-status.dto.js';
 import { MoveOrderService } from './move-order.service.js';
+import { OrderPapersService } from './order-papers.service.js';
 import { OrdersService, orderList } from './orders.service.js';
+import { sendPaper } from './own-orders.controller.js';
 
 const orderId = idOf('Order');
 
@@ -21,6 +24,7 @@ export class OrdersController {
     private readonly conversions: ConvertQuotationService,
     private readonly moves: MoveOrderService,
     private readonly quotations: QuotationsService,
+    private readonly papers: OrderPapersService,
   ) {}
 
   /** An order's way into the world stands here and not with the quotations, which know nothing of orders. */
@@ -39,6 +43,25 @@ export class OrdersController {
   @Get('orders/:id')
   one(@Param('id', orderId) id: string): Promise<OrderDetail> {
     return this.orders.one(id);
+  }
+
+  /** Numbered and fixed at the first time. */
+  @Get('orders/:id/proforma')
+  async proforma(
+    @Param('id', orderId) id: string,
+    @CurrentUser() by: CurrentUser,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPaper(response, await this.papers.print(id, 'proforma', by));
+  }
+
+  @Get('orders/:id/delivery-note')
+  async deliveryNote(
+    @Param('id', orderId) id: string,
+    @CurrentUser() by: CurrentUser,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPaper(response, await this.papers.print(id, 'delivery-note', by));
   }
 
   @Post('orders/:id/status')

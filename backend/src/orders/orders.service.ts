@@ -1,15 +1,17 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
-import type { OrderDetail, Order as OrderOnWire } from '@selvedge/domain/orders/order';
+import type { OrderDetail, Order as OrderOnWire, OwnOrder } from '@selvedge/domain/orders/order';
 import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
-import { DataSource, In } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { Order } from './order.entity.js';
-import { orderDetailView, orderView } from './order.view.js';
+import { orderDetailView, orderView, ownOrderView } from './order.view.js';
 import { OrderHistory } from './order-history.entity.js';
+import { OrderPaper } from './order-paper.entity.js';
 
 const columns = {
   created_at: 'o.created_at',
@@ -57,13 +59,22 @@ export class OrdersService {
 
   /** @throws NotFoundException */
   async one(id: string): Promise<OrderDetail> {
-    const order = await this.dataSource.manager.findOne(Order, { where: { id }, relations: { quotation: true } });
+    return orderDetailView(...(await this.#detail({ id })));
+  }
+
+  /** The order that a customer's own quotation has become. @throws NotFoundException */
+  async own(quotationId: string, customer: CurrentUser): Promise<OwnOrder> {
+    return ownOrderView(...(await this.#detail({ quotationId, quotation: { customerId: customer.id } })));
+  }
+
+  async #detail(where: FindOptionsWhere<Order>): Promise<Parameters<typeof orderDetailView>> {
+    const { manager } = this.dataSource;
+    const order = await manager.findOne(Order, { where, relations: { quotation: true } });
     if (!order) throw new NotFoundException('Order not found.');
-    const history = await this.dataSource.manager.find(OrderHistory, {
-      where: { orderId: id },
-      order: { createdAt: 'ASC', id: 'ASC' },
-    });
-    return orderDetailView(order, history, await this.quotations.template(order.quotationId));
+    const of = { where: { orderId: order.id }, order: { createdAt: 'ASC', id: 'ASC' } } as const;
+    const history = await manager.find(OrderHistory, of);
+    const papers = await manager.find(OrderPaper, of);
+    return [order, history, await this.quotations.contract(order.quotationId), papers];
   }
 
   /** In the order of `ids`. */

@@ -131,7 +131,8 @@ async function lineImages(
   return new Map(rows.map((row) => [row.fabric_id, row.image_url]));
 }
 
-async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationTemplate | null> {
+/** The newest that offered a price, as it was sent. */
+export async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationTemplate | null> {
   const [newest] = await manager.find(QuotationDocument, {
     where: { quotationId, serial: Not(IsNull()) },
     order: { serial: 'DESC' },

@@ -19,6 +19,13 @@ import { SheetPrinter } from './sheet-printer.js';
     SheetPrinter,
     TellOfMessagesJob,
   ],
-  exports: [AnnounceRequestJob, LinkToAccountJob, RemindOfValidityJob, RenderDocumentJob, TellOfMessagesJob],
+  exports: [
+    AnnounceRequestJob,
+    LinkToAccountJob,
+    RemindOfValidityJob,
+    RenderDocumentJob,
+    SheetPrinter,
+    TellOfMessagesJob,
+  ],
 })
 export class QuotationJobsModule {}

@@ -16,7 +16,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, flagFilter, type ListPage } from '../http/list-query.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
-import { customerContexts, newestChanges, quotationContexts } from './quotation-context.js';
+import { customerContexts, newestChanges, newestSheet, quotationContexts } from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
 import { columns, conditionsOf, type QuotationQuery, SUBMISSION, TURN_OF } from './quotation-list.js';
 import { loadQuotation } from './quotation-store.js';
@@ -133,6 +133,14 @@ export class QuotationsService {
       return submission[0] ? [{ ...submission[0], ...groupOf(submission) }] : [];
     });
     return { rows, total: found.total };
+  }
+
+  /**
+   * What an order is made of: the revision that was sent last, which is the one that was accepted if any was, with the
+   * figures that it had on that day. A quotation from before sheets were kept is its own. @throws NotFoundException
+   */
+  async contract(id: string): Promise<QuotationTemplate> {
+    return (await newestSheet(this.dataSource.manager, id)) ?? this.template(id);
   }
 
   /** Admin views in the order of `ids`. */

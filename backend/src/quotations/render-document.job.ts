@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
@@ -7,6 +6,7 @@ import { attachDocument, failMail } from '../mail/mail-queue.js';
 import { Storage } from '../storage/storage.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { SheetPrinter } from './sheet-printer.js';
+import { storePrinted } from './store-printed.js';
 
 type Payload = JobMap['quotations.render-document'];
 
@@ -35,21 +35,10 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
     await this.dataSource.transaction((manager) => failMail(manager, mail_id, reason));
   }
 
-  /** Two that print one sheet at a time make two different files: the first that has the row stores its own. */
   async #print({ id, quotationId, revision, content, verifyCode }: QuotationDocument): Promise<string> {
     const pdf = await this.printer.quotation(content, verifyCode);
     const key = `private/quotations/${quotationId}/${revision}.pdf`;
-    await this.dataSource.transaction(async (manager) => {
-      const document = await manager.findOneOrFail(QuotationDocument, {
-        where: { id },
-        select: { id: true, storageKey: true },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (document.storageKey !== null) return;
-      await this.storage.put(key, pdf, 'application/pdf');
-      const sha256 = createHash('sha256').update(pdf).digest('hex');
-      await manager.update(QuotationDocument, { id }, { storageKey: key, bytes: pdf.length, sha256 });
-    });
+    await storePrinted(this.dataSource, this.storage, { table: QuotationDocument, id, key }, pdf);
     return key;
   }
 }

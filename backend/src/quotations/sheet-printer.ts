@@ -1,10 +1,12 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import type { PaperContent } from '@selvedge/domain/orders/order-papers';
 import {
   type DocumentModel,
   type DocumentOptions,
   type DocumentProof,
   toDocumentModel,
 } from '@selvedge/domain/quotation-document/document-model';
+import { toPaperModel } from '@selvedge/domain/quotation-document/paper-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { groupedCode } from '@selvedge/domain/quotations/verify-code';
 import { CONFIG, type Config } from '../config.js';
@@ -33,6 +35,11 @@ export class SheetPrinter {
   async quotation(content: QuotationTemplate, verifyCode: string | null): Promise<Buffer> {
     const proof = verifyCode === null ? undefined : this.#proof(verifyCode);
     return this.#print(toDocumentModel(content, { ...(await this.#options(content)), proof }));
+  }
+
+  /** A proforma invoice or a delivery note. */
+  async paper(content: PaperContent): Promise<Buffer> {
+    return this.#print(toPaperModel(content, await this.#options(content.sheet)));
   }
 
   #print(model: DocumentModel): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import type { StatedVersion } from '../problem.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
+import type { OrderPaper, OwnPaper } from './order-papers.js';
 import type { OrderStatus } from './order-status.js';
 
 export interface Order {
@@ -31,6 +32,25 @@ export interface OrderDetail extends Order {
   discount: number;
   totals: QuotationTemplate['totals'];
   history: OrderHistoryEntry[];
+  documents: OrderPaper[];
+}
+
+/** GET /quotations/{id}/order: an order as its customer sees it. What the house notes beside it stays in the house. */
+export interface OwnOrder {
+  order_number: string;
+  quotation_id: string;
+  quotation_no: string;
+  revision: string | null;
+  status: OrderStatus;
+  created_at: string;
+  line_items: QuotationLine[];
+  /** Percent. */
+  discount: number;
+  vat_percent: number;
+  totals: QuotationTemplate['totals'];
+  /** Each step and when it was taken, oldest first. */
+  history: { at: string; status: OrderStatus }[];
+  documents: OwnPaper[];
 }
 
 export interface OrderHistoryEntry {

@@ -2,11 +2,43 @@ import type { ReactElement } from 'react';
 import type { RevisionChange } from '../quotations/quotation.js';
 import type { DocumentLine, DocumentModel, DocumentProof } from './document-model.js';
 
+interface Face {
+  heading: string;
+  addressed: string;
+  isPriced: boolean;
+  /** Who signs; nobody a letter, which ends with regards. */
+  signed: (seller: string) => string[];
+}
+
+const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
+  offer: {
+    heading: 'Quotation',
+    addressed: 'Quotation for',
+    isPriced: true,
+    signed: (seller) => [`For ${seller}`, 'Accepted by the customer'],
+  },
+  letter: { heading: 'Your request', addressed: 'To', isPriced: false, signed: () => [] },
+  proforma: {
+    heading: 'Proforma invoice',
+    addressed: 'Invoice to',
+    isPriced: true,
+    signed: (seller) => [`For ${seller}`],
+  },
+  'delivery-note': {
+    heading: 'Delivery note',
+    addressed: 'Deliver to',
+    isPriced: false,
+    signed: (seller) => [`Delivered for ${seller}`, 'Received in full and in good order'],
+  },
+};
+
 /**
- * The quotation as a sheet of paper, 190 mm wide (A4 less its margins), to be styled by `documentStyle`.
- * `data-row` marks where a picture of the sheet may be cut into pages without cutting through text.
+ * A printed sheet of the house, 190 mm wide (A4 less its margins), to be styled by `documentStyle`: a quotation, the
+ * letter that rejects one, a proforma invoice or a delivery note. `data-row` marks where a picture of the sheet may be cut
+ * into pages without cutting through text.
  */
 export function QuotationDocument({ model }: { model: DocumentModel }): ReactElement {
+  const { isPriced, signed } = faces[model.kind];
   return (
     <article className="quotation-document" lang="en">
       <div className="qd-selvedge" aria-hidden="true" />
@@ -14,20 +46,15 @@ export function QuotationDocument({ model }: { model: DocumentModel }): ReactEle
       <Parties model={model} />
       <Opening sentences={model.opening} />
       <Changes changes={model.changes} />
-      <LineTable lines={model.lines} isPriced={model.kind === 'offer'} />
-      {model.kind === 'offer' && (
-        <div className="qd-closing" data-row>
-          <Terms terms={model.terms} />
-          <Totals totals={model.totals} />
-        </div>
-      )}
+      <LineTable lines={model.lines} isPriced={isPriced} />
+      <Closing terms={model.terms} totals={model.totals} />
       <Notes notes={model.notes} />
-      {model.kind === 'offer' ? (
-        <Signatures seller={model.letterhead.name} />
-      ) : (
+      {model.kind === 'letter' ? (
         <p className="qd-regards" data-row>
           Kind regards, {model.letterhead.name}
         </p>
+      ) : (
+        <Signatures signers={signed(model.letterhead.name)} />
       )}
       {model.proof && <Proof title={model.title} proof={model.proof} />}
     </article>
@@ -45,7 +72,7 @@ function Letterhead({ model: { kind, letterhead, number, revision, mark } }: { m
         ))}
       </div>
       <div className="qd-heading">
-        <h1>{kind === 'offer' ? 'Quotation' : 'Your request'}</h1>
+        <h1>{faces[kind].heading}</h1>
         <p className="qd-number">{number}</p>
         {revision && <p className="qd-revision">{revision}</p>}
         {mark && <p className="qd-mark">{mark}</p>}
@@ -58,7 +85,7 @@ function Parties({ model: { kind, customer, dates } }: { model: DocumentModel })
   return (
     <section className="qd-parties" data-row>
       <address className="qd-customer">
-        <p className="qd-label">{kind === 'offer' ? 'Quotation for' : 'To'}</p>
+        <p className="qd-label">{faces[kind].addressed}</p>
         <p className="qd-customer-name">{customer.name}</p>
         {customer.lines.map((line) => (
           <p key={line}>{line}</p>
@@ -163,15 +190,30 @@ function LineRow({ line }: { line: DocumentLine }): ReactElement {
   );
 }
 
+function Closing({ terms, totals }: Pick<DocumentModel, 'terms' | 'totals'>): ReactElement | null {
+  if (terms.length === 0 && totals.length === 0) return null;
+  return (
+    <div className="qd-closing" data-row>
+      <Terms terms={terms} />
+      <Totals totals={totals} />
+    </div>
+  );
+}
+
+/** Without any it still keeps the totals where they stand on every sheet. */
 function Terms({ terms }: { terms: string[] }): ReactElement {
   return (
     <section className="qd-terms">
-      <h2>Terms</h2>
-      <ol>
-        {terms.map((term) => (
-          <li key={term}>{term}</li>
-        ))}
-      </ol>
+      {terms.length > 0 && (
+        <>
+          <h2>Terms</h2>
+          <ol>
+            {terms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ol>
+        </>
+      )}
     </section>
   );
 }
@@ -180,8 +222,8 @@ function Totals({ totals }: { totals: DocumentModel['totals'] }): ReactElement {
   return (
     <table className="qd-totals">
       <tbody>
-        {totals.map(({ label, amount, isTotal }) => (
-          <tr key={label} className={isTotal ? 'qd-total' : undefined}>
+        {totals.map(({ label, amount, isTotal, isDue }) => (
+          <tr key={`${label} ${amount}`} className={isTotal ? 'qd-total' : isDue ? 'qd-due' : undefined}>
             <th scope="row">{label}</th>
             <td className="qd-figure">{amount}</td>
           </tr>
@@ -200,17 +242,15 @@ function Notes({ notes }: { notes: DocumentModel['notes'] }): ReactElement[] {
   ));
 }
 
-function Signatures({ seller }: { seller: string }): ReactElement {
+function Signatures({ signers }: { signers: string[] }): ReactElement {
   return (
     <footer className="qd-signatures" data-row>
-      <p className="qd-signature">
-        For {seller}
-        <span>Name, signature, date</span>
-      </p>
-      <p className="qd-signature">
-        Accepted by the customer
-        <span>Name, signature, date</span>
-      </p>
+      {signers.map((signer) => (
+        <p key={signer} className="qd-signature">
+          {signer}
+          <span>Name, signature, date</span>
+        </p>
+      ))}
     </footer>
   );
 }

@@ -2,6 +2,7 @@ import type { Brand, PublicConfig } from '../brand.js';
 import { daysBetween, formatDate } from '../dates.js';
 import { formatQuantity, shortUnit } from '../length.js';
 import { formatRupees } from '../money.js';
+import { ADVANCE_PERCENT, type PaperKind } from '../orders/order-papers.js';
 import {
   FALLBACK_QUOTATION_NO,
   type QuotationLine,
@@ -10,11 +11,12 @@ import {
 } from '../quotations/quotation.js';
 
 /**
- * The printed quotation, every text ready to print. Whoever draws it calculates and formats nothing. A rejection is a
- * letter: the lines that were asked for and the reason, without prices, validity, terms and signatures.
+ * A printed sheet, every text ready to print. Whoever draws it calculates and formats nothing. A rejection is a letter:
+ * the lines that were asked for and the reason, without prices, validity, terms and signatures. The papers of an order
+ * (`paper-model.ts`) are sheets, too.
  */
 export interface DocumentModel {
-  kind: 'offer' | 'letter';
+  kind: 'offer' | 'letter' | PaperKind;
   /** Title of the page and of the PDF: `Quotation QT-2026-0001`. */
   title: string;
   letterhead: { name: string; tagline: string; lines: string[] };
@@ -59,7 +61,7 @@ export interface DocumentLine {
   quantity: string;
   /** `m` or `yd`. */
   unit: string;
-  /** Null in a letter, as the amount. */
+  /** Null on what shows no prices, as the amount. */
   unitPrice: string | null;
   amount: string | null;
 }
@@ -67,8 +69,10 @@ export interface DocumentLine {
 export interface DocumentTotal {
   label: string;
   amount: string;
-  /** The amount to pay. */
+  /** What all of it comes to. */
   isTotal: boolean;
+  /** What is to be paid of it now. */
+  isDue?: boolean;
 }
 
 export interface DocumentOptions {
@@ -109,7 +113,7 @@ export function toDocumentModel(template: QuotationTemplate, options: DocumentOp
       ...(isLetter ? [] : [{ label: 'Valid until', value: formatDate(template.valid_until) }]),
     ],
     customer: customer(template),
-    lines: documentLines(template.line_items, isLetter, options.thumbnails),
+    lines: documentLines(template.line_items, !isLetter, options.thumbnails),
     totals: isLetter ? [] : totals(template),
     notes: notes(template, isLetter ? 'Reason' : 'Remarks'),
     terms: isLetter ? [] : terms(template),
@@ -127,7 +131,7 @@ export function documentItemCode(fabric: Pick<QuotationLine['fabric'], 'item_cod
   return fabric.item_code?.trim() || fromName || '-';
 }
 
-function letterhead({ brand, contact }: DocumentOptions): DocumentModel['letterhead'] {
+export function letterhead({ brand, contact }: DocumentOptions): DocumentModel['letterhead'] {
   const reach = withoutEmpty([contact?.phone, contact?.contact_email]).join(' • ');
   const whatsapp = contact?.whatsapp_number?.trim();
   return {
@@ -143,7 +147,7 @@ function mark(template: QuotationTemplate): DocumentModel['mark'] {
   return template.expired ? 'Expired' : null;
 }
 
-function customer(template: QuotationTemplate): DocumentModel['customer'] {
+export function customer(template: QuotationTemplate): DocumentModel['customer'] {
   const [name = '-', ...lines] = withoutEmpty([
     template.customer_name,
     template.customer_company,
@@ -154,9 +158,9 @@ function customer(template: QuotationTemplate): DocumentModel['customer'] {
   return { name, lines };
 }
 
-function documentLines(
+export function documentLines(
   lines: readonly QuotationLine[],
-  isLetter: boolean,
+  isPriced: boolean,
   thumbnails?: Record<string, string>,
 ): DocumentLine[] {
   const decimals = Math.max(0, ...lines.map((line) => decimalsOf(line.quantity_meters)));
@@ -169,8 +173,8 @@ function documentLines(
     picture: picture(line.fabric.image_url, thumbnails),
     quantity: formatQuantity(line.quantity_meters, decimals),
     unit: shortUnit(line.price_unit),
-    unitPrice: isLetter ? null : formatRupees(line.unit_price),
-    amount: isLetter ? null : formatRupees(line.total_price),
+    unitPrice: isPriced ? formatRupees(line.unit_price) : null,
+    amount: isPriced ? formatRupees(line.total_price) : null,
   }));
 }
 
@@ -179,7 +183,7 @@ function picture(imageUrl: string | null, thumbnails?: Record<string, string>): 
   return Object.hasOwn(thumbnails, imageUrl) ? (thumbnails[imageUrl] ?? null) : null;
 }
 
-function totals({ totals: figures, discount, vat_percent }: QuotationTemplate): DocumentTotal[] {
+export function totals({ totals: figures, discount, vat_percent }: QuotationTemplate): DocumentTotal[] {
   const hasVat = figures.vat > 0;
   const hasBase = figures.net !== figures.subtotal;
   const rows: [label: string, rupees: number, printed: boolean][] = [
@@ -197,7 +201,7 @@ function totals({ totals: figures, discount, vat_percent }: QuotationTemplate): 
   ];
 }
 
-function notes(template: QuotationTemplate, label: string): DocumentModel['notes'] {
+export function notes(template: QuotationTemplate, label: string): DocumentModel['notes'] {
   const published = template.admin_response_published ? template.admin_response : null;
   return [
     { label: 'Delivery', text: template.delivery_instructions?.trim() ?? '' },
@@ -205,7 +209,17 @@ function notes(template: QuotationTemplate, label: string): DocumentModel['notes
   ].filter((note) => note.text);
 }
 
-/** Specification §9; the validity is the real one, because the dates of a quotation can be changed. */
+/** Specification §9. */
+export const PAYMENT_TERMS = [
+  `${ADVANCE_PERCENT}% advance payment on confirmation.`,
+  'Cheques due 45 days from the proforma invoice date.',
+  'Balance within 2 weeks of the invoice.',
+  'Delivery within Colombo paid by the seller.',
+  'Orders cannot be cancelled after the proforma invoice.',
+  'Prices in LKR.',
+];
+
+/** The validity is the real one, because the dates of a quotation can be changed. */
 function terms({ created_at, valid_until }: QuotationTemplate): string[] {
   const days = daysBetween(created_at, valid_until);
   const until = formatDate(valid_until);
@@ -213,12 +227,7 @@ function terms({ created_at, valid_until }: QuotationTemplate): string[] {
     days > 0
       ? `This quotation is valid ${days} ${days === 1 ? 'day' : 'days'}, until ${until}.`
       : `This quotation is valid until ${until}.`,
-    '50% advance payment on confirmation.',
-    'Cheques due 45 days from the proforma invoice date.',
-    'Balance within 2 weeks of the invoice.',
-    'Delivery within Colombo paid by the seller.',
-    'Orders cannot be cancelled after the proforma invoice.',
-    'Prices in LKR.',
+    ...PAYMENT_TERMS,
   ];
 }
 

@@ -146,7 +146,9 @@ export const documentStyle = `
   font-size: 15px;
   font-weight: 600;
 }
-.quotation-document .qd-totals tr:nth-last-child(2) :is(th, td) { padding-bottom: 9px; }
+.quotation-document .qd-totals tr:has(+ .qd-total:not(.qd-total + .qd-total)) :is(th, td) { padding-bottom: 9px; }
+.quotation-document .qd-totals .qd-total + .qd-total :is(th, td) { padding-top: 4px; border-top: 0; }
+.quotation-document .qd-totals .qd-due :is(th, td) { padding-top: 9px; color: #1f2430; font-weight: 600; }
 
 .quotation-document .qd-terms { flex: 1; min-width: 0; padding-top: 4px; }
 .quotation-document .qd-terms ol { padding-left: 18px; color: #5b6170; font-size: 11px; }
@@ -167,7 +169,7 @@ export const documentStyle = `
   break-inside: avoid;
   break-before: avoid;
 }
-.quotation-document .qd-signature { flex: 1; padding-top: 6px; border-top: 1px solid #1f2430; }
+.quotation-document .qd-signature { flex: 0 1 calc(50% - 16px); padding-top: 6px; border-top: 1px solid #1f2430; }
 .quotation-document .qd-signature span { display: block; color: #5b6170; font-size: 10px; }
 .quotation-document .qd-proof {
   display: flex;

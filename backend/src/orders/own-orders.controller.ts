@@ -1,0 +1,51 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { OwnOrder } from '@selvedge/domain/orders/order';
+import type { Response } from 'express';
+import { CurrentUser, Roles } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { sendFile } from '../http/send-file.js';
+import type { PrintedSheet } from '../quotations/printed-sheets.service.js';
+import { OrderPapersService } from './order-papers.service.js';
+import { OrdersService } from './orders.service.js';
+
+const orderOf = idOf('Order');
+
+/** What a customer sees of the order that a quotation has become. */
+@ApiTags('orders')
+@Roles('customer')
+@Controller('quotations/:id/order')
+export class OwnOrdersController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly papers: OrderPapersService,
+  ) {}
+
+  @Get()
+  own(@Param('id', orderOf) quotationId: string, @CurrentUser() customer: CurrentUser): Promise<OwnOrder> {
+    return this.orders.own(quotationId, customer);
+  }
+
+  @Get('proforma')
+  async proforma(
+    @Param('id', orderOf) quotationId: string,
+    @CurrentUser() customer: CurrentUser,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPaper(response, await this.papers.own(quotationId, customer, 'proforma'));
+  }
+
+  @Get('delivery-note')
+  async deliveryNote(
+    @Param('id', orderOf) quotationId: string,
+    @CurrentUser() customer: CurrentUser,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPaper(response, await this.papers.own(quotationId, customer, 'delivery-note'));
+  }
+}
+
+export function sendPaper(response: Response, { fileName, file }: PrintedSheet): void {
+  response.attachment(fileName);
+  sendFile(response, file, { 'Cache-Control': 'private, no-store' });
+}

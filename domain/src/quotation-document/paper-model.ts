@@ -1,0 +1,73 @@
+import { formatDate } from '../dates.js';
+import { formatLength, type PriceUnit } from '../length.js';
+import { centsFromRupees, formatCents, percentOf } from '../money.js';
+import { ADVANCE_PERCENT, type PaperContent, paperNames } from '../orders/order-papers.js';
+import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
+import {
+  customer,
+  type DocumentModel,
+  type DocumentOptions,
+  type DocumentTotal,
+  documentLines,
+  letterhead,
+  notes,
+  PAYMENT_TERMS,
+  totals,
+} from './document-model.js';
+
+/**
+ * A paper of an order as a sheet. A proforma has the figures and terms of the revision that was agreed on, and what is
+ * to be paid ahead; a delivery note says what is handed over, and no price.
+ */
+export function toPaperModel(content: PaperContent, options: DocumentOptions): DocumentModel {
+  const { kind, number, sheet } = content;
+  const isPriced = kind === 'proforma';
+  const remarks = notes(sheet, 'Remarks');
+  return {
+    kind,
+    title: `${paperNames[kind]} ${number}`,
+    letterhead: letterhead(options),
+    number,
+    revision: null,
+    mark: null,
+    opening: [],
+    changes: [],
+    dates: [
+      { label: 'Date', value: formatDate(content.date) },
+      { label: 'Order', value: content.order_number },
+      { label: 'Quotation', value: quotationOf(sheet) },
+    ],
+    customer: customer(sheet),
+    lines: documentLines(sheet.line_items, isPriced, options.thumbnails),
+    totals: isPriced ? [...totals(sheet), ...payments(sheet)] : lengths(sheet.line_items),
+    notes: isPriced ? remarks : remarks.filter(({ label }) => label === 'Delivery'),
+    terms: isPriced ? PAYMENT_TERMS : [],
+    proof: null,
+  };
+}
+
+const quotationOf = ({ quotation_no, revision }: QuotationTemplate): string =>
+  revision === null ? quotation_no : `${quotation_no}, revision ${revision}`;
+
+/** Both parts make up the total to the cent: the balance is what the advance leaves. */
+function payments({ totals: { total } }: QuotationTemplate): DocumentTotal[] {
+  const all = centsFromRupees(total);
+  const advance = percentOf(all, ADVANCE_PERCENT);
+  return [
+    { label: `Advance payable (${ADVANCE_PERCENT}%)`, amount: formatCents(advance), isTotal: false, isDue: true },
+    { label: 'Balance', amount: formatCents(all - advance), isTotal: false },
+  ];
+}
+
+/** What all lines come to, a row for each unit. */
+function lengths(lines: readonly QuotationLine[]): DocumentTotal[] {
+  const thousandths = new Map<PriceUnit, number>();
+  for (const { price_unit, quantity_meters } of lines) {
+    thousandths.set(price_unit, (thousandths.get(price_unit) ?? 0) + Math.round(quantity_meters * 1000));
+  }
+  return [...thousandths].map(([unit, sum]) => ({
+    label: 'Total length',
+    amount: formatLength(sum / 1000, unit),
+    isTotal: true,
+  }));
+}
