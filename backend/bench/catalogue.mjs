@@ -10,6 +10,7 @@ import { growFabrics } from './grow-fabrics.mjs';
 import { judgeHostileSearches } from './hostile-searches.mjs';
 import { load, median, responseTimes } from './load.mjs';
 import { startServer } from './servers.mjs';
+import { readsBesideWrites } from './writes.mjs';
 
 /** Size at which servers are compared under load. */
 const COMPARED_FABRICS = 5_000;
@@ -63,6 +64,15 @@ export function benchSearches({ rounds, fabrics }) {
     servers.push(await start('selvedge', databaseUrl, folder));
     await timeNearSearches(servers[0], client, fabrics);
     await judgeHostileSearches(servers[0], client, { fabrics, rounds });
+  });
+}
+
+/** What reads cost beside writes; the exit code is 1 when that is too much. */
+export function benchWrites({ fabrics }) {
+  return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
+    await growFabrics(client, fabrics);
+    servers.push(await start('selvedge', databaseUrl, folder));
+    if ((await readsBesideWrites(servers[0], client, fabrics)) > 0) process.exitCode = 1;
   });
 }
 

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { benchAdminLists } from './admin-lists.mjs';
 import { benchApi } from './api.mjs';
-import { benchCatalogue, benchSearches } from './catalogue.mjs';
+import { benchCatalogue, benchSearches, benchWrites } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
 import { benchImport } from './import.mjs';
 import { benchPdf } from './pdf.mjs';
@@ -22,6 +22,7 @@ npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
 npm run bench -- soak [--minutes 10]
+npm run bench -- writes [--fabrics 100000]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
@@ -41,6 +42,7 @@ const benches = {
   pdf: { run: benchPdf, rounds: '50' },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
   soak: { run: soak, minutes: '10' },
+  writes: { run: benchWrites, fabrics: '100000' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };
 

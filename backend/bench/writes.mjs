@@ -1,0 +1,85 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, quantile, responseTimes } from './load.mjs';
+
+/** Fabrics that change in a second, one by one; each time something else of another fabric. */
+const PER_SECOND = 5;
+const SECONDS = 8;
+/** What a reader may wait beside writes: so many times what 95 of 100 take without, and so many ms. */
+const TIMES = 3;
+const MOST_MS = 40;
+
+const readings = [
+  ['browse', ''],
+  ['two filters', 'category=Linen&min_weight=120'],
+  ['very common word', 'search=cotton'],
+  ['two words', 'search=linen%20navy'],
+  ['rare word', 'search=geyser'],
+  ['misspelt', 'search=popln'],
+  ['cheapest first', 'sort=price_asc'],
+];
+
+const changes = [
+  'stock_quantity = 1 + (stock_quantity + 7)::int % 4000',
+  'price_cents = 20000 + (price_cents + 700) % 90000',
+  `name = CASE WHEN name LIKE '% II' THEN left(name, -3) ELSE name || ' II' END`,
+  'is_available = NOT is_available',
+  'visible = NOT visible',
+];
+
+/**
+ * Reads of one client while fabrics change, beside the same reads while nothing does.
+ * @returns how many kinds of reading wait longer than they may
+ */
+export async function readsBesideWrites({ url }, client, fabrics) {
+  console.log(
+    `\n${fabrics} fabrics, one reader, page + total + facets, ms: p50 and p95 while nothing changes, then while ${PER_SECOND} fabrics a second do`,
+  );
+  // Waits until the process has the catalogue in memory, as one does that runs for a while.
+  await responseTimes(`${url}/api/fabrics?limit=1&near=%23000000`, 1);
+  let above = 0;
+  for (const [title, query] of readings) {
+    const path = `${url}/api/fabrics?limit=24&facets=true&${query}`;
+    const quiet = await responseTimes(path, 100);
+    const beside = await whileChanging(client, fabrics, () => reading(path));
+    const isWithin = beside.p95 <= MOST_MS && beside.p95 <= Math.max(TIMES * quiet.p95, 1);
+    if (!isWithin) above += 1;
+    const figures = [quiet.p50, quiet.p95, beside.p50, beside.p95].map((ms) => ms.toFixed(1).padStart(7));
+    console.log(
+      `  ${title.padEnd(18)} ${figures[0]} ${figures[1]} ${figures[2]} ${figures[3]}   ${(beside.p95 / quiet.p95).toFixed(1)} x   ${isWithin ? 'within' : 'ABOVE'}`,
+    );
+  }
+  return above;
+}
+
+async function reading(path) {
+  const agent = new Agent({ keepAlive: true });
+  const times = [];
+  const end = performance.now() + SECONDS * 1000;
+  while (performance.now() < end) {
+    const start = performance.now();
+    await ask(path, agent);
+    times.push(performance.now() - start);
+    // A person looks at what came; the writes get their share of the machine.
+    await sleep(10);
+  }
+  agent.destroy();
+  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
+}
+
+async function whileChanging(client, fabrics, work) {
+  let isOver = false;
+  const writing = (async () => {
+    for (let number = 1; !isOver; number++) {
+      const next = performance.now() + 1000 / PER_SECOND;
+      await client.query(`UPDATE fabrics SET ${changes[number % changes.length]} WHERE item_code = $1`, [
+        `BX-${String(1 + ((number * 7919) % fabrics)).padStart(7, '0')}`,
+      ]);
+      await sleep(Math.max(0, next - performance.now()));
+    }
+  })();
+  const figures = await work();
+  isOver = true;
+  await writing;
+  return figures;
+}
