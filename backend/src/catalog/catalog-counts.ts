@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
-import { allOf } from '../fabrics/search-terms.js';
-import { CatalogShelf } from './columns/catalog-shelf.js';
+import { allOf, leading } from '../fabrics/search-terms.js';
+import { CatalogShelf, type Counted, type PageRow } from './columns/catalog-shelf.js';
 import { SearchPool } from './search-pool.js';
-
-/** How many fabrics a query finds and, where asked for, of which kinds. */
-interface Counts {
-  total: number;
-  facets?: FabricFacets;
-}
 
 /** Counting is what a search costs: it is done in memory, and by the database as long as that is not read. */
 @Injectable()
@@ -23,25 +17,47 @@ export class CatalogCounts {
    * Exact counts of what `query` finds, with `terms` as its search.
    * @param mark the state of the catalogue that the caller has seen: the counts are of that state or a later one
    */
-  of(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Counts> {
+  of(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Counted> {
     // A few fabrics by their ids are no count to speak of.
     if (this.shelf.isRead && !query.ids)
       return this.shelf.count({ query: filtersOf(query), words: allOf(terms) }, mark);
     return query.facets ? this.#facets(query, terms) : this.#total(query, terms);
   }
 
-  async #total(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
+  /**
+   * The same with a page of what is found; null where the database is to make it: it knows the alphabet, and walks through
+   * the whole catalogue in the order of an index.
+   */
+  async page(
+    query: FabricQuery,
+    terms: readonly { query: string }[],
+    cut: { limit: number; offset: number },
+    mark: string,
+  ): Promise<(Counted & { page: PageRow[] }) | null> {
+    const { sort = 'match' } = query;
+    const filters = filtersOf(query);
+    const isWhole =
+      terms.length === 0 &&
+      Object.keys(filters).every((name) => name === 'facets' || filters[name as 'ids'] === undefined);
+    if (!this.shelf.isRead || query.ids || sort === 'name' || isWhole) return null;
+    const words = allOf(terms);
+    const question = { query: filters, words, lead: leading(words) };
+    const order = { sort: sort === 'match' ? ('newest' as const) : sort, leadersFirst: sort === 'match' };
+    return this.shelf.page(question, { ...cut, ...order }, mark);
+  }
+
+  async #total(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counted> {
     const { where, parameters } = new FabricConditions().buyer(query, terms);
     const sql = `SELECT count(*)::int AS total FROM fabrics f ${where}`;
-    const [counts] = await this.pool.query<[Counts]>(sql, parameters);
+    const [counts] = await this.pool.query<[Counted]>(sql, parameters);
     return counts;
   }
 
   /** One statement; a group counts what all filters but its own selection leave. */
-  async #facets(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counts> {
+  async #facets(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counted> {
     const conditions = new FabricConditions().unselected(query, terms);
     const { category, pattern, colour } = conditions.selections(query);
-    const [counts] = await this.pool.query<[Counts]>(
+    const [counts] = await this.pool.query<[Counted]>(
       `WITH found AS MATERIALIZED (
          SELECT f.id, f.colors, ${category} AS in_category, ${pattern} AS in_pattern, ${colour} AS in_colour
          FROM fabrics f ${conditions.where}

@@ -8,7 +8,7 @@ import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-ter
 import { CatalogCounts } from './catalog-counts.js';
 import { catalogMark } from './catalog-mark.js';
 import { ColourSearch, withMatch } from './colour/colour-search.js';
-import { CatalogShelf } from './columns/catalog-shelf.js';
+import { CatalogShelf, type PageRow } from './columns/catalog-shelf.js';
 import { foundIn } from './found-in.js';
 import { KeptAnswers } from './kept-answers.js';
 import { SearchPool } from './search-pool.js';
@@ -95,19 +95,38 @@ export class CatalogService {
     const terms = searchTerms(query.search ?? '');
     const asTyped = await this.#found(query, terms, mark);
     if (asTyped.total > 0 || terms.length === 0) return asTyped.page;
-    const readings = await this.spelling.correct(terms, mark);
+    const readings = await this.spelling.correct(terms, this.shelf.isRead ? await this.shelf.wordsMark(mark) : mark);
     return allOf(readings) === allOf(terms) ? asTyped.page : (await this.#found(query, readings, mark)).page;
   }
 
   async #found(query: FabricQuery, terms: Terms, mark: string): Promise<Found> {
     if (query.near) return this.#near({ ...query, near: query.near }, terms, mark);
     const { sort = 'match', limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const counted = await this.counts.page(query, terms, { limit, offset }, mark);
+    if (counted) {
+      const { page, ...counts } = counted;
+      const found = await this.#numbered(page, terms);
+      return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
+    }
     const isRanked = sort === 'match' && terms.length > 0;
     const counting = this.counts.of(query, terms, mark);
     const fabrics = isRanked ? this.#ranked(query, terms, mark, counting) : this.#fabrics(query, terms, counting);
     const [counts, found] = await Promise.all([counting, fabrics]);
-    const page = `{"fabrics":[${found}],${JSON.stringify({ ...counts, limit, offset }).slice(1)}`;
-    return { page, total: counts.total };
+    return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
+  }
+
+  /** Fabrics as JSON texts, in the order of `rows`, with commas between them. */
+  async #numbered(rows: readonly PageRow[], terms: Terms): Promise<string> {
+    if (rows.length === 0) return '';
+    const found = await this.pool.query<{ number: number; fabric: string }[]>(
+      `SELECT f.number, (${FABRIC_JSON})::text AS fabric
+       FROM unnest($1::int[]) WITH ORDINALITY page(number, place) JOIN fabrics f USING (number) ${FABRIC_JOINS}
+       ORDER BY page.place`,
+      [rows.map(({ number }) => number)],
+    );
+    const leads = new Map(rows.map((row) => [row.number, row.leads]));
+    const beginnings = beginningsIn(terms);
+    return found.map(({ number, fabric }) => (leads.get(number) ? fabric : withReason(fabric, beginnings))).join(',');
   }
 
   /** What lies near a colour, in the order of the distance or in one that is asked for. */
@@ -179,6 +198,9 @@ export class CatalogService {
     return rows.map((row) => (row.leads ? row.fabric : withReason(row.fabric, beginnings))).join(',');
   }
 }
+
+const pageText = (fabrics: string, counts: object): string =>
+  `{"fabrics":[${fabrics}],${JSON.stringify(counts).slice(1)}`;
 
 const not = (terms: Terms) => ({ query: `!(${allOf(terms)})` });
 

@@ -8,6 +8,8 @@ import { Names } from './names.js';
 /** A fabric as the database tells of it; see `CatalogShelf`. */
 export interface ColumnRow {
   number: number;
+  /** Its id without hyphens, 32 digits. */
+  id: string;
   visible: boolean;
   /** When it was made, in microseconds since 1970. */
   born: number;
@@ -36,11 +38,21 @@ const VISIBLE = 8;
 /** Values of a colour in `shades`: L, a and b. */
 export const PARTS = 3;
 
-const NOTHING = { categories: [], patterns: [], colors: [], shades: [], price: 0, weight: null, width: null };
+const ID_PARTS = 4;
+const NOTHING = {
+  id: '0'.repeat(32),
+  categories: [],
+  patterns: [],
+  colors: [],
+  shades: [],
+  price: 0,
+  weight: null,
+  width: null,
+};
 
 /**
  * What the catalogue filters and counts by (a column store): a row for each fabric, a typed array for each property.
- * 100,000 fabrics of three colours take 24 MB.
+ * 100,000 fabrics of three colours take 26 MB.
  */
 export class CatalogColumns {
   readonly categoryIds = new Names();
@@ -54,6 +66,8 @@ export class CatalogColumns {
   readonly #means = new MeanShades(this.colourNames);
   readonly #rows = new Map<number, number>();
   #numbers = new Uint32Array(1024);
+  /** Four for each id. */
+  #ids = new Uint32Array(ID_PARTS * 1024);
   #flags = new Uint8Array(1024);
   #born = new Float64Array(1024);
   #words = new Float64Array(1024);
@@ -111,6 +125,15 @@ export class CatalogColumns {
     return row !== undefined && this.#words[row] === words && this.isVisible(row) === visible;
   }
 
+  /** As the database orders ids. */
+  compareIds(one: number, other: number): number {
+    for (let part = 0; part < ID_PARTS; part++) {
+      const apart = (this.#ids[one * ID_PARTS + part] as number) - (this.#ids[other * ID_PARTS + part] as number);
+      if (apart !== 0) return apart;
+    }
+    return 0;
+  }
+
   #is(row: number, flag: number): boolean {
     return ((this.#flags[row] as number) & flag) !== 0;
   }
@@ -129,6 +152,9 @@ export class CatalogColumns {
     const row = this.#rowFor(fabric.number);
     this.#flags[row] = fabric.flags | (fabric.visible ? VISIBLE : 0);
     this.#words[row] = fabric.words;
+    for (let part = 0; part < ID_PARTS; part++) {
+      this.#ids[row * ID_PARTS + part] = Number.parseInt(fabric.id.slice(part * 8, part * 8 + 8), 16);
+    }
     this.#prices[row] = fabric.price;
     this.#weights[row] = fabric.weight ?? Number.NaN;
     this.#widths[row] = fabric.width ?? Number.NaN;
@@ -160,6 +186,7 @@ export class CatalogColumns {
     this.#rows.set(number, row);
     if (row >= this.#numbers.length) {
       this.#numbers = copied(this.#numbers, new Uint32Array(row * 2));
+      this.#ids = copied(this.#ids, new Uint32Array(row * 2 * ID_PARTS));
       this.#flags = copied(this.#flags, new Uint8Array(row * 2));
       this.#born = copied(this.#born, new Float64Array(row * 2));
       this.#words = copied(this.#words, new Float64Array(row * 2));

@@ -5,6 +5,7 @@ import { ColourDistances } from '../colour/colour-distances.js';
 import { SearchPool } from '../search-pool.js';
 import { CatalogColumns, type ColumnRow, GLOBAL, ORDERABLE, PRE_ORDER } from './catalog-columns.js';
 import { FacetCounts } from './facet-counts.js';
+import { type NumberSort, pageOfRows } from './page-of-rows.js';
 import { RowFilter, type TermNames } from './row-filter.js';
 import { type RowSet, TermSets } from './term-sets.js';
 
@@ -55,6 +56,24 @@ interface Measured {
   having: RowSet | null;
 }
 
+export interface Counted {
+  total: number;
+  facets?: FabricFacets;
+}
+
+export interface PageCut {
+  sort: NumberSort;
+  /** Those that have the words in what they are called come before those that have them elsewhere. */
+  leadersFirst: boolean;
+  limit: number;
+  offset: number;
+}
+
+export interface PageRow {
+  number: number;
+  leads: boolean;
+}
+
 /** What is counted: a query with the words that are looked for. */
 export interface Question {
   query: FabricQuery;
@@ -103,7 +122,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
    * of `mark` or a later one. They don't change until the caller gives way to others.
    */
   measured(near: string, within: number, words: string, mark: string): Promise<Measured> {
-    return this.#withWords(words, mark, async ({ columns, names, distances: kept }, having) => {
+    return this.#withWords(words ? [words] : [], mark, async ({ columns, names, distances: kept }, [having = null]) => {
       const key = `${near} ${within}`;
       const distances = kept.get(key) ?? new ColourDistances(columns, near, within);
       if (!kept.delete(key)) await distances.measure();
@@ -114,16 +133,36 @@ export class CatalogShelf implements OnApplicationBootstrap {
   }
 
   /** How many fabrics are found, of the state of `mark` or a later one. */
-  count({ query, words }: Question, mark: string): Promise<{ total: number; facets?: FabricFacets }> {
-    return this.#withWords(words, mark, async (shelf, having) => {
-      if (having) return countOf(shelf, query, having);
-      const key = JSON.stringify(query);
-      const known = shelf.counts.get(key) ?? counted(shelf, query);
-      shelf.counts.delete(key);
-      shelf.counts.set(key, known);
-      if (shelf.counts.size > KEPT_COUNTS) shelf.counts.delete(shelf.counts.keys().next().value as string);
-      return known.counts.told(shelf.names);
+  count({ query, words }: Question, mark: string): Promise<Counted> {
+    return this.#withWords(words ? [words] : [], mark, async (shelf, [having]) => {
+      return having ? found(shelf, query, having).counts.told(shelf.names) : keptCount(shelf, query);
     });
+  }
+
+  /**
+   * How many fabrics are found, and a page of them.
+   * @param question.lead a tsquery of the words that say what a fabric is; who has them is told, and may come first
+   */
+  page(question: Question & { lead: string }, cut: PageCut, mark: string): Promise<Counted & { page: PageRow[] }> {
+    const { query, words, lead } = question;
+    return this.#withWords(words ? [words, lead] : [], mark, async (shelf, [having, leaders]) => {
+      const { columns, names } = shelf;
+      const { counts, rows } = found(shelf, query, having);
+      const first = cut.leadersFirst && leaders ? rows.filter((row) => leaders.has(row)) : [];
+      const others = first.length > 0 ? rows.filter((row) => !leaders?.has(row)) : rows;
+      const shown = pageOfRows(first, columns, cut.sort, cut);
+      const left = { limit: cut.limit - shown.length, offset: Math.max(0, cut.offset - first.length) };
+      const page = [...shown, ...pageOfRows(others, columns, cut.sort, left)];
+      return {
+        ...counts.told(names),
+        page: page.map((row) => ({ number: columns.numberOf(row), leads: leaders?.has(row) ?? true })),
+      };
+    });
+  }
+
+  /** A text that differs after every write that changes words, or what is on the website. */
+  wordsMark(mark: string): Promise<string> {
+    return this.#inTurn(async () => (await this.#current(mark)).terms.mark);
   }
 
   /** Each name of a colour with its mean shade. */
@@ -133,14 +172,13 @@ export class CatalogShelf implements OnApplicationBootstrap {
 
   /** The index is asked for words outside the turn, so that others need not wait for it. */
   async #withWords<T>(
-    words: string,
+    searches: readonly string[],
     mark: string,
-    work: (shelf: Shelf, having: RowSet | null) => Promise<T>,
+    work: (shelf: Shelf, having: readonly RowSet[]) => Promise<T>,
   ): Promise<T> {
-    if (!words) return this.#inTurn(async () => work(await this.#current(mark), null));
     for (;;) {
       const { terms } = await this.#inTurn(() => this.#current(mark));
-      const having = await terms.of(words);
+      const having = await Promise.all(searches.map((words) => terms.of(words)));
       const done = await this.#inTurn(async () => {
         const shelf = await this.#current(mark);
         // All was read anew meanwhile, and the rows are others.
@@ -228,7 +266,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
   async #rows(which: string, parameter: unknown): Promise<ColumnRow[]> {
     const [{ rows }] = await this.pool.query<[{ rows: ColumnRow[] }]>(
       `SELECT coalesce(json_agg(fabric), '[]') AS rows FROM (
-         SELECT f.number, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born, f.colors,
+         SELECT f.number, replace(f.id::text, '-', '') AS id, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born, f.colors,
                 f.is_global::int * ${GLOBAL} + f.pre_order::int * ${PRE_ORDER}
                   + (f.available_quantity > 0)::int * ${ORDERABLE} AS flags,
                 f.price_cents::float8 AS price, f.weight_gsm::float8 AS weight, f.width_cm::float8 AS width,
@@ -245,20 +283,27 @@ export class CatalogShelf implements OnApplicationBootstrap {
   }
 }
 
-function counted({ columns, names }: Shelf, query: FabricQuery): KeptCount {
-  const filter = new RowFilter(columns, names, query);
-  const counts = new FacetCounts(columns, filter, query.facets ?? false);
-  for (let row = 0; row < columns.size; row++) if (filter.leaves(row)) counts.add(row, 1);
-  return { filter, counts };
+/** Kept up to date from now on. */
+function keptCount(shelf: Shelf, query: FabricQuery): Counted {
+  const key = JSON.stringify(query);
+  const known = shelf.counts.get(key) ?? found(shelf, query);
+  shelf.counts.delete(key);
+  shelf.counts.set(key, { filter: known.filter, counts: known.counts });
+  if (shelf.counts.size > KEPT_COUNTS) shelf.counts.delete(shelf.counts.keys().next().value as string);
+  return known.counts.told(shelf.names);
 }
 
-function countOf({ columns, names }: Shelf, query: FabricQuery, found: RowSet) {
+/** @param having the rows that have the words; all where none are looked for */
+function found({ columns, names }: Shelf, query: FabricQuery, having?: RowSet): KeptCount & { rows: number[] } {
   const filter = new RowFilter(columns, names, query);
   const counts = new FacetCounts(columns, filter, query.facets ?? false);
-  found.forEach((row) => {
-    if (filter.leaves(row)) counts.add(row, 1);
-  });
-  return counts.told(names);
+  const rows: number[] = [];
+  const look = (row: number) => {
+    if (filter.leaves(row) && counts.add(row, 1)) rows.push(row);
+  };
+  if (having) having.forEach(look);
+  else for (let row = 0; row < columns.size; row++) look(row);
+  return { filter, counts, rows };
 }
 
 function recount(kept: Map<string, KeptCount>, row: number, times: 1 | -1): void {

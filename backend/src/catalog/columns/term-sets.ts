@@ -52,13 +52,21 @@ export class TermSets {
   readonly #kept = new Map<string, Kept>();
   /** Numbers of fabrics whose words, or place on the website, changed since the first set was read; oldest first. */
   #changes: number[] = [];
+  #noted = 0;
+  readonly #born = performance.now();
 
   constructor(
     private readonly pool: SearchPool,
     private readonly columns: CatalogColumns,
   ) {}
 
+  /** Another text after every change of words. */
+  get mark(): string {
+    return `${this.#born} ${this.#noted}`;
+  }
+
   note(numbers: readonly number[]): void {
+    this.#noted += numbers.length;
     if (this.#changes.length + numbers.length > MOST_CHANGES) this.#forgetAll();
     else if (this.#kept.size > 0) for (const number of numbers) this.#changes.push(number);
   }
