@@ -12,7 +12,7 @@ import { noteArrival } from './http/change.js';
 import { refuseUncleanAddress } from './http/clean-text.js';
 import { Draining } from './http/draining.js';
 import { inlineScriptHashes } from './http/inline-scripts.js';
-import { createLogger, NestLog, requestLog } from './http/logger.js';
+import { createLogger, NestLog, requestLog, withoutToken } from './http/logger.js';
 import { serveApiDocs } from './http/openapi.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -75,11 +75,11 @@ export async function createApp(
   return app;
 }
 
-/** For the watchdog; the query string stays out, as it does of the log. */
+/** For the watchdog; the query string and tokens stay out, as they do of the log. */
 function noteUnderWay(request: Request, response: Response, next: NextFunction): void {
   // A dozen parts end with the answer and listen for its end: more than Node expects, and no leak.
   response.setMaxListeners(20);
-  response.once('close', underWay(`${request.method} ${request.path}`));
+  response.once('close', underWay(`${request.method} ${withoutToken(request.path)}`));
   next();
 }
 

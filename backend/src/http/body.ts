@@ -12,7 +12,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiConsumes } from '@nestjs/swagger';
 import { MAX_COUNTS } from '@selvedge/domain/stock/stock-take';
-import { json, type Request, type RequestHandler, type Response } from 'express';
+import { json, type Request, type RequestHandler, type Response, urlencoded } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { refuseUnclean } from './clean-text.js';
 import { cutOffSoon } from './cut-off.js';
@@ -39,13 +39,18 @@ const sizes = {
 
 type BodySize = keyof typeof sizes;
 
+/** What a page of ours posts without a script: some fields for each line of a quotation, written with percent signs. */
+const PAGE_FORM = { bytes: 256 * KIB, fields: 700 };
+
 const BODY = 'body';
+const PAGE_TYPE = 'application/x-www-form-urlencoded';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** What a route takes: JSON of some size, a multipart form, or either. */
+/** What a route takes: JSON of some size, a multipart form, or either; or the form of a page. */
 interface BodyRule {
   readonly json?: BodySize;
   readonly files?: boolean;
+  readonly page?: boolean;
 }
 
 /** The size of a route's body. A route that states none takes a `form`. */
@@ -61,19 +66,26 @@ export const TakesFiles = ({ orJson }: { orJson?: BodySize } = {}) =>
     ApiConsumes('multipart/form-data', ...(orJson ? ['application/json'] : [])),
   );
 
+/** The route takes what a plain HTML form posts, `{ [field]: string | string[] }`, and no JSON. */
+export const TakesPageForm = () =>
+  applyDecorators(SetMetadata(BODY, { page: true } satisfies BodyRule), ApiConsumes(PAGE_TYPE));
+
 /**
- * Reads the JSON body of a request, as much as its route takes. Who may not call is refused before anything is read. Length, number of fields and depth are judged before an object is made.
+ * Reads the body of a request, JSON or what a page's form posts, as much as its route takes. Who may not call is refused before anything is read. Length, number of fields and depth are judged before an object is made.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
   readonly #readers: Readonly<Record<BodySize, BodyReader>>;
+  readonly #pageForm = new BodyReader(PAGE_FORM.bytes, pageFormParser());
 
   constructor(
     private readonly reflector: Reflector,
     @Inject(CONFIG) { limits }: Config,
   ) {
-    const reader = (size: BodySize) =>
-      new BodyReader(Math.min(sizes[size].bytes, limits.jsonBytes), { entries: MAX_ENTRIES, ...sizes[size] });
+    const reader = (size: BodySize) => {
+      const bytes = Math.min(sizes[size].bytes, limits.jsonBytes);
+      return new BodyReader(bytes, jsonParser(bytes, { entries: MAX_ENTRIES, ...sizes[size] }));
+    };
     this.#readers = {
       form: reader('form'),
       letter: reader('letter'),
@@ -85,14 +97,22 @@ export class BodyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const { files, json } = this.reflector.getAllAndOverride<BodyRule | undefined>(BODY, [
+    const { files, json, page } = this.reflector.getAllAndOverride<BodyRule | undefined>(BODY, [
       context.getHandler(),
       context.getClass(),
     ]) ?? { json: 'form' };
     if (!WITH_BODY.has(request.method) || !hasBody(request)) return true;
     if (files && request.is('multipart/form-data')) return true;
-    if (!request.is('application/json')) {
-      const types = [...(files ? ['multipart/form-data'] : []), ...(json ? ['application/json'] : [])];
+    if (page && request.is(PAGE_TYPE)) {
+      await this.#pageForm.read(request, context.switchToHttp().getResponse());
+      return true;
+    }
+    if (page || !request.is('application/json')) {
+      const types = [
+        ...(page ? [PAGE_TYPE] : []),
+        ...(files ? ['multipart/form-data'] : []),
+        ...(json ? ['application/json'] : []),
+      ];
       throw new UnsupportedMediaTypeException(`Send the request as ${types.join(' or ')}.`);
     }
     // JSON holds no file, as the route is going to say in its own words.
@@ -101,25 +121,28 @@ export class BodyGuard implements CanActivate {
   }
 }
 
-class BodyReader {
-  readonly #parse: RequestHandler;
+function jsonParser(bytes: number, { values, entries }: Pick<StructureLimits, 'values' | 'entries'>): RequestHandler {
+  const limits = { values, keys: MAX_KEYS, entries, depth: MAX_DEPTH };
+  const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) => judge(body, charset, limits);
+  return json({ limit: bytes, verify });
+}
 
+function pageFormParser(): RequestHandler {
+  return urlencoded({ extended: false, limit: PAGE_FORM.bytes, parameterLimit: PAGE_FORM.fields });
+}
+
+class BodyReader {
   constructor(
     private readonly bytes: number,
-    { values, entries }: Pick<StructureLimits, 'values' | 'entries'>,
-  ) {
-    const limits = { values, keys: MAX_KEYS, entries, depth: MAX_DEPTH };
-    const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) =>
-      judge(body, charset, limits);
-    this.#parse = json({ limit: bytes, verify });
-  }
+    private readonly parse: RequestHandler,
+  ) {}
 
   /** Fills `request.body`. A body that is too long is answered at once, whatever the sender still has to send. */
   async read(request: Request, response: Response): Promise<void> {
     try {
       if (Number(request.headers['content-length'] ?? 0) > this.bytes) throw tooLarge();
       await new Promise<void>((resolve, reject) => {
-        this.#parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+        this.parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
         whenLonger(request, this.bytes, () => reject(tooLarge()));
       });
     } catch (error) {

@@ -6,6 +6,7 @@ import { type HttpLogger, pinoHttp } from 'pino-http';
 import type { Config } from '../config.js';
 import { workContext } from '../process/work-context.js';
 import { readableLog } from './readable-log.js';
+import { decodedPath } from './static-apps.js';
 
 /** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */
 const FRAMEWORK = new Set(['NestFactory', 'NestApplication', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
@@ -83,7 +84,7 @@ export function requestLog(logger: Logger): HttpLogger {
       req: (request: Request) => ({
         id: request.id,
         method: request.method,
-        path: request.originalUrl.split('?')[0],
+        path: withoutToken(request.originalUrl.split('?')[0] ?? ''),
         address: request.ip,
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
@@ -93,6 +94,12 @@ export function requestLog(logger: Logger): HttpLogger {
     // The stack of what failed stands in a line of its own; the one made for every answer from 500 on tells nothing.
     customErrorObject: (_request, _response, error, line) => ({ ...line, err: error.message }),
   });
+}
+
+/** A path without what opens a door: `/q/(token)/accept`, however the address is written. */
+export function withoutToken(path: string): string {
+  const decoded = decodedPath(path);
+  return /^[\\/]+(?:q|verify)[\\/]/i.test(decoded) ? decoded.replace(/^([\\/]+\w+[\\/]+)[^\\/]+/, '$1(token)') : path;
 }
 
 /** Only what helps to find the fault: a database error also carries the values that were to be stored. */

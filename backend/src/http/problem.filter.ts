@@ -24,6 +24,7 @@ const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 const bodyFaults: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'The request is not valid JSON.',
   'entity.too.large': 'The request is too large.',
+  'parameters.too.many': 'The request has too many fields.',
   'encoding.unsupported': 'The encoding of the request is not supported.',
   'charset.unsupported': 'The character set of the request is not supported: use UTF-8.',
   'request.aborted': 'The request was cut off.',

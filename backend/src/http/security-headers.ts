@@ -8,7 +8,7 @@ const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
 
 /** Pages that mailed links open, as their router reads addresses: they hold a token, which goes out with no request. */
-const CARRIES_TOKEN = /^\/(verify-email|reset-password)\/?$/i;
+const CARRIES_TOKEN = /^\/((verify-email|reset-password)\/?$|(q|verify)\/)/i;
 
 /**
  * The headers of every response. Styles may stand inline because the component library writes them so; of scripts only

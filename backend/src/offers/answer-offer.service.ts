@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { type AnswerKind, canAnswer, type OfferState, offerState } from '@selvedge/domain/quotations/offer';
@@ -76,7 +77,10 @@ export class AnswerOfferService {
       if (who.change) await refuseUnseen(manager, quotation, newest, who.change);
       // Pressed again: it was asked for, once.
       if (said.kind === 'extension_requested' && quotation.answer === said.kind) return;
-      if (said.kind === 'change_requested') await refuseTooMany(manager, newest);
+      if (said.kind === 'change_requested') {
+        if (await isSaidAgain(manager, quotation, newest, said)) return;
+        await refuseTooMany(manager, newest);
+      }
       const answer = await this.#note(manager, quotation, newest, who, said);
       const order = said.kind === 'accepted' ? await this.#agree(manager, quotation, who) : null;
       await this.mails.tell(manager, { quotation, sheet: newest.content, answer, orderNumber: order });
@@ -182,6 +186,24 @@ async function refuseUnseen(
   if (version === undefined) return refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
   const hasSeen = fromVersion === null ? version === quotation.version : version > fromVersion;
   if (!hasSeen || version > quotation.version) throw staleRecord(quotation, quotation.quotationNo);
+}
+
+/** The same wishes as the last ones: a form that was sent twice. */
+async function isSaidAgain(
+  manager: EntityManager,
+  { answer }: Quotation,
+  { id: documentId }: QuotationDocument,
+  { kind, message = '', lines = [] }: Said,
+): Promise<boolean> {
+  if (answer !== kind) return false;
+  const [last] = await manager.find(OfferAnswer, {
+    where: { documentId },
+    order: { createdAt: 'DESC', id: 'DESC' },
+    take: 1,
+  });
+  // As they are stored: what was left out of a line is no part of it.
+  const wishes: unknown = JSON.parse(JSON.stringify(lines));
+  return last?.kind === kind && last.message === message && isDeepStrictEqual(last.lines, wishes);
 }
 
 async function refuseTooMany(manager: EntityManager, { id: documentId }: QuotationDocument): Promise<void> {

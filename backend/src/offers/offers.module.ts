@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
 import { QuotationsModule } from '../quotations/quotations.module.js';
+import { StorageModule } from '../storage/storage.module.js';
 import { AnswerMails } from './answer-mails.js';
 import { AnswerOfferService } from './answer-offer.service.js';
+import { Guesses } from './guesses.js';
+import { OfferCards } from './offer-cards.js';
 import { OfferLinksService } from './offer-links.service.js';
+import { OfferPageController } from './offer-page.controller.js';
 import { AdminOffersController, OffersController } from './offers.controller.js';
+import { OpenOfferService } from './open-offer.service.js';
 
-/** What was offered, on its way to an order: links that open it, and answers. */
+/** What was offered, on its way to an order: links that open it, the page behind them, and answers. */
 @Module({
-  imports: [QuotationsModule],
-  controllers: [OffersController, AdminOffersController],
-  providers: [AnswerOfferService, AnswerMails, OfferLinksService],
+  imports: [QuotationsModule, StorageModule],
+  controllers: [OffersController, AdminOffersController, OfferPageController],
+  providers: [AnswerOfferService, AnswerMails, OfferLinksService, OpenOfferService, OfferCards, Guesses],
 })
 export class OffersModule {}

@@ -49,6 +49,11 @@ export class PrintedSheetsService {
     });
   }
 
+  /** @throws ConflictException as {@link own} does. */
+  one(documentId: string): Promise<PrintedSheet> {
+    return this.#open((manager) => manager.findOneByOrFail(QuotationDocument, { id: documentId }));
+  }
+
   async #open(find: (manager: EntityManager) => Promise<QuotationDocument>): Promise<PrintedSheet> {
     // One snapshot: a sheet that is printed between two looks would be neither there nor in the making.
     const { fileName, storageKey } = await this.dataSource.transaction('REPEATABLE READ', async (manager) =>

@@ -41,6 +41,6 @@ import { VerifyService } from './verify.service.js';
     MessageAttachmentsService,
     VerifyService,
   ],
-  exports: [QuotationStore, QuotationsService],
+  exports: [PrintedSheetsService, QuotationStore, QuotationsService],
 })
 export class QuotationsModule {}

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import sharp, { type OverlayOptions } from 'sharp';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import { Turns } from '../turns.js';
+import { type CardFont, cardFont } from './card-font.js';
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 96;
+const SWATCHES = 8;
+const SWATCH_GAP = 20;
+const SWATCH_HEIGHT = 170;
+const CLOTH = '#faf7f2';
+const INK = '#1f2430';
+const INDIGO = '#26355d';
+const RED = '#b3341f';
+const MUTED = '#5b6170';
+const DASH = 24;
+const KEPT = 50;
+
+/** Pictures that messengers show beside a link: the house, the number and the colours of the cloth; no name, no sum. */
+@Injectable()
+export class OfferCards {
+  #font: CardFont | undefined;
+  /** A whole group may be sent one link: each messenger asks for itself. */
+  readonly #turns = new Turns(1);
+  readonly #kept = new Map<string, Buffer>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @returns a PNG of 1200 × 630. */
+  async of(sheet: QuotationTemplate): Promise<Buffer> {
+    const key = `${sheet.id} ${sheet.revision}`;
+    const card = this.#kept.get(key) ?? (await this.#turns.take(async () => this.#draw(sheet)));
+    this.#kept.delete(key);
+    this.#kept.set(key, card);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return card;
+  }
+
+  async #draw(sheet: QuotationTemplate): Promise<Buffer> {
+    const { name, tagline } = this.config.brand;
+    const font = await this.#loadFont();
+    const colours = await this.#colours(sheet);
+    const text = (words: string, size: number, colour: string) => this.#text(font, words, size, colour);
+    const parts: OverlayOptions[] = [
+      ...Array.from({ length: HEIGHT / DASH / 2 }, (_, dash) => block(0, dash * DASH * 2, 12, DASH, RED)),
+      { input: await text(name, 44, INDIGO), left: MARGIN, top: 84 },
+      { input: await text(tagline, 16, MUTED), left: MARGIN, top: 190 },
+      { input: await text(`Quotation ${sheet.quotation_no}`, 30, INK), left: MARGIN, top: 272 },
+      ...swatches(colours),
+    ];
+    return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: CLOTH } })
+      .composite(parts)
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer();
+  }
+
+  async #loadFont(): Promise<CardFont> {
+    this.#font ??= await cardFont(join(this.config.dataDir, 'cache'));
+    return this.#font;
+  }
+
+  /** In one line, made smaller rather than cut off. */
+  async #text(font: CardFont, words: string, points: number, colour: string): Promise<Buffer> {
+    const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const drawn = sharp({
+      text: {
+        text: `<span foreground="${colour}">${escaped}</span>`,
+        font: `${font.name}, ${points}`,
+        fontfile: font.file,
+        rgba: true,
+        dpi: 144,
+        wrap: 'none',
+      },
+    });
+    return drawn
+      .resize({ width: WIDTH - 2 * MARGIN, withoutEnlargement: true })
+      .png()
+      .toBuffer();
+  }
+
+  /** Of the lines in their order: the shade of their colour, else what their picture is mostly of. */
+  async #colours({ line_items }: QuotationTemplate): Promise<string[]> {
+    const rows = await this.dataSource.query<{ colour: string }[]>(
+      `SELECT coalesce(c.hex, u.placeholder_color) AS colour
+       FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS line (colourway_id, image_url, place)
+       LEFT JOIN colourways c ON c.id = line.colourway_id
+       LEFT JOIN uploads u ON '/api/' || u.storage_key = line.image_url
+       WHERE coalesce(c.hex, u.placeholder_color) IS NOT NULL ORDER BY line.place`,
+      [line_items.map(({ fabric }) => fabric.colourway_id), line_items.map(({ fabric }) => fabric.image_url)],
+    );
+    return [...new Set(rows.map(({ colour }) => colour.toLowerCase()))].slice(0, SWATCHES);
+  }
+}
+
+function swatches(colours: readonly string[]): OverlayOptions[] {
+  const width = Math.floor((WIDTH - 2 * MARGIN - (SWATCHES - 1) * SWATCH_GAP) / SWATCHES);
+  return colours.map((colour, place) =>
+    block(MARGIN + place * (width + SWATCH_GAP), HEIGHT - MARGIN - SWATCH_HEIGHT, width, SWATCH_HEIGHT, colour),
+  );
+}
+
+const block = (left: number, top: number, width: number, height: number, background: string): OverlayOptions => ({
+  input: { create: { width, height, channels: 3, background } },
+  left,
+  top,
+});

@@ -1,0 +1,188 @@
+import {
+  BadRequestException,
+  ConflictException,
+  Controller,
+  Get,
+  Inject,
+  Param,
+  Post,
+  Req,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { AnswerKind, OfferState } from '@selvedge/domain/quotations/offer';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../config.js';
+import { TakesPageForm } from '../http/body.js';
+import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
+import { addressOf } from '../http/rate-limits.js';
+import { sendFile } from '../http/send-file.js';
+import { type Page, sendPage } from '../pages/page.js';
+import { PrintedSheetsService } from '../quotations/printed-sheets.service.js';
+import { AnswerOfferService, OfferClosed } from './answer-offer.service.js';
+import { OfferCards } from './offer-cards.js';
+import { LinkOpensNothing, OfferPageFilter } from './offer-page.filter.js';
+import { type OpenedOffer, OpenOfferService } from './open-offer.service.js';
+import { noPdfPage, refusedPage } from './page/notice-pages.js';
+import { offerPage } from './page/offer-page.js';
+import { FormFault, readAnswer, typedFields } from './page-answers.js';
+import { isPerson } from './robots.js';
+import { type Reader, readerOf, rememberLanguage } from './words/languages.js';
+
+/** A transparent GIF of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** What an answer makes of an offer: who says the same again finds it done. */
+const done: Partial<Record<AnswerKind, OfferState>> = { accepted: 'accepted', declined: 'declined' };
+
+/** The private page: what was offered to a customer, for whoever has its link, and the answers to it. */
+@ApiExcludeController()
+@Public()
+@UseFilters(OfferPageFilter)
+@Controller('q/:token')
+export class OfferPageController {
+  constructor(
+    private readonly offers: OpenOfferService,
+    private readonly answers: AnswerOfferService,
+    private readonly sheets: PrintedSheetsService,
+    private readonly cards: OfferCards,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const offer = await this.#open(token, request);
+    rememberLanguage(request, response);
+    this.#send(response, offerPage(this.config, readerOf(request), offer));
+  }
+
+  /** The PDF that was mailed. */
+  @Get('pdf')
+  async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const offer = await this.#open(token, request);
+    try {
+      const { fileName, file } = await this.sheets.one(offer.sheet.id);
+      response.attachment(fileName);
+      sendFile(response, file, { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' });
+    } catch (error) {
+      if (!(error instanceof ConflictException)) throw error;
+      this.#send(response, noPdfPage(readerOf(request), offer, error.message));
+    }
+  }
+
+  /** What messengers show beside the link: no name, no figure. */
+  @Get('card.png')
+  async card(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { sheet } = await this.#open(token, request);
+    response
+      .set({ 'Cache-Control': 'private, max-age=86400', 'X-Robots-Tag': 'noindex, nofollow' })
+      .type('png')
+      .send(await this.cards.of(sheet.content));
+  }
+
+  /**
+   * The page was drawn for somebody. Scanners of mailed links call themselves browsers; what they don't do is to load a
+   * page's pictures, so a picture tells people from them, without a script too.
+   */
+  @Get('seen.gif')
+  @OptionalAuth()
+  async seen(
+    @Param('token') token: string,
+    @CurrentUser() caller: CurrentUser | null,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (request.method === 'GET' && caller?.userType !== 'admin' && isPerson(request)) {
+      await this.offers.see(token, addressOf(request));
+    }
+    response.set('Cache-Control', 'no-store').type('gif').send(PIXEL);
+  }
+
+  @Post('accept')
+  @TakesPageForm()
+  accept(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer('accepted', request, response);
+  }
+
+  @Post('decline')
+  @TakesPageForm()
+  decline(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer('declined', request, response);
+  }
+
+  @Post('request-change')
+  @TakesPageForm()
+  requestChange(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer('change_requested', request, response);
+  }
+
+  @Post('request-extension')
+  @TakesPageForm()
+  requestExtension(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer('extension_requested', request, response);
+  }
+
+  /** Where a browser looks again for what a form had answered, the page is. */
+  @Get(['accept', 'decline', 'request-change', 'request-extension'])
+  async again(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.#open(token, request);
+    response.redirect(303, `/q/${token}`);
+  }
+
+  async #answer(kind: AnswerKind, request: Request, response: Response): Promise<void> {
+    const reader = readerOf(request);
+    const offer = await this.#open(String(request.params.token), request);
+    const { content } = offer.sheet;
+    const typed = typedFields(request.body);
+    try {
+      // A letter offers nothing, and an answer could be to nothing but what is offered.
+      if (offer.state === 'letter') throw new OfferClosed('', 'withdrawn');
+      const said = await readAnswer(kind, typed, content);
+      const name = said.name || content.customer_name;
+      await this.answers.answer(
+        offer.sheet.quotationId,
+        { via: 'link', id: null, name, address: request.ip ?? '', documentId: offer.sheet.id },
+        said,
+      );
+      await this.offers.see(offer.token, addressOf(request));
+    } catch (error) {
+      const page = await this.#refusal(error, kind, typed, reader, request);
+      if (page) return this.#send(response, page);
+    }
+    const language = reader.lang === 'en' ? '' : `?lang=${reader.lang}`;
+    response.redirect(303, `/q/${offer.token}${language}#standing`);
+  }
+
+  /** @returns null where the same had been said before: that is no refusal. @throws what is none of ours. */
+  async #refusal(
+    error: unknown,
+    kind: AnswerKind,
+    typed: ReturnType<typeof typedFields>,
+    reader: Reader,
+    request: Request,
+  ): Promise<Page | null> {
+    const isSaidAgain = error instanceof OfferClosed && error.state !== null && error.state === done[kind];
+    if (isSaidAgain) return null;
+    // As it stands now: it may have changed since the answer began.
+    const offer = await this.#open(String(request.params.token), request);
+    if (error instanceof FormFault || error instanceof BadRequestException) {
+      const { message } = error;
+      const field = error instanceof FormFault ? error.field : null;
+      return offerPage(this.config, reader, offer, { kind, typed, message, field });
+    }
+    if (!(error instanceof ConflictException)) throw error;
+    const isTold = error instanceof OfferClosed && error.state !== null;
+    return refusedPage(reader, offer, isTold ? null : error.message);
+  }
+
+  async #open(token: string, request: Request): Promise<OpenedOffer> {
+    const offer = await this.offers.open(token, addressOf(request));
+    if (!offer) throw new LinkOpensNothing();
+    return offer;
+  }
+
+  #send(response: Response, page: Page): void {
+    sendPage(response, this.config, page);
+  }
+}

@@ -1,0 +1,90 @@
+import { BadRequestException } from '@nestjs/common';
+import type { AnswerKind } from '@selvedge/domain/quotations/offer';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { bodyValidation } from '../http/validation.js';
+import type { Said } from './answer-offer.service.js';
+import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
+
+/** The fields of a posted form; a browser sends each once. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** The fields of a line in the form of wishes, by its place: `q0`, `p0` and `n0` of the first. */
+export const wishField = { quantity_meters: 'q', target_price: 'p', note: 'n' } as const;
+
+/** What can't be taken as it was typed: the sentence for it, and the field it stands in. */
+export class FormFault extends Error {
+  constructor(
+    message: string,
+    readonly field: string | null,
+  ) {
+    super(message);
+  }
+}
+
+const validation = bodyValidation();
+
+/** A field that came more than once counts once, the last time. */
+export function typedFields(body: unknown): Typed {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, String((Array.isArray(value) ? value.at(-1) : value) ?? '')]),
+  );
+}
+
+/**
+ * What a form says, by the rules that the API has for the same answer.
+ *
+ * @throws FormFault
+ */
+export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: QuotationTemplate): Promise<Said> {
+  switch (kind) {
+    case 'accepted':
+      return { kind, name: (await valid(AcceptOfferDto, { name: typed.name })).name };
+    case 'declined':
+      return { kind, message: (await valid(DeclineOfferDto, { reason: typed.reason })).reason };
+    case 'extension_requested':
+      return { kind, message: (await valid(RequestExtensionDto, { message: typed.message })).message };
+    case 'change_requested':
+      return {
+        kind,
+        ...(await valid(RequestChangeDto, { message: typed.message, lines: wishes(typed, sheet) }, sheet)),
+      };
+  }
+}
+
+/** Of the lines that something was typed for. */
+function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
+  return line_items.flatMap(({ id }, index) => {
+    const wish = Object.fromEntries(
+      Object.entries(wishField).flatMap(([field, letter]) => {
+        const text = typed[letter + index]?.trim();
+        return text ? [[field, field === 'quantity_meters' ? quantityOf(text) : text]] : [];
+      }),
+    );
+    return Object.keys(wish).length > 0 ? [{ id, ...wish }] : [];
+  });
+}
+
+/** What is no number stays, and the rule refuses it. */
+const quantityOf = (text: string): number | string => readNumber(text).value ?? text;
+
+async function valid<T extends object>(metatype: new () => T, value: object, sheet?: QuotationTemplate): Promise<T> {
+  try {
+    return (await validation.transform(value, { type: 'body', metatype })) as T;
+  } catch (error) {
+    if (!(error instanceof BadRequestException)) throw error;
+    const { message, errors = [] } = error.getResponse() as { message: string; errors?: { field: string }[] };
+    throw new FormFault(message, fieldOf(errors[0]?.field, value, sheet));
+  }
+}
+
+/** `lines.1.note` is the second wish; on the page it stands beside the line that it is about. */
+function fieldOf(path: string | undefined, value: object, sheet?: QuotationTemplate): string | null {
+  const [first, place, field] = path?.split('.') ?? [];
+  if (first !== 'lines' || !('lines' in value)) return first ?? null;
+  const wish = (value.lines as { id: string }[])[Number(place)];
+  const index = sheet?.line_items.findIndex(({ id }) => id === wish?.id) ?? -1;
+  const letter = wishField[field as keyof typeof wishField];
+  return index < 0 || !letter ? null : letter + index;
+}

@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+import type { Page } from '../../pages/page.js';
+import type { OpenedOffer } from '../open-offer.service.js';
+import type { Reader } from '../words/languages.js';
+import { standingWords } from './offer-standing.js';
+
+/** The same for whatever opens nothing: nobody learns from it whether there was ever something. */
+export const notKnownPage = ({ lang, words }: Reader): Page => notice(404, lang, words.notKnown);
+
+export const tooManyPage = ({ lang, words }: Reader): Page => notice(429, lang, words.tooMany);
+
+/** @param sentence says whether waiting helps. */
+export const noPdfPage = ({ lang, words }: Reader, { token }: OpenedOffer, sentence: string): Page =>
+  notice(409, lang, { heading: words.noPdf, words: sentence }, { href: `/q/${token}`, label: words.back });
+
+/** An answer that came too late, and where to go from here. @param sentence where how it stands doesn't say why */
+export function refusedPage({ lang, words }: Reader, offer: OpenedOffer, sentence: string | null): Page {
+  const { newest, token } = offer;
+  const link = newest?.token
+    ? { href: `/q/${newest.token}`, label: newest.letter ? words.toNewest(newest.letter) : words.toAnswer }
+    : { href: `/q/${token}`, label: words.back };
+  const isStuck = newest?.token === null;
+  const why = sentence ?? [standingWords(words, offer), isStuck && words.callUs].filter(Boolean).join(' ');
+  return notice(409, lang, { heading: words.refused, words: why }, link);
+}
+
+function notice(
+  status: number,
+  lang: string,
+  said: { heading: string; words: string },
+  link?: { href: string; label: string },
+): Page {
+  return { title: said.heading, lang, status, body: <Notice said={said} link={link} /> };
+}
+
+function Notice(props: {
+  said: { heading: string; words: string };
+  link: { href: string; label: string } | undefined;
+}): ReactElement {
+  const { said, link } = props;
+  return (
+    <section className="sheet">
+      <h1>{said.heading}</h1>
+      <p>{said.words}</p>
+      {link && (
+        <p>
+          <a className="button" href={link.href}>
+            {link.label}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

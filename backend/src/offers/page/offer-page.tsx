@@ -1,0 +1,148 @@
+import { formatDate } from '@selvedge/domain/dates';
+import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import type { ReactElement } from 'react';
+import type { Config } from '../../config.js';
+import type { Page } from '../../pages/page.js';
+import type { OpenedOffer } from '../open-offer.service.js';
+import { languageNames, type Reader } from '../words/languages.js';
+import { Forms } from './offer-forms.js';
+import { Changes, Lines, Notes, Sums, Terms } from './offer-sheet.js';
+import { NextStep, Standing } from './offer-standing.js';
+import { canBeAnswered, type Fault, type OfferView } from './offer-view.js';
+import { pageScript } from './page-script.js';
+import { offerStyle } from './page-style.js';
+
+type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
+
+/** A quotation as its customer reads and answers it; or, with a fault, the same once more beside what was typed. */
+export function offerPage(house: House, reader: Reader, offer: OpenedOffer, fault: Fault | null = null): Page {
+  const { brand, publicUrl } = house;
+  const view: OfferView = {
+    ...reader,
+    offer,
+    model: toDocumentModel(offer.sheet.content, { brand }),
+    path: `/q/${offer.token}`,
+    query: reader.lang === 'en' ? '' : `?lang=${reader.lang}`,
+    fault,
+  };
+  const { number } = view.model;
+  return {
+    title: `${reader.words.quotation} ${number}`,
+    lang: reader.lang,
+    status: fault ? 400 : 200,
+    style: offerStyle,
+    script: pageScript(reader.words.sending),
+    head: (
+      <>
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={brand.name} />
+        <meta property="og:title" content={`${brand.name}: quotation ${number}`} />
+        <meta property="og:description" content={brand.tagline} />
+        <meta property="og:image" content={`${publicUrl}${view.path}/card.png`} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta name="twitter:card" content="summary_large_image" />
+      </>
+    ),
+    body: <Body view={view} />,
+  };
+}
+
+function Body({ view }: { view: OfferView }): ReactElement {
+  const { model, words, offer, path } = view;
+  return (
+    <>
+      <section className="sheet">
+        <Languages view={view} />
+        <Heading view={view} />
+        <Standing view={view} />
+        <Changes view={view} />
+        <Notes notes={model.notes.filter(({ label }) => label !== 'Delivery')} view={view} />
+        <p>
+          <a className="button quiet-button" href={`${path}/pdf`}>
+            {words.download}
+          </a>
+        </p>
+      </section>
+      <section className="sheet">
+        <h2>{words.fabrics}</h2>
+        {model.kind === 'letter' && <p>{words.sorry}</p>}
+        <Lines view={view} />
+        {model.kind === 'offer' && <Sums view={view} />}
+        <Notes notes={model.notes.filter(({ label }) => label === 'Delivery')} view={view} />
+        {model.kind === 'offer' && <Terms view={view} />}
+      </section>
+      <NextStep view={view} />
+      {canBeAnswered(offer) && <Forms view={view} />}
+      {!offer.isSeen && <Seen src={`${path}/seen.gif`} />}
+    </>
+  );
+}
+
+function Languages({ view: { lang, words, path } }: { view: OfferView }): ReactElement {
+  return (
+    <nav className="langs" aria-label={words.languages}>
+      {Object.entries(languageNames).map(([code, name]) =>
+        code === lang ? (
+          <b key={code} aria-current="true">
+            {name}
+          </b>
+        ) : (
+          <a key={code} href={`${path}?lang=${code}`} lang={code} hrefLang={code}>
+            {name}
+          </a>
+        ),
+      )}
+    </nav>
+  );
+}
+
+function Heading({ view: { model, offer, words } }: { view: OfferView }): ReactElement {
+  const { customer } = model;
+  const { revision } = offer.sheet.content;
+  const total = model.totals.find(({ isTotal }) => isTotal);
+  return (
+    <>
+      <div className="lead">
+        <h1>
+          {model.kind === 'offer' ? words.quotation : words.letter} <span className="number">{model.number}</span>
+        </h1>
+        {total && <p className="total">{total.amount}</p>}
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>{words.forWhom}</dt>
+          <dd>{customer.name}</dd>
+        </div>
+        {revision !== null && (
+          <div>
+            <dt>{words.revision}</dt>
+            <dd>{revision}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.sent}</dt>
+          <dd>{formatDate(offer.sheet.createdAt)}</dd>
+        </div>
+        {model.kind === 'offer' && (
+          <div>
+            <dt>{words.validUntil}</dt>
+            <dd>{formatDate(offer.sheet.content.valid_until)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** Asked for by what draws pages for people: with a script unless an admin looks, without one by any browser. */
+function Seen({ src }: { src: string }): ReactElement {
+  return (
+    <>
+      <span id="seen" data-src={src} hidden />
+      <noscript>
+        <img src={src} width="1" height="1" alt="" />
+      </noscript>
+    </>
+  );
+}

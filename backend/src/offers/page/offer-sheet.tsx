@@ -1,0 +1,120 @@
+import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import type { ReactElement } from 'react';
+import { inWords } from '../words/languages.js';
+import type { OfferView } from './offer-view.js';
+
+/** Ours, as they are stored: every other picture lies where the page may not look. */
+const OWN_PICTURE = /^(\/api\/uploads\/[\w-]+)\.webp$/;
+/** Pictures that a telephone shows before anybody scrolls. */
+const FIRST = 3;
+
+/** What is otherwise than in the revision before. */
+export function Changes({ view: { model, offer, words } }: { view: OfferView }): ReactElement | null {
+  if (model.changes.length === 0) return null;
+  const former = offer.sheet.content.revisions.at(-1)?.letter;
+  return (
+    <section>
+      <h2>{words.changes.heading}</h2>
+      {former && <p className="quiet">{words.changes.since(former)}</p>}
+      <ul className="changes">
+        {model.changes.map(({ line, field, before, after }) => (
+          <li key={`${line} ${field}`}>
+            <b>{line === null ? inWords(words, field) : `${line}, ${inWords(words, field)}`}</b>
+            {before !== '-' && (
+              <>
+                <s>{before}</s> {'→ '}
+              </>
+            )}
+            <ins>{after}</ins>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the house, or the customer about the delivery, wrote. */
+export function Notes(props: { notes: DocumentModel['notes']; view: OfferView }): ReactElement {
+  return (
+    <>
+      {props.notes.map(({ label, text }) => (
+        <section key={label} className="word">
+          <h2>{inWords(props.view.words, label)}</h2>
+          <p className="said">{text}</p>
+        </section>
+      ))}
+    </>
+  );
+}
+
+export function Lines({ view: { model, words } }: { view: OfferView }): ReactElement {
+  return (
+    <ol className="lines">
+      {model.kind === 'offer' && (
+        <li className="columns" aria-hidden="true">
+          <span>{words.fabric}</span>
+          <span>{words.quantity}</span>
+          <span>{words.unitPrice}</span>
+          <span>{words.amount}</span>
+        </li>
+      )}
+      {model.lines.map((line, index) => (
+        <li key={line.id}>
+          <Picture url={line.picture} isFirst={index < FIRST} />
+          <div className="what">
+            <b>{line.name}</b>
+            <i>{[line.details, line.itemCode].filter(Boolean).join(' • ')}</i>
+          </div>
+          <div className="calc">
+            <span>
+              {line.quantity} {line.unit}
+            </span>
+            {line.unitPrice !== null && (
+              <>
+                <em> × </em>
+                <span>
+                  {line.unitPrice} /{line.unit}
+                </span>
+              </>
+            )}
+          </div>
+          {line.amount !== null && <div className="sum">{line.amount}</div>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The name of the fabric stands beside it. */
+function Picture({ url, isFirst }: { url: string | null; isFirst: boolean }): ReactElement {
+  const [, path] = OWN_PICTURE.exec(url ?? '') ?? [];
+  if (!path) return <span className="none" />;
+  return <img src={`${path}-320.webp`} width="56" height="56" alt="" loading={isFirst ? undefined : 'lazy'} />;
+}
+
+export function Sums({ view: { model, words } }: { view: OfferView }): ReactElement {
+  return (
+    <dl className="sums">
+      {model.totals.flatMap(({ label, amount, isTotal }) => [
+        <dt key={label}>{inWords(words, label)}</dt>,
+        <dd key={`${label} amount`} className={isTotal ? 'total' : undefined}>
+          {amount}
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
+/** They bind as they are printed: in English, whatever the language of the page. */
+export function Terms({ view: { model, words } }: { view: OfferView }): ReactElement {
+  return (
+    <section>
+      <h2>{words.terms}</h2>
+      <ol className="terms" lang="en">
+        {model.terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

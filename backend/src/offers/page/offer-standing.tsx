@@ -1,0 +1,127 @@
+import { daysBetween, formatDate, formatDateTime } from '@selvedge/domain/dates';
+import { formatLength } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { ReactElement } from 'react';
+import type { OpenedOffer } from '../open-offer.service.js';
+import type { Words } from '../words/en.js';
+import { canBeAnswered, type OfferView } from './offer-view.js';
+
+type Tone = 'good' | 'warn' | 'bad';
+
+const tones: Record<OpenedOffer['state'], Tone> = {
+  open: 'good',
+  change_requested: 'warn',
+  accepted: 'good',
+  ordered: 'good',
+  declined: 'warn',
+  expired: 'warn',
+  superseded: 'warn',
+  withdrawn: 'bad',
+  letter: 'bad',
+};
+
+/** How the offer stands, in one sentence. */
+export function standingWords({ states }: Words, { state, sheet, answer, newest }: OpenedOffer): string {
+  const said = answer ? formatDateTime(answer.createdAt) : '';
+  const until = formatDate(sheet.content.valid_until);
+  switch (state) {
+    case 'open':
+      return states.open(until);
+    case 'expired':
+      return answer?.kind === 'extension_requested' ? states.extension_requested(said) : states.expired(until);
+    case 'superseded':
+      return newest?.letter ? states.superseded(newest.letter, formatDateTime(newest.sentAt)) : states.answered;
+    case 'letter':
+      return newest ? states.answered : '';
+    case 'ordered':
+    case 'withdrawn':
+      return states[state];
+    case 'change_requested':
+    case 'accepted':
+    case 'declined':
+      return states[state](said);
+  }
+}
+
+/** How it stands, what was said to it, and the way to what has taken its place. */
+export function Standing({ view }: { view: OfferView }): ReactElement {
+  const { words, offer } = view;
+  const sentence = standingWords(words, offer);
+  const days = daysBetween(new Date(), offer.sheet.content.valid_until);
+  return (
+    <div id="standing">
+      {sentence && (
+        <p className={`standing standing-${tones[offer.state]}`}>
+          {offer.state === 'open' ? `${words.daysLeft(Math.max(0, days))}. ` : ''}
+          {sentence} {isStuck(offer) && words.callUs}
+        </p>
+      )}
+      <Said view={view} />
+    </div>
+  );
+}
+
+/** Something else has taken its place, and its link was withdrawn. */
+const isStuck = ({ newest, state }: OpenedOffer): boolean =>
+  newest?.token === null || (state === 'withdrawn' && !newest);
+
+function Said({ view: { words, offer } }: { view: OfferView }): ReactElement | null {
+  const { answer, orderNumber, sheet } = offer;
+  if (!answer) return null;
+  return (
+    <div className="quiet">
+      {answer.name && (
+        <p>
+          {words.signed}: {answer.name}
+        </p>
+      )}
+      {orderNumber && (
+        <p>
+          {words.order}: <span className="number">{orderNumber}</span>
+        </p>
+      )}
+      {answer.message && <p className="said">{answer.message}</p>}
+      {answer.lines.map(({ id, quantity_meters, target_price, note }) => {
+        const line = sheet.content.line_items.find((item) => item.id === id);
+        const wishes = [
+          quantity_meters !== undefined && line && formatLength(quantity_meters, line.price_unit),
+          target_price !== undefined && formatRupees(target_price),
+          note,
+        ];
+        return line ? <p key={id}>{`${line.fabric.name}: ${wishes.filter(Boolean).join(', ')}`}</p> : null;
+      })}
+    </div>
+  );
+}
+
+/** The one next step, in reach of a thumb: to what took its place, to the form below, or nothing where all is said. */
+export function NextStep({ view }: { view: OfferView }): ReactElement | null {
+  const { words, offer, model, query } = view;
+  const total = model.totals.find(({ isTotal }) => isTotal);
+  const { newest } = offer;
+  if (newest) {
+    if (newest.token === null) return null;
+    return (
+      <aside className="bar">
+        <p>
+          {newest.letter ? words.states.superseded(newest.letter, formatDate(newest.sentAt)) : words.states.answered}
+        </p>
+        <a className="button" href={`/q/${newest.token}${query}`}>
+          {newest.letter ? words.toNewest(newest.letter) : words.toAnswer}
+        </a>
+      </aside>
+    );
+  }
+  if (!canBeAnswered(offer)) return null;
+  return (
+    <aside className="bar">
+      <p>
+        <b>{total?.amount}</b>
+        {words.validUntil} <span className="number">{formatDate(offer.sheet.content.valid_until)}</span>
+      </p>
+      <a className="button" href="#answer">
+        {offer.state === 'expired' ? words.extend.bar : words.accept.bar}
+      </a>
+    </aside>
+  );
+}

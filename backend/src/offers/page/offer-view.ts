@@ -1,0 +1,30 @@
+import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import { type AnswerKind, canAnswer } from '@selvedge/domain/quotations/offer';
+import type { OpenedOffer } from '../open-offer.service.js';
+import type { Typed } from '../page-answers.js';
+import type { Reader } from '../words/languages.js';
+
+/** A form that came back: what was typed, and what can't be taken of it. */
+export interface Fault {
+  kind: AnswerKind;
+  typed: Typed;
+  message: string;
+  field: string | null;
+}
+
+/** All that the parts of the page are drawn from. */
+export interface OfferView extends Reader {
+  offer: OpenedOffer;
+  /** Every figure as the printed sheet says it. */
+  model: DocumentModel;
+  /** Where the page lies: `/q/{token}`. */
+  path: string;
+  /** What keeps the language of a reader who keeps no cookies: `?lang=si`, or nothing. */
+  query: string;
+  fault: Fault | null;
+}
+
+/** Whether there is anything left to say to it. */
+export const canBeAnswered = ({ state, answer }: OpenedOffer): boolean =>
+  state !== 'letter' &&
+  (canAnswer(state, 'accepted') || (canAnswer(state, 'extension_requested') && answer?.kind !== 'extension_requested'));

@@ -1,0 +1,63 @@
+/** Rules of the private page alone, after those of all pages. A telephone comes first; the table is for wider screens. */
+export const offerStyle = `
+.page { max-width: 54rem; }
+.langs { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: flex-end; font-size: .875rem; }
+.langs a, .langs b { display: inline-block; padding: .625rem .25rem; font-weight: 400; }
+.langs b { color: var(--muted); }
+.lead { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; }
+.total { color: var(--indigo); font-size: 1.375rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.said { white-space: pre-line; }
+.word { padding-left: 1rem; border-left: 3px solid var(--tint); }
+.changes { padding: 0; list-style: none; }
+.changes li { padding: .5rem 0; border-top: 1px solid var(--line); }
+.changes b { display: block; font-weight: 500; }
+.changes s, .changes ins { font-variant-numeric: tabular-nums; }
+.changes s { color: var(--muted); }
+.changes ins { font-weight: 600; text-decoration: none; }
+.lines { padding: 0; list-style: none; }
+.lines li { display: grid; gap: .125rem .75rem; grid: auto auto / 3.5rem 1fr auto; padding: .75rem 0; border-top: 1px solid var(--line); }
+.lines img, .none { grid-row: span 2; width: 3.5rem; height: 3.5rem; border-radius: 6px; background: var(--cloth); object-fit: cover; }
+.what { grid-column: 2 / 4; min-width: 0; overflow-wrap: anywhere; }
+.what b { font-weight: 500; }
+.what i { display: block; color: var(--muted); font-size: .8125rem; font-style: normal; }
+.calc { color: var(--muted); font-size: .875rem; }
+.calc, .sum { font-variant-numeric: tabular-nums; }
+.calc span { white-space: nowrap; }
+.sum { text-align: right; white-space: nowrap; font-weight: 500; }
+.columns { display: none !important; }
+.sums { display: grid; grid-template-columns: 1fr auto; gap: .25rem 1rem; padding-top: .75rem; border-top: 1px solid var(--ink); }
+.sums dt { color: var(--muted); }
+.sums dd { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.sums .total { color: var(--indigo); }
+.terms { padding-left: 1.25rem; color: var(--muted); font-size: .875rem; }
+.bar { position: sticky; z-index: 1; bottom: 0; display: flex; gap: .75rem; align-items: center; justify-content: space-between; margin: 1rem -1rem; padding: .625rem 1rem; padding-bottom: calc(.625rem + env(safe-area-inset-bottom)); background: var(--paper); border: solid var(--line); border-width: 1px 0; font-size: .875rem; }
+.bar p { min-width: 0; }
+.bar b { display: block; font-size: 1.0625rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.bar .button { flex: none; }
+.quiet-button { background: var(--paper); color: var(--indigo); border: 1px solid var(--field); }
+.quiet-button:hover { background: var(--tint); }
+.button:disabled { opacity: .6; }
+form > * + *, fieldset > * + * { margin-top: .75rem; }
+fieldset { min-width: 0; margin: .75rem 0 0; padding: .75rem 0 0; border: 0; border-top: 1px solid var(--line); }
+legend { float: left; width: 100%; padding: 0; font-weight: 500; overflow-wrap: anywhere; }
+legend + * { clear: both; }
+textarea.field { min-height: 6rem; resize: vertical; }
+.pair { display: grid; gap: .75rem; grid-template-columns: 1fr 1fr; }
+details { border-top: 1px solid var(--line); }
+summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weight: 600; cursor: pointer; }
+.fault { color: var(--bad); font-weight: 500; }
+.wrong { border-color: var(--bad); }
+@media (min-width: 40rem) {
+  .bar { margin: 1rem 0; padding: .75rem 2.25rem; border-width: 1px; border-radius: 8px; }
+  .lines li { grid: auto / 3.5rem 1fr 6rem 9rem 9rem; gap: 0 1rem; align-items: center; }
+  .lines img, .none { grid-row: auto; }
+  .what { grid-column: auto; }
+  .calc { display: contents; }
+  .calc span { font-size: .9375rem; text-align: right; color: var(--ink); }
+  .calc em { display: none; }
+  .lines .columns { display: grid !important; padding: 0 0 .375rem; border: 0; color: var(--muted); font-size: .8125rem; text-align: right; }
+  .columns span:nth-child(2) { text-align: left; grid-column: 1 / 3; }
+  .sums { grid-template-columns: 1fr 11rem; text-align: right; }
+}
+@media print { .bar, .langs, .answers { display: none; } }
+`;

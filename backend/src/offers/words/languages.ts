@@ -1,0 +1,43 @@
+import type { Request, Response } from 'express';
+import { en, type Words } from './en.js';
+import { si } from './si.js';
+import { ta } from './ta.js';
+
+const languages = { en, si, ta };
+export type Language = keyof typeof languages;
+
+/** As each calls itself. */
+export const languageNames: Record<Language, string> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };
+
+/** Who reads a page: in which language, and its words. */
+export interface Reader {
+  lang: Language;
+  words: Words;
+}
+
+const COOKIE = 'lang';
+const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** The language that the switch asks for (`?lang=si`), else the one that was chosen before, else English. */
+export function readerOf({ query, headers }: Request): Reader {
+  const chosen = (headers.cookie ?? '').split(';').find((cookie) => cookie.trim().startsWith(`${COOKIE}=`));
+  const lang = asLanguage(query[COOKIE]) ?? asLanguage(chosen?.split('=')[1]?.trim()) ?? 'en';
+  return { lang, words: languages[lang] };
+}
+
+/** Remembers a choice for the pages of links, and tells it to nothing else. */
+export function rememberLanguage({ query, secure }: Request, response: Response): void {
+  const lang = asLanguage(query[COOKIE]);
+  if (lang) response.cookie(COOKIE, lang, { path: '/q', sameSite: 'lax', httpOnly: true, secure, maxAge: ONE_YEAR_MS });
+}
+
+/** A word that the printed sheet has in English, `Discount (5%)` for one; what is in no table stays as it is. */
+export function inWords({ labels }: Words, label: string): string {
+  const end = label.indexOf(' (');
+  const word = end < 0 ? label : label.slice(0, end);
+  return Object.hasOwn(labels, word) ? labels[word as keyof Words['labels']] + label.slice(word.length) : label;
+}
+
+function asLanguage(value: unknown): Language | null {
+  return typeof value === 'string' && Object.hasOwn(languages, value) ? (value as Language) : null;
+}

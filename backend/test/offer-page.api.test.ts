@@ -1,0 +1,435 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
+import sharp from 'sharp';
+import { type ApiProcess, startApiProcess } from './api-process.js';
+import { aFabric } from './fabric-factories.js';
+import { openDesk, quotationDesk } from './quotation-desk.js';
+
+jest.setTimeout(60_000);
+
+const MAX_BYTES = 60_000;
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36';
+
+const desk = openDesk();
+const { get, post, edit, one, template, requested } = quotationDesk(desk);
+
+const at = (path: string) => desk.app.http.get(path);
+const say = (path: string, verb: string, fields: object = {}) =>
+  desk.app.http.post(`${path}/${verb}`).type('form').send(fields);
+const withdraw = (id: string, what = '/link') =>
+  desk.app.http.delete(`/api/admin/quotations/${id}${what}`).set('Authorization', desk.admin).expect(200);
+
+/** Where the page of the newest sheet lies. */
+async function pathOf(id: string): Promise<string> {
+  const { url }: SharedOffer = await get(`${id}/link`);
+  return new URL(url ?? '').pathname;
+}
+
+async function anOffer(body: object = {}): Promise<{ id: string; path: string }> {
+  const { id } = await requested('Harbour Linen');
+  await post(id, 'approve', { quoted_price: 42_000.5, ...body }).expect(200);
+  return { id, path: await pathOf(id) };
+}
+
+/** Another revision at another price. @returns its page */
+async function revised(id: string, unit_price: number): Promise<string> {
+  await edit(id, { unit_price }).expect(200);
+  await post(id, 'send').expect(200);
+  return pathOf(id);
+}
+
+const expire = (id: string) =>
+  desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
+
+const count = async (sql: string, ...values: unknown[]): Promise<number> =>
+  (await desk.app.dataSource.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0].n;
+
+/** What a reader sees. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<(style|script|title)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+describe('the page', () => {
+  it('shows what was sent, and asks nobody else for anything', async () => {
+    const { path, id } = await anOffer({ admin_comment: 'Dyed to order.\nhttp://evil.example' });
+    const { text: html, headers } = await at(path).expect(200).expect('Content-Type', 'text/html; charset=utf-8');
+    const text = textOf(html);
+    const { quotation_no } = await one(id);
+    for (const said of [quotation_no, 'Harbour Linen', '100 m', 'Rs. 450.00 /m', 'Rs. 45,000.00', '-Rs. 2,999.50']) {
+      expect(text).toContain(said);
+    }
+    expect(text).toMatch(/7 days left\. This offer holds until \d+ \w+ \d{4}\..*Dyed to order\./);
+    expect(text).not.toContain('What changed');
+    // Words of people become no links; those that there are lead to ourselves, or to the house's mailbox.
+    expect([...html.matchAll(/ (?:href|src|action)="([^"]+)"/g)].map(([, url = '']) => url)).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/^(?!\/q\/|\/api\/uploads\/|#|mailto:)/)]),
+    );
+    expect(html).not.toMatch(/ style="| on\w+="/);
+    const hash = (tag: string) => {
+      const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html) ?? [];
+      return `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
+    };
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': expect.stringContaining('noindex'),
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; .*img-src 'self'.*; form-action 'self'/),
+    });
+    for (const part of [`style-src ${hash('style')}`, `script-src ${hash('script')}`]) {
+      expect(headers['content-security-policy']).toContain(part);
+    }
+    expect((await desk.app.http.head(path).expect(200)).headers['x-robots-tag']).toContain('noindex');
+  });
+
+  it('gives messengers a picture, without a name or a sum', async () => {
+    const { path, id } = await anOffer();
+    const { text: html } = await at(path);
+    const [head = ''] = html.split('<style>');
+    const { quotation_no } = await one(id);
+    expect(head).toContain(`content="Selvedge: quotation ${quotation_no}"`);
+    expect(head).not.toMatch(/Nimali|Perera|Lakmali|42,000|45,000|Rs\./);
+    expect(head).toContain(`content="${desk.app.config.publicUrl}${path}/card.png"`);
+    const { body, headers } = await at(`${path}/card.png`).set('User-Agent', 'WhatsApp/2.24.20.89 A').expect(200);
+    expect(headers['cache-control']).toMatch(/^private, max-age=/);
+    expect(body.length).toBeLessThan(60_000);
+    const { width, height, format } = await sharp(body).metadata();
+    expect([format, width, height]).toEqual(['png', 1200, 630]);
+    // Drawn in more than the colour of the paper: letters, the edge, a swatch.
+    expect((await sharp(body).stats()).channels.every(({ min, max }) => max - min > 100)).toBe(true);
+  });
+
+  it('weighs at most 60 kB with forty lines of long names, each with a picture of ours', async () => {
+    const fabrics = [];
+    for (let line = 0; line < 3; line++) {
+      fabrics.push(
+        await aFabric(desk.app, { name: `Batik voile with a border of lotus flowers, printed by hand ${line}` }),
+      );
+    }
+    const { body } = await post('create', '', {}).send({
+      customer_name: 'Nimali Perera',
+      customer_email: 'nimali@lakmali.example',
+      fabric_items: Array.from({ length: 40 }, (_, line) => ({
+        fabric_id: fabrics[line % 3]?.id,
+        quantity_meters: 12.5 + line,
+        unit_price: 1_450.75,
+      })),
+    });
+    const id = body.quotation?.id ?? body.id;
+    await post(id, 'approve', { quoted_price: 900_000 }).expect(200);
+    await desk.app.dataSource.query(
+      `UPDATE quotation_documents SET content = jsonb_set(content, '{line_items}', (
+         SELECT jsonb_agg(jsonb_set(line, '{fabric,image_url}', '"/api/uploads/6f1e9a52-9c1b-4a62-b0a1-3a3a2f1f7b10.webp"'))
+         FROM jsonb_array_elements(content->'line_items') line)) WHERE quotation_id = $1`,
+      [id],
+    );
+    const { text: html } = await at(await pathOf(id)).expect(200);
+    const pictures = [...html.matchAll(/<img [^>]*\/api\/uploads\/[^>]*>/g)].map(([tag]) => tag);
+    expect(pictures).toHaveLength(40);
+    expect(pictures.every((tag) => /-320\.webp" width="56" height="56"/.test(tag))).toBe(true);
+    expect(pictures.slice(3).every((tag) => tag.includes('loading="lazy"'))).toBe(true);
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MAX_BYTES);
+  });
+
+  it('opens with what changed, from revision B on; the former says which took its place and leads there', async () => {
+    const { id, path } = await anOffer();
+    const newest = await revised(id, 399.5);
+    const text = textOf((await at(newest)).text);
+    expect(text).toMatch(/What changed .*Unit price Rs\. 450\.00 \/m → Rs\. 399\.50 \/m .*Fabrics/);
+    const former = (await at(path).expect(200)).text;
+    expect(textOf(former)).toMatch(/Revision B took the place of this one on/);
+    expect(former).toContain(`href="${newest}"`);
+    expect(former).not.toContain('<form');
+    await withdraw(id);
+    const alone = (await at(path).expect(200)).text;
+    expect(textOf(alone)).toMatch(/Please contact us about it/);
+    expect(alone).not.toContain(newest);
+  });
+
+  it('of a rejection is a letter: no price, no answer', async () => {
+    const { id } = await requested();
+    await post(id, 'reject', { admin_comment: 'The mill has closed.' }).expect(200);
+    const path = await pathOf(id);
+    const { text: html } = await at(path).expect(200);
+    expect(textOf(html)).toMatch(/Your request .*The mill has closed\./);
+    expect(html).not.toMatch(/<form|Rs\.|Valid until|Terms/);
+    expect(textOf((await say(path, 'accept', { name: 'N' }).expect(409)).text)).toContain('was not taken');
+    expect(
+      await count('offer_answers a JOIN quotation_documents d ON d.id = a.document_id WHERE quotation_id = $1', id),
+    ).toBe(0);
+  });
+
+  it('speaks Sinhala and Tamil when asked, and remembers', async () => {
+    const { path } = await anOffer();
+    const { text: html, headers } = await at(`${path}?lang=si`).expect(200);
+    expect(html).toContain('<html lang="si">');
+    expect(textOf(html)).toContain('මිල ගණන් පත්‍රය');
+    expect(html).toContain('<ol class="terms" lang="en">');
+    const [cookie = ''] = headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^lang=si;.*Path=\/q;.*SameSite=Lax/);
+    const [remembered = ''] = cookie.split(';');
+    expect((await at(path).set('Cookie', `a=b; ${remembered}`)).text).toContain('<html lang="si">');
+    expect((await at(`${path}?lang=ta`).set('Cookie', remembered)).text).toContain('<html lang="ta">');
+    for (const odd of ['xx', '', 'constructor', 'en']) {
+      expect((await at(`${path}?lang=${odd}`)).text).toContain('<html lang="en">');
+    }
+    // A reader who keeps no cookies keeps the language through an answer.
+    const refused = await say(path, 'accept?lang=ta').expect(400);
+    expect(refused.text).toContain('<html lang="ta">');
+    const { headers: answered } = await say(path, 'decline?lang=ta').expect(303);
+    expect(answered.location).toBe(`${path}?lang=ta#standing`);
+  });
+
+  it('hands out the PDF once it is printed, and says so before', async () => {
+    const { path } = await anOffer();
+    const early = await at(`${path}/pdf`).expect(409).expect('Content-Type', /html/);
+    expect(textOf(early.text)).toMatch(/being made/);
+  });
+});
+
+describe('a token that opens nothing', () => {
+  it('is answered alike, whatever is wrong with it and whatever is asked of it', async () => {
+    const withdrawn = await anOffer();
+    await withdraw(withdrawn.id);
+    const gone = await anOffer();
+    await withdraw(gone.id, '');
+    const unknown = randomBytes(32).toString('base64url');
+    const paths = [
+      withdrawn.path,
+      gone.path,
+      `/q/${unknown}`,
+      `${withdrawn.path}x`,
+      '/q/x',
+      '/q/..%2F..',
+      '/q/%3Cb%3E',
+    ];
+    const answers = [];
+    for (const path of paths) {
+      for (const part of ['', '/pdf', '/card.png', '/accept']) answers.push(await at(path + part));
+      for (const verb of ['accept', 'decline', 'request-change', 'request-extension']) {
+        answers.push(await say(path, verb, { name: 'N', message: 'x' }));
+      }
+    }
+    const { date: _, 'x-request-id': __, ...headers } = answers[0]?.headers ?? {};
+    expect(headers['cache-control']).toBe('no-store');
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(answer.text).toBe(answers[0]?.text);
+      expect(answer.headers).toMatchObject(headers);
+    }
+    expect(textOf(answers[0]?.text ?? '')).toContain('This link opens nothing');
+    // A picture says nothing either.
+    const pixels = await Promise.all(paths.map((path) => at(`${path}/seen.gif`).set('User-Agent', PHONE)));
+    expect(new Set(pixels.map(({ status, body }) => `${status} ${body.toString('hex')}`)).size).toBe(1);
+  });
+});
+
+describe('seen', () => {
+  const seen = (path: string) => at(`${path}/seen.gif`).set('User-Agent', PHONE);
+
+  it('is the first time that a page was drawn for a person, and nothing else', async () => {
+    const { id, path } = await anOffer();
+    const { text: html } = await at(path).set('User-Agent', PHONE).expect(200);
+    expect(html).toContain(`<noscript><img src="${path}/seen.gif"`);
+    await desk.app.http.head(path).set('User-Agent', PHONE).expect(200);
+    await desk.app.http.head(`${path}/seen.gif`).set('User-Agent', PHONE).expect(200);
+    for (const part of ['', '/card.png', '/seen.gif']) {
+      await at(path + part)
+        .set('User-Agent', 'WhatsApp/2.24.20.89 A')
+        .expect(200);
+      await at(path + part)
+        .set('User-Agent', PHONE)
+        .set('Sec-Purpose', 'prefetch;prerender')
+        .expect(200);
+      await at(path + part)
+        .set('User-Agent', PHONE)
+        .set('Authorization', desk.admin)
+        .expect(200);
+    }
+    expect((await one(id)).seen_at).toBeNull();
+
+    await Promise.all(Array.from({ length: 20 }, () => seen(path).expect(200).expect('Content-Type', 'image/gif')));
+    const { seen_at } = await one(id);
+    expect(Date.now() - Date.parse(seen_at ?? '')).toBeLessThan(30_000);
+    await seen(path).expect(200);
+    expect((await one(id)).seen_at).toBe(seen_at);
+    expect((await at(path)).text).not.toContain('seen.gif');
+  });
+
+  it('is also who answers, whatever their browser loads', async () => {
+    const { id, path } = await anOffer();
+    await say(path, 'decline').expect(303);
+    expect((await one(id)).seen_at).not.toBeNull();
+  });
+});
+
+describe('answers', () => {
+  it('accepted with a typed name is an order at the figures of the page; pressed again it stays one', async () => {
+    const { id, path } = await anOffer();
+    const { headers } = await say(path, 'accept', { name: '  Nimali Perera ' }).expect(303);
+    expect(headers.location).toBe(`${path}#standing`);
+    await say(path, 'accept', { name: 'Nimali Perera' }).expect(303);
+    const { order_id, answer } = await one(id);
+    expect(answer).toMatchObject({ kind: 'accepted', via: 'link', name: 'Nimali Perera' });
+    expect(await count('orders WHERE quotation_id = $1 AND total_amount_cents = 4200050', id)).toBe(1);
+    expect(await count('offer_answers WHERE address <> $1', '')).toBeGreaterThan(0);
+    const text = textOf((await at(path)).text);
+    expect(text).toMatch(/Accepted on .* Signed: Nimali Perera Order: ORD-/);
+    expect(text).not.toContain('Accept …');
+    expect(textOf((await say(path, 'decline').expect(409)).text)).toMatch(/was not taken Accepted on/);
+    expect(order_id).not.toBeNull();
+    await at(`${path}/accept`).expect(303).expect('Location', path);
+  });
+
+  it('what cannot be taken comes back as it was typed, with the reason', async () => {
+    const { id, path } = await anOffer();
+    for (const name of ['', '   ', 'x'.repeat(121)]) {
+      const { text } = await say(path, 'accept', { name }).expect(400);
+      expect(text).toMatch(/role="alert"/);
+      expect(text).toMatch(/<input[^>]* aria-invalid="true"/);
+    }
+    const typed = { message: 'Less, "please" <b>', q0: 'sixty', p0: '440', n0: 'one lot' };
+    const { text } = await say(path, 'request-change', typed).expect(400);
+    expect(textOf(text)).toContain('The quantity must be a number');
+    for (const kept of ['Less, &quot;please&quot; &lt;b&gt;', 'value="sixty"', 'value="440"', 'value="one lot"']) {
+      expect(text).toContain(kept);
+    }
+    expect(text).toMatch(/<input class="field wrong"[^>]*name="q0"/);
+    expect(textOf((await say(path, 'request-change', { message: ' ' }).expect(400)).text)).toContain(
+      'Say what should change',
+    );
+    await desk.app.http.post(`${path}/accept`).send({ name: 'N' }).expect(415).expect('Content-Type', /html/);
+    await say(path, 'decline', { reason: 'x'.repeat(300_000) }).expect(413);
+    await desk.app.http.post(`${path}/decline`).type('form').send('a=1&'.repeat(800)).expect(413);
+    expect((await one(id)).answer).toBeNull();
+  });
+
+  it('a change is asked line by line, once however often it is pressed, and the offer may be taken after all', async () => {
+    const { id, path } = await anOffer();
+    const [line] = (await template(id)).line_items;
+    const typed = { message: 'Less, please.', q0: '1,060.125', p0: 'Rs. 440', n0: '' };
+    await Promise.all(Array.from({ length: 4 }, () => say(path, 'request-change', typed).expect(303)));
+    const { answer, turn } = await one(id);
+    expect(turn).toBe('ours');
+    expect(answer).toMatchObject({
+      kind: 'change_requested',
+      message: 'Less, please.',
+      lines: [{ id: line?.id, quantity_meters: 1_060.125, target_price: 440 }],
+    });
+    expect(await count(`offer_answers WHERE message = 'Less, please.'`)).toBe(1);
+    expect(textOf((await at(path)).text)).toMatch(/You asked for a change .*Harbour Linen: 1,060\.125 m, Rs\. 440\.00/);
+    await say(path, 'accept', { name: 'N' }).expect(303);
+  });
+
+  it('to a superseded revision is refused and led to the newest; to a withdrawn offer, nowhere', async () => {
+    const { id, path } = await anOffer();
+    const newest = await revised(id, 400);
+    const refused = await say(path, 'accept', { name: 'N' }).expect(409);
+    expect(textOf(refused.text)).toContain('Revision B took the place of this one');
+    expect(refused.text).toContain(`href="${newest}"`);
+    await post(id, 'reject', { admin_comment: 'Sold out.' }).expect(200);
+    expect(textOf((await say(newest, 'accept', { name: 'N' }).expect(409)).text)).toContain('withdrawn this offer');
+    expect(await count('orders WHERE quotation_id = $1', id)).toBe(0);
+  });
+
+  it('after its time an offer can only be asked for again, once', async () => {
+    const { id, path } = await anOffer();
+    await say(path, 'request-extension').expect(409);
+    await expire(id);
+    const { text: html } = await at(path).expect(200);
+    expect(textOf(html)).toMatch(/This offer ended on .* Ask to extend/);
+    expect(html).not.toContain('/accept"');
+    expect(textOf((await say(path, 'accept', { name: 'N' }).expect(409)).text)).toContain('This offer ended on');
+    for (let pressed = 0; pressed < 2; pressed++)
+      await say(path, 'request-extension', { message: 'A week?' }).expect(303);
+    expect(textOf((await at(path)).text)).toMatch(/You asked us on .* to extend it/);
+    await post(id, 'extend', { valid_until: '2099-12-31' }).expect(200);
+    await say(await pathOf(id), 'accept', { name: 'N' }).expect(303);
+  });
+});
+
+describe('two APIs on one database', () => {
+  let other: ApiProcess;
+  beforeAll(async () => {
+    other = await startApiProcess(desk.app.config);
+  });
+  afterAll(() => other.kill());
+
+  const sayThere = (turn: number, path: string, verb: string, fields: Record<string, string>) =>
+    fetch(`${turn % 2 ? other.url : desk.app.url}${path}/${verb}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+
+  it('take one answer of many, and of a revision that is sent meanwhile only what was looked at', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { id, path } = await anOffer();
+      const pressed = await Promise.all(
+        Array.from({ length: 8 }, (_, turn) =>
+          turn === 5 ? sayThere(turn, path, 'decline', {}) : sayThere(turn, path, 'accept', { name: 'Nimali' }),
+        ),
+      );
+      expect(pressed.every(({ status }) => status === 303 || status === 409)).toBe(true);
+      const { answer, ordered } = await one(id);
+      expect(ordered).toBe(answer?.kind === 'accepted');
+      expect(await count('orders WHERE quotation_id = $1', id)).toBe(ordered ? 1 : 0);
+      expect(
+        await count('offer_answers a JOIN quotation_documents d ON d.id = a.document_id WHERE d.quotation_id = $1', id),
+      ).toBe(1);
+
+      const another = await anOffer();
+      await edit(another.id, { unit_price: 400 }).expect(200);
+      const [accepted, sent] = await Promise.all([
+        sayThere(1, another.path, 'accept', { name: 'Nimali' }),
+        post(another.id, 'send'),
+      ]);
+      expect([accepted.status, sent.status].sort()).toEqual(accepted.status === 303 ? [303, 409] : [200, 409]);
+      const now = await one(another.id);
+      expect(now.ordered).toBe(accepted.status === 303);
+      expect(now.quoted_price).toBe(accepted.status === 303 ? 42_000.5 : 40_000);
+    }
+  });
+
+  it('let nobody in by a link that is withdrawn at that moment, nor order what is converted meanwhile twice', async () => {
+    const { id, path } = await anOffer();
+    const [accepted, converted] = await Promise.all([
+      sayThere(1, path, 'accept', { name: 'Nimali' }),
+      post(id, 'convert'),
+    ]);
+    expect([303, 409]).toContain(accepted.status);
+    expect([201, 409]).toContain(converted.status);
+    expect(await count('orders WHERE quotation_id = $1', id)).toBe(1);
+    await withdraw(id);
+    expect((await sayThere(1, path, 'accept', { name: 'Nimali' })).status).toBe(404);
+    expect((await sayThere(0, path, 'accept', { name: 'Nimali' })).status).toBe(404);
+  });
+});
+
+// Last, because the guesser's address is everybody's here.
+test('thousands of guesses are refused without a question to the database, and hurt nobody who has a link', async () => {
+  const { path } = await anOffer();
+  await at(path).expect(200);
+  const query = jest.spyOn(desk.app.dataSource, 'createQueryRunner');
+  const statuses = new Map<number, number>();
+  const began = performance.now();
+  const guess = async () => {
+    const { status, arrayBuffer: _ } = await fetch(`${desk.app.url}/q/${randomBytes(32).toString('base64url')}`);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  for (let round = 0; round < 40; round++) await Promise.all(Array.from({ length: 50 }, guess));
+  const took = performance.now() - began;
+  const windows = 1 + Math.ceil(took / 10_000);
+  expect(statuses.get(404) ?? 0).toBeLessThanOrEqual(60 * windows);
+  expect(statuses.get(429)).toBe(2_000 - (statuses.get(404) ?? 0));
+  expect(query.mock.calls.length).toBeLessThanOrEqual(60 * windows * 3);
+  const refused = await at(`/q/${randomBytes(32).toString('base64url')}`).expect(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.headers['cache-control']).toBe('no-store');
+  await at(path).expect(200);
+  await say(path, 'decline').expect(303);
+});
