@@ -278,7 +278,7 @@ describe('answers', () => {
     expect(await count('orders WHERE quotation_id = $1 AND total_amount_cents = 4200050', id)).toBe(1);
     expect(await count('offer_answers WHERE address <> $1', '')).toBeGreaterThan(0);
     const text = textOf((await at(path)).text);
-    expect(text).toMatch(/Accepted on .* Signed: Nimali Perera Order: ORD-/);
+    expect(text).toMatch(/Accepted on .* Signed: Nimali Perera Order: OR-/);
     expect(text).not.toContain('Accept …');
     expect(textOf((await say(path, 'decline').expect(409)).text)).toMatch(/was not taken Accepted on/);
     expect(order_id).not.toBeNull();
@@ -411,7 +411,7 @@ describe('two APIs on one database', () => {
 });
 
 // Last, because the guesser's address is everybody's here.
-test('thousands of guesses are refused without a question to the database, and hurt nobody who has a link', async () => {
+test('hundreds of guesses are refused without a question to the database, and hurt nobody who has a link', async () => {
   const { path } = await anOffer();
   await at(path).expect(200);
   const query = jest.spyOn(desk.app.dataSource, 'createQueryRunner');
@@ -421,11 +421,11 @@ test('thousands of guesses are refused without a question to the database, and h
     const { status, arrayBuffer: _ } = await fetch(`${desk.app.url}/q/${randomBytes(32).toString('base64url')}`);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
-  for (let round = 0; round < 40; round++) await Promise.all(Array.from({ length: 50 }, guess));
+  for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 50 }, guess));
   const took = performance.now() - began;
   const windows = 1 + Math.ceil(took / 10_000);
   expect(statuses.get(404) ?? 0).toBeLessThanOrEqual(60 * windows);
-  expect(statuses.get(429)).toBe(2_000 - (statuses.get(404) ?? 0));
+  expect(statuses.get(429)).toBe(400 - (statuses.get(404) ?? 0));
   expect(query.mock.calls.length).toBeLessThanOrEqual(60 * windows * 3);
   const refused = await at(`/q/${randomBytes(32).toString('base64url')}`).expect(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

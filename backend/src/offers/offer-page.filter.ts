@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundExcept
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { TooManyRequestsException } from '../http/rate-limits.js';
-import { type Page, sendPage } from '../pages/page.js';
+import { type DrawnPage, drawPage, type Page, sendDrawn } from '../pages/page.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';
 import { notKnownPage, tooManyPage } from './page/notice-pages.js';
 import { type Reader, readerOf } from './words/languages.js';
@@ -14,6 +14,8 @@ export class LinkOpensNothing extends NotFoundException {}
 @Catch()
 export class OfferPageFilter implements ExceptionFilter {
   readonly #others: PageProblemFilter;
+  /** By notice and language: who guesses costs no drawing. */
+  readonly #drawn = new Map<string, DrawnPage>();
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.#others = new PageProblemFilter(config);
@@ -21,18 +23,25 @@ export class OfferPageFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
-    const page = response.headersSent ? null : pageFor(error, readerOf(host.switchToHttp().getRequest<Request>()));
-    if (page === null) {
+    const notice = noticeFor(error);
+    if (notice === null || response.headersSent) {
       this.#others.catch(error, host);
       return;
     }
     if (error instanceof TooManyRequestsException) response.setHeader('Retry-After', error.retryAfterSeconds);
-    sendPage(response, this.config, page);
+    sendDrawn(response, this.#draw(notice, readerOf(host.switchToHttp().getRequest<Request>())));
+  }
+
+  #draw(notice: (reader: Reader) => Page, reader: Reader): DrawnPage {
+    const key = `${notice.name} ${reader.lang}`;
+    const drawn = this.#drawn.get(key) ?? drawPage(this.config, notice(reader));
+    this.#drawn.set(key, drawn);
+    return drawn;
   }
 }
 
-function pageFor(error: unknown, reader: Reader): Page | null {
+function noticeFor(error: unknown): ((reader: Reader) => Page) | null {
   // Also of a quotation that was deleted while it was being answered.
-  if (error instanceof NotFoundException) return notKnownPage(reader);
-  return error instanceof TooManyRequestsException ? tooManyPage(reader) : null;
+  if (error instanceof NotFoundException) return notKnownPage;
+  return error instanceof TooManyRequestsException ? tooManyPage : null;
 }

@@ -25,24 +25,41 @@ export interface Page {
 
 type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
+/** A page as it goes out. One that is the same for everybody may be kept. */
+export interface DrawnPage {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+}
+
 /**
- * Draws a page under the letterhead of the house and sends it.
+ * Draws a page under the letterhead of the house.
  *
  * It is kept by nobody, found by no search engine and tells no other site that it was read. Its content security policy
  * names the one style sheet and the one script by their hashes: whatever else finds its way into it does nothing.
  */
-export function sendPage(response: Response, house: House, page: Page): void {
+export function drawPage(house: House, page: Page): DrawnPage {
   const style = pageStyle + (page.style ?? '');
-  response
-    .status(page.status ?? 200)
-    .set({
+  return {
+    status: page.status ?? 200,
+    headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy(house, style, page.script),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex, nofollow',
-    })
-    .send(`<!doctype html>\n${renderToStaticMarkup(<Sheet house={house} page={page} style={style} />)}\n`);
+    },
+    html: `<!doctype html>\n${renderToStaticMarkup(<Sheet house={house} page={page} style={style} />)}\n`,
+  };
+}
+
+export function sendDrawn(response: Response, { status, headers, html }: DrawnPage): void {
+  response.status(status).set(headers).send(html);
+}
+
+/** Draws a page for this answer alone. */
+export function sendPage(response: Response, house: House, page: Page): void {
+  sendDrawn(response, drawPage(house, page));
 }
 
 function policy({ publicUrl }: House, style: string, script: string | undefined): string {
