@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { createLogger } from '../src/http/logger.js';
 import { DeliveryError } from '../src/mail/mailer.js';
@@ -7,6 +8,7 @@ import { aCustomer, anAdmin, bearer } from './factories.js';
 
 const CANARY = 'nimali.canary@cottonhouse.lk';
 const TYPED = 'canary-in-a-search';
+const TOKEN = randomBytes(32).toString('base64url');
 
 let app: TestApp;
 const lines: string[] = [];
@@ -24,6 +26,10 @@ test('nobody is named in our log: no address, no password, no search, whatever g
   await app.http
     .post('/api/auth/signup')
     .send({ email: CANARY, password: TYPED, full_name: TYPED, phone: '0771234567' });
+  for (const path of [`/q/${TOKEN}`, `/Q/${TOKEN}/pdf`, `/%71/${TOKEN}`, `//q//${TOKEN}`, `/verify/${TOKEN}`]) {
+    await fetch(app.url + path);
+  }
+  await app.http.post(`/q/${TOKEN}/accept`).type('form').send({ name: TYPED }).expect(404);
   await app.http.get(`/api/admin/users?search=${CANARY}`).set('Authorization', admin).expect(200);
   await app.dataSource
     .query('INSERT INTO users (email, password_hash, name) VALUES ($1, $2, $3)', [customer.email, TYPED, TYPED])
@@ -38,7 +44,7 @@ test('nobody is named in our log: no address, no password, no search, whatever g
   const log = lines.join('');
   expect(lines.length).toBeGreaterThan(6);
   expect(log).toContain('does not accept the recipient: 550 5.1.1 <(address)> unknown');
-  for (const secret of [CANARY, 'nimali.canary', TYPED]) expect(log).not.toContain(secret);
+  for (const secret of [CANARY, 'nimali.canary', TYPED, TOKEN]) expect(log).not.toContain(secret);
 });
 
 test('keys of repeated requests are swept after a week, and not before', async () => {

@@ -104,7 +104,7 @@ describe('the page', () => {
   });
 
   it('weighs at most 60 kB with forty lines of long names, each with a picture of ours', async () => {
-    const fabrics = [];
+    const fabrics: { id: string }[] = [];
     for (let line = 0; line < 3; line++) {
       fabrics.push(
         await aFabric(desk.app, { name: `Batik voile with a border of lotus flowers, printed by hand ${line}` }),
