@@ -69,6 +69,7 @@ export const shared = {
     menu: 'Menu',
     skip: 'Skip to content',
     new: 'new',
+    unread: 'with new messages',
     logout: 'Logout',
     signed_out: 'Signed out successfully',
     badge: { portal: 'Admin Portal', system: 'Management System', access: 'Admin Access' },

@@ -1,38 +1,5 @@
-import { Box } from '@mui/material';
-import { color } from '@selvedge/web/tokens';
-import { useTranslate } from 'react-admin';
 import { useNewInquiries } from '../hooks/use-new-inquiries';
-import { onlyHeard } from '../ui/only-heard';
+import { NewCount } from './NewCount';
 
-const MOST_SHOWN = 99;
-
-/** The number of new messages behind the inbox's name; nothing when there are none. */
-export function NewInquiries() {
-  const translate = useTranslate();
-  const count = useNewInquiries();
-  if (count === 0) return null;
-  return (
-    <Box component="span" sx={badge}>
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-      <Box component="span" sx={onlyHeard}>
-        {' '}
-        {translate('shell.new')}
-      </Box>
-    </Box>
-  );
-}
-
-const badge = {
-  '@media (forced-colors: active)': { border: '1px solid' },
-  bgcolor: color.selvedge,
-  borderRadius: '10px',
-  color: color.paper,
-  fontSize: '0.75rem',
-  fontVariantNumeric: 'tabular-nums',
-  fontWeight: 600,
-  lineHeight: '20px',
-  minWidth: 20,
-  position: 'relative',
-  px: 0.75,
-  textAlign: 'center',
-};
+/** The number of new messages behind the inbox's name. */
+export const NewInquiries = () => <NewCount count={useNewInquiries()} label="shell.new" />;

@@ -12,6 +12,7 @@ import FabricsIcon from '@mui/icons-material/TextureOutlined';
 
 import type { ComponentType } from 'react';
 import { NewInquiries } from './NewInquiries';
+import { UnreadQuotations } from './UnreadQuotations';
 
 interface MenuEntry {
   /** A key. */
@@ -28,7 +29,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: 'resources.users.title', path: '/users', icon: UsersIcon },
   { label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },
   { label: 'resources.stock-take.title', path: '/stock-take', icon: StockIcon },
-  { label: 'shell.entries.quotations', path: '/quotations', icon: QuotationsIcon },
+  { label: 'shell.entries.quotations', path: '/quotations', icon: QuotationsIcon, Badge: UnreadQuotations },
   { label: 'resources.quotations.create', path: '/quotations/create', icon: CreateQuotationIcon },
   { label: 'resources.orders.title', path: '/orders', icon: OrdersIcon },
   { label: 'resources.inquiries.title', path: '/inquiries', icon: InboxIcon, Badge: NewInquiries },

@@ -4,18 +4,21 @@ import type { FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type { StatedVersion } from '@selvedge/domain/problem';
+import type { AdminQuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type {
   AdminQuotation,
   ApproveInput,
   ExtendInput,
   ManualQuotationInput,
   MergeInput,
+  OwnerInput,
   QuotationTemplate,
   RejectInput,
   RespondInput,
   SendInput,
   SentRevision,
   TemplateInput,
+  TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
 import type {
   StockBookingAnswer,
@@ -25,6 +28,7 @@ import type {
 } from '@selvedge/domain/stock/stock-take';
 import type { OwnSessions, Session, SessionAnswer, User } from '@selvedge/domain/users/user';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
+import { type MessageDraft, sendMessage } from '@selvedge/web/message-draft';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, DeleteParams, RaRecord } from 'react-admin';
 import { deleteEach } from './delete-each';
@@ -55,6 +59,15 @@ interface QuotationVerbs {
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
+  /** How many rows of the list a filter finds, by whose turn it is. */
+  quotationTurns(filter: object): Promise<TurnCounts>;
+  giveQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
+  /** Oldest first, with the notes of the house. */
+  quotationMessages(id: string): Promise<AdminQuotationMessage[]>;
+  /** @param key says that a repeated call is the same message. */
+  writeMessage(id: string, draft: MessageDraft, key: string): Promise<unknown>;
+  /** All up to this message was read. */
+  readMessages(id: string, messageId: string): Promise<{ unread: number }>;
 }
 
 interface OrderVerbs {
@@ -141,6 +154,16 @@ export const dataProvider: DataProvider &
   discardDraft: (id, input) => callJson('POST', quotation(id, 'discard-draft'), input),
   resendMail: (id) => callJson('POST', quotation(id, 'resend-mail')),
   mergeQuotations: (input) => callJson('POST', `${ADMIN_API}/quotations/merge`, input),
+
+  quotationTurns: (filter) => {
+    const query = new URLSearchParams({ filter: JSON.stringify(filter) });
+    return callJson('GET', `${ADMIN_API}/quotations/turns?${query}`);
+  },
+  giveQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),
+  quotationMessages: async (id) =>
+    (await callJson<{ messages: AdminQuotationMessage[] }>('GET', quotation(id, 'messages'))).messages,
+  writeMessage: (id, draft, key) => sendMessage(quotation(id, 'messages').replace(/^\/api/, ''), draft, key),
+  readMessages: (id, message_id) => callJson('POST', quotation(id, 'messages/read'), { message_id }),
 
   convertQuotation: (quotationId, input) => callJson('POST', quotation(quotationId, 'convert'), input),
   moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
@@ -82,6 +82,7 @@ export function QuotationList() {
           <Box sx={{ whiteSpace: 'nowrap' }}>
             <TwoLines first={quotation.quotation_no} second={formatDateTime(quotation.created_at)} />
             <SubmissionLink quotation={quotation} />
+            <OwnerLine quotation={quotation} />
           </Box>
         )}
       />
@@ -102,6 +103,14 @@ function Quantity({ total_quantity, price_unit, lines_count }: AdminQuotation) {
     ? translate('resources.quotations.lines', { smart_count: lines_count })
     : formatLength(total_quantity, price_unit);
 }
+
+/** Who sees to it, where somebody does. */
+const OwnerLine = ({ quotation: { owner } }: { quotation: AdminQuotation }) =>
+  owner && (
+    <Typography variant="caption" component="div" noWrap title={owner.name} color="textSecondary">
+      {owner.name}
+    </Typography>
+  );
 
 /** What has become an order stays. */
 const isNotOrdered = ({ order_id }: { order_id?: string | null }): boolean => !order_id;

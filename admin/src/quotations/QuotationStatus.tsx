@@ -15,7 +15,7 @@ const tones: Record<Status, Tone> = { pending: 'amber', responded: 'indigo', app
  */
 export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
-  const { status, expired, order_id } = quotation;
+  const { status, expired, order_id, unread } = quotation;
   return (
     <Box sx={badges}>
       {order_id ? (
@@ -34,6 +34,9 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
       <Badge tone={tones[status] ?? 'neutral'}>
         {translate(`resources.quotations.status.${status}`, { _: status })}
       </Badge>
+      {unread > 0 ? (
+        <Badge tone="indigo">{translate('resources.quotations.messages.unread', { smart_count: unread })}</Badge>
+      ) : null}
       {expired ? <Badge tone="neutral">{translate('resources.quotations.filters.expired')}</Badge> : null}
       <MailOfQuotation quotation={quotation} />
     </Box>

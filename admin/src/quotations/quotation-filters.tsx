@@ -23,6 +23,23 @@ const always = [
       { id: true, name: `${words}.filters.expired` },
     ]}
   />,
+  <ChoiceInput
+    key="owner"
+    source="owner"
+    alwaysOn
+    emptyText={`${words}.filters.anybody`}
+    choices={[
+      { id: 'me', name: `${words}.filters.mine` },
+      { id: 'none', name: `${words}.filters.nobody` },
+    ]}
+  />,
+  <ChoiceInput
+    key="unread"
+    source="unread"
+    alwaysOn
+    emptyText={`${words}.filters.any`}
+    choices={[{ id: true, name: `${words}.filters.unread` }]}
+  />,
   <DayInput key="since" source="since" alwaysOn />,
   <DayInput key="until" source="until" alwaysOn />,
 ];

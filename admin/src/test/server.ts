@@ -19,6 +19,10 @@ const config: PublicConfig = {
 export const server = setupServer(
   http.get('*/api/config', () => HttpResponse.json(config)),
   http.get('*/api/admin/inquiries', () => listAnswer('inquiries', [])),
+  http.get('*/api/admin/quotations/turns', () =>
+    HttpResponse.json({ ours: 0, customer: 0, done: 0, all: 0, quotations: 0 }),
+  ),
+  http.get('*/api/admin/quotations/:id/messages', () => HttpResponse.json({ messages: [] })),
   http.get('*/api/admin/users', () => listAnswer('users', [])),
   http.get('*/api/admin/dashboard/charts', () => HttpResponse.json({ ...someCharts() })),
 );

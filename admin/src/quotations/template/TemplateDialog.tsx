@@ -1,5 +1,6 @@
 import { Dialog, DialogTitle, useMediaQuery } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { emptyDraft, type MessageDraft, saysNothing } from '@selvedge/web/message-draft';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -18,7 +19,10 @@ export function TemplateDialog({ quotation: opened, onClose }: { quotation: Admi
   const [quotation, setQuotation] = useState(opened);
   const [isEditing, setEditing] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  const { close, question } = useSafeClose(isDirty, onClose);
+  // By quotation: editing the sheet, or looking at another one, loses nothing.
+  const [drafts, setDrafts] = useState<Record<string, MessageDraft>>({});
+  const isUnsent = Object.values(drafts).some((draft) => !saysNothing(draft));
+  const { close, question } = useSafeClose(isDirty || isUnsent, onClose);
   const { data, isPending, isError } = useQuery({
     queryKey: ['quotations', 'template', quotation.id],
     queryFn: () => dataProvider.quotationTemplate(quotation.id),
@@ -43,7 +47,9 @@ export function TemplateDialog({ quotation: opened, onClose }: { quotation: Admi
           template={template}
           onEdit={() => setEditing(true)}
           onShow={setQuotation}
-          onClose={onClose}
+          draft={drafts[quotation.id] ?? emptyDraft}
+          onDraft={(draft) => setDrafts((all) => ({ ...all, [quotation.id]: draft }))}
+          onClose={close}
         />
       )}
       {question}

@@ -2,6 +2,7 @@ import { Box, Button, DialogActions, DialogContent, Stack, Typography } from '@m
 import { defaultBrand } from '@selvedge/domain/brand';
 import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { MessageDraft } from '@selvedge/web/message-draft';
 import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -12,7 +13,9 @@ import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { Section } from '../../ui/Section';
 import { canExtend } from '../can-extend';
+import { ConversationPanel } from '../conversation/ConversationPanel';
 import { ExtendDialog } from '../ExtendDialog';
+import { OwnerPanel } from '../OwnerPanel';
 import { DraftBar } from './DraftBar';
 import { exportPdf } from './export-pdf';
 import { FormerRevisions } from './FormerRevisions';
@@ -27,11 +30,15 @@ interface TemplateViewerProps {
   template: QuotationTemplate | null;
   onEdit: () => void;
   onShow: (quotation: AdminQuotation) => void;
+  /** The message that was typed and not sent yet. */
+  draft: MessageDraft;
+  onDraft: (draft: MessageDraft) => void;
   onClose: () => void;
 }
 
 /** The sheet as it will be printed, and beside it what only admins see. */
-export function TemplateViewer({ quotation, template: current, onEdit, onShow, onClose }: TemplateViewerProps) {
+export function TemplateViewer(props: TemplateViewerProps) {
+  const { quotation, template: current, draft, onDraft, onEdit, onShow, onClose } = props;
   const translate = useTranslate();
   const config = useConfig();
   const sheet = useRef<HTMLDivElement>(null);
@@ -69,6 +76,7 @@ export function TemplateViewer({ quotation, template: current, onEdit, onShow, o
             {model ? <QuotationSheet model={model} /> : <ListSkeleton rows={8} />}
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
+            {current ? <OwnerPanel quotation={current} /> : null}
             <SubmissionPanel quotation={quotation} onShow={onShow} onMerged={onClose} />
             <Words
               title={translate('resources.quotations.template.unproven')}
@@ -79,6 +87,7 @@ export function TemplateViewer({ quotation, template: current, onEdit, onShow, o
               }
             />
             <Words title={translate('resources.quotations.template.message')} text={quotation.message} />
+            <ConversationPanel quotation={quotation} draft={draft} onDraft={onDraft} />
             <Words
               title={translate('resources.quotations.fields.internal_notes')}
               text={current?.internal_notes ?? ''}

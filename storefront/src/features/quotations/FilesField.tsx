@@ -3,6 +3,7 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { ATTACHABLE, MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
+import { faultOfFiles } from '@selvedge/web/message-draft';
 import { useRef } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
 
@@ -13,13 +14,21 @@ interface FilesFieldProps {
   onRefuse: (reason: string) => void;
 }
 
+const MEGABYTES = MAX_FILE_BYTES / (1024 * 1024);
+
+const faults = {
+  kind: 'Please choose a PDF, JPG, PNG or XLSX file',
+  size: `Please choose a file of at most ${MEGABYTES} MB`,
+  count: `Please send at most ${MAX_FILES_OF_MESSAGE} files with one message`,
+};
+
 /** Files that go with a message, each of which can be taken out again. */
 export function FilesField({ files, onChange, onRefuse }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = (chosen: readonly File[]) => {
     const all = [...files, ...chosen];
-    const fault = chosen.map(faultOf).find(Boolean) ?? tooMany(all);
-    if (fault) onRefuse(fault);
+    const fault = faultOfFiles(all);
+    if (fault) onRefuse(faults[fault]);
     else onChange(all);
   };
   return (
@@ -53,16 +62,8 @@ export function FilesField({ files, onChange, onRefuse }: FilesFieldProps) {
         </ActionButton>
       )}
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-        PDF, JPG, PNG or XLSX, up to {MAX_FILE_BYTES / (1024 * 1024)} MB each
+        PDF, JPG, PNG or XLSX, up to {MEGABYTES} MB each
       </Box>
     </Box>
   );
 }
-
-function faultOf({ name, size }: File): string | null {
-  if (!/\.(pdf|jpe?g|png|xlsx)$/i.test(name)) return 'Please choose a PDF, JPG, PNG or XLSX file';
-  return size > MAX_FILE_BYTES ? `Please choose a file of at most ${MAX_FILE_BYTES / (1024 * 1024)} MB` : null;
-}
-
-const tooMany = ({ length }: readonly File[]): string | null =>
-  length > MAX_FILES_OF_MESSAGE ? `Please send at most ${MAX_FILES_OF_MESSAGE} files with one message` : null;

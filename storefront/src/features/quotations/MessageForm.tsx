@@ -1,5 +1,6 @@
 import { MAX_MESSAGE, MESSAGE_REQUIRED } from '@selvedge/domain/quotations/conversation';
 import { messageOf } from '@selvedge/web/api-error';
+import { draftKeys, sendMessage } from '@selvedge/web/message-draft';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showError } from '../../lib/toast';
@@ -7,7 +8,7 @@ import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
 import { Form, FormField } from '../../ui/form';
 import { useDraftForm } from '../../ui/use-draft-form';
-import { draftKeys, messagesOf, sendMessage } from './conversation';
+import { messagesOf } from './conversation';
 import { FilesField } from './FilesField';
 
 /** Writes to the distributor about a quotation. What was typed waits until it has arrived. */
@@ -20,7 +21,7 @@ export function MessageForm({ quotationId, number }: { quotationId: string; numb
   const submit = async ({ message }: { message: string }) => {
     const draft = { message: message.trim(), files };
     try {
-      await sendMessage(quotationId, draft, keyOf(draft));
+      await sendMessage(`/quotations/${quotationId}/messages`, draft, keyOf(draft));
       form.reset({ message: '' });
       forget();
       setFiles([]);

@@ -1,0 +1,36 @@
+import { Box } from '@mui/material';
+import { color } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
+import { onlyHeard } from '../ui/only-heard';
+
+const MOST_SHOWN = 99;
+
+/** A number of new things behind an entry's name; nothing when there are none. */
+export function NewCount({ count, label }: { count: number; label: string }) {
+  const translate = useTranslate();
+  if (count === 0) return null;
+  return (
+    <Box component="span" sx={badge}>
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      <Box component="span" sx={onlyHeard}>
+        {' '}
+        {translate(label)}
+      </Box>
+    </Box>
+  );
+}
+
+const badge = {
+  '@media (forced-colors: active)': { border: '1px solid' },
+  bgcolor: color.selvedge,
+  borderRadius: '10px',
+  color: color.paper,
+  fontSize: '0.75rem',
+  fontVariantNumeric: 'tabular-nums',
+  fontWeight: 600,
+  lineHeight: '20px',
+  minWidth: 20,
+  position: 'relative',
+  px: 0.75,
+  textAlign: 'center',
+};

@@ -1,0 +1,74 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { AdminQuotationMessage } from '@selvedge/domain/quotations/conversation';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { MessageDraft } from '@selvedge/web/message-draft';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
+import { dataProvider } from '../../providers/data-provider';
+import { Section } from '../../ui/Section';
+import { Message } from './Message';
+import { MessageForm } from './MessageForm';
+
+const LOOKS_AGAIN_MS = 30_000;
+
+interface ConversationPanelProps {
+  quotation: Pick<AdminQuotation, 'id' | 'quotation_no' | 'customer_id'>;
+  /** What was typed and not sent yet. */
+  draft: MessageDraft;
+  onDraft: (draft: MessageDraft) => void;
+}
+
+/** What customer and house write to each other about a quotation, and what the house notes for itself. */
+export function ConversationPanel({ quotation, draft, onDraft }: ConversationPanelProps) {
+  const { id, quotation_no, customer_id } = quotation;
+  const translate = useTranslate();
+  const words = 'resources.quotations.messages';
+  const {
+    data: messages,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['messages', id],
+    queryFn: () => dataProvider.quotationMessages(id),
+    staleTime: 0,
+    refetchInterval: LOOKS_AGAIN_MS,
+  });
+  useReading(id, messages);
+  return (
+    <Section title={translate(`${words}.title`)}>
+      {isError ? (
+        <Button size="small" onClick={() => void refetch()}>
+          {translate(`${words}.load_failed`)}
+        </Button>
+      ) : null}
+      {messages && messages.length > 0 ? (
+        <Box role="log" aria-label={translate(`${words}.about`, { number: quotation_no })} sx={list}>
+          {messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </Box>
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {translate(messages ? `${words}.none` : `${words}.loading`)}
+        </Typography>
+      )}
+      <MessageForm quotationId={id} isGuest={customer_id === null} draft={draft} onDraft={onDraft} />
+    </Section>
+  );
+}
+
+const list = { display: 'grid', gap: 1.5, maxHeight: 420, overflowY: 'auto' };
+
+/** What stands on the screen has been read. What could not be told is told with the next look. */
+function useReading(quotationId: string, messages: readonly AdminQuotationMessage[] | undefined): void {
+  const queryClient = useQueryClient();
+  const unread = messages?.filter(({ from, read_at }) => from === 'customer' && read_at === null).at(-1)?.id;
+  useEffect(() => {
+    if (!unread) return;
+    dataProvider.readMessages(quotationId, unread).then(
+      () => queryClient.invalidateQueries({ queryKey: ['quotations'] }),
+      () => undefined,
+    );
+  }, [queryClient, quotationId, unread]);
+}

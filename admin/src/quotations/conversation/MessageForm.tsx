@@ -1,0 +1,104 @@
+import { Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
+import {
+  ATTACHABLE,
+  MAX_FILE_BYTES,
+  MAX_FILES_OF_MESSAGE,
+  MAX_MESSAGE,
+} from '@selvedge/domain/quotations/conversation';
+import { draftKeys, emptyDraft, faultOfFiles, type MessageDraft, saysNothing } from '@selvedge/web/message-draft';
+import { useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { useChange } from '../../hooks/use-change';
+import { dataProvider } from '../../providers/data-provider';
+import { ChosenFiles } from './ChosenFiles';
+
+const words = 'resources.quotations.messages';
+
+interface MessageFormProps {
+  quotationId: string;
+  /** The customer has no account, and reads messages in the mail alone. */
+  isGuest: boolean;
+  /** What was typed and not sent yet. */
+  draft: MessageDraft;
+  onDraft: (draft: MessageDraft) => void;
+}
+
+/** Writes to the quotation's customer, or a note for the house. What was typed stays until it has arrived. */
+export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFormProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const input = useRef<HTMLInputElement>(null);
+  const [keyOf] = useState(draftKeys);
+  const { message, files, internal = false } = draft;
+  const send = useChange<MessageDraft>({
+    change: (sent) => dataProvider.writeMessage(quotationId, sent, keyOf(sent)),
+    done: `${words}.${internal ? 'noted' : 'sent'}`,
+    failure: `${words}.failed`,
+    refresh: ['messages', 'quotations'],
+    close: () => onDraft({ ...emptyDraft, internal }),
+  });
+  const attach = (chosen: readonly File[]) => {
+    const all = [...files, ...chosen];
+    const fault = faultOfFiles(all);
+    const limits = { megabytes: MAX_FILE_BYTES / (1024 * 1024), count: MAX_FILES_OF_MESSAGE };
+    if (fault) notify(`${words}.file_faults.${fault}`, { type: 'error', messageArgs: limits });
+    else onDraft({ ...draft, files: all });
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={translate(`${words}.write`)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (saysNothing(draft)) notify(`${words}.empty`, { type: 'error' });
+        else if (!send.isPending) send.mutate({ ...draft, message: message.trim() });
+      }}
+      sx={{ display: 'grid', gap: 1, mt: 2 }}
+    >
+      <TextField
+        label={translate(internal ? `${words}.note` : `${words}.text`)}
+        helperText={isGuest && !internal ? translate(`${words}.guest`) : undefined}
+        value={message}
+        onChange={({ target }) => onDraft({ ...draft, message: target.value })}
+        multiline
+        minRows={2}
+        maxRows={10}
+        slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
+      />
+      <ChosenFiles files={files} onChange={(kept) => onDraft({ ...draft, files: kept })} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ATTACHABLE}
+        tabIndex={-1}
+        aria-label={translate(`${words}.files`)}
+        onChange={({ target }) => {
+          attach(Array.from(target.files ?? []));
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={internal}
+            onChange={({ target }) => onDraft({ ...draft, internal: target.checked })}
+            size="small"
+          />
+        }
+        label={translate(`${words}.is_internal`)}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button type="submit" variant="contained" size="small" loading={send.isPending}>
+          {translate(internal ? `${words}.keep` : `${words}.send`)}
+        </Button>
+        <Button size="small" onClick={() => input.current?.click()} disabled={files.length >= MAX_FILES_OF_MESSAGE}>
+          {translate(`${words}.attach`)}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
