@@ -5,7 +5,7 @@ import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import type { Quotation } from './quotation.entity.js';
 
-type Owned = Pick<Quotation, 'ownerId'>;
+type Owned = Partial<Pick<Quotation, 'ownerId'>>;
 
 /** Of the mails about a quotation, the thread. What is about several belongs to the first, which outlives a merger. */
 export const threadOf = ({ id }: Pick<Quotation, 'id'>): string => `quotation-${id}`;
@@ -33,5 +33,6 @@ export async function replyAddressOf(
 
 /** Null for one who was blocked or deleted, or is an admin no longer. */
 async function activeOwner(manager: EntityManager, { ownerId }: Owned): Promise<User | null> {
-  return ownerId === null ? null : manager.findOneBy(User, { id: ownerId, userType: 'admin', isActive: true });
+  // One that was just made has no word about it yet.
+  return ownerId ? manager.findOneBy(User, { id: ownerId, userType: 'admin', isActive: true }) : null;
 }
