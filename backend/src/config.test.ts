@@ -40,6 +40,7 @@ test('a database and a secret are all that a process needs; the rest has default
   expect(config.limits).toEqual({
     imageBytes: 10_485_760,
     sheetBytes: 20_971_520,
+    picturedSheetBytes: 104_857_600,
     sheetRows: 50_000,
     jsonBytes: 1_048_576,
     inquiriesPer10Minutes: 5,

@@ -17,6 +17,8 @@ const MIN_PRODUCTION_PASSWORD = 12;
 export interface Limits {
   readonly imageBytes: number;
   readonly sheetBytes: number;
+  /** Of a workbook with its pictures; without them it is held to `sheetBytes`. */
+  readonly picturedSheetBytes: number;
   readonly sheetRows: number;
   readonly jsonBytes: number;
   /** Inquiries and contact messages per 10 minutes and sender's IP address. */
@@ -380,6 +382,7 @@ function readLimits(env: Environment): Limits {
   return {
     imageBytes: env.whole('MAX_IMAGE_MB', 10, 1, 100) * MIB,
     sheetBytes: env.whole('MAX_SHEET_MB', 20, 1, 200) * MIB,
+    picturedSheetBytes: env.whole('MAX_PICTURED_SHEET_MB', 100, 1, 500) * MIB,
     sheetRows: env.whole('MAX_SHEET_ROWS', 50_000, 1, 1_000_000),
     jsonBytes: env.whole('MAX_JSON_MB', 1, 1, 50) * MIB,
     inquiriesPer10Minutes: env.whole('INQUIRIES_PER_10_MINUTES', 5, 1, 100_000),

@@ -60,6 +60,8 @@ export const fabrics = {
     material: 'Composition',
     description: 'Description',
     care_instructions: 'Care instructions',
+    internal_note: 'Internal note',
+    internal_note_text: 'For the house alone. No customer sees it.',
     measures: 'Dimensions and price',
     width: 'Width',
     width_cm: 'Width (cm)',

@@ -7,6 +7,7 @@ import { FabricImage } from '../fabrics/fabric-image.entity.js';
 import { FabricImport } from '../fabrics/import/fabric-import.entity.js';
 import { FabricImportChange } from '../fabrics/import/fabric-import-change.entity.js';
 import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
+import { SheetMappingRow } from '../fabrics/import/sheet-mapping.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
@@ -68,6 +69,7 @@ import { ImportStock1765453200000 } from './migrations/1765453200000-import-stoc
 import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-available.js';
 import { HoldStock1765454000000 } from './migrations/1765454000000-hold-stock.js';
 import { RequestSwatches1765460000000 } from './migrations/1765460000000-request-swatches.js';
+import { MapSheets1765470000000 } from './migrations/1765470000000-map-sheets.js';
 import { WatchFromOutside1765480000000 } from './migrations/1765480000000-watch-from-outside.js';
 import { HoldMails1765481000000 } from './migrations/1765481000000-hold-mails.js';
 import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-offers.js';
@@ -143,6 +145,7 @@ export function dataSourceOptions(
       QuotationLine,
       QuotationMessage,
       Session,
+      SheetMappingRow,
       SwatchHistory,
       SwatchItem,
       SwatchRequest,
@@ -180,6 +183,7 @@ export function dataSourceOptions(
       IndexAvailable1765453300000,
       HoldStock1765454000000,
       RequestSwatches1765460000000,
+      MapSheets1765470000000,
       AnswerOffers1765490000000,
       Converse1765500000000,
       WatchFromOutside1765480000000,

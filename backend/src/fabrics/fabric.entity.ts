@@ -65,6 +65,10 @@ export class Fabric extends Versioned {
   @Column(text)
   careInstructions: string;
 
+  /** For the house alone. */
+  @Column(text)
+  internalNote: string;
+
   @Column({ type: 'text', array: true, default: () => `'{}'` })
   colors: string[];
 

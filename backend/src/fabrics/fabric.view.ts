@@ -50,10 +50,11 @@ const jsonObject = (columns: Record<string, string>): string =>
 export const FABRIC_JSON = jsonObject(fields);
 
 /** What the console sees beside it. */
-export const ADMIN_FABRIC_JSON = jsonObject({ ...fields, visible: 'f.visible' } satisfies Record<
-  Exclude<keyof AdminFabric, 'found_in' | 'match'>,
-  string
->);
+export const ADMIN_FABRIC_JSON = jsonObject({
+  ...fields,
+  internal_note: 'f.internal_note',
+  visible: 'f.visible',
+} satisfies Record<Exclude<keyof AdminFabric, 'found_in' | 'match'>, string>);
 
 export const FABRIC_JOINS = `
   CROSS JOIN LATERAL (

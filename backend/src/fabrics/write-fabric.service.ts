@@ -137,6 +137,7 @@ function columnsOf(
     description: input.description ?? undefined,
     material: input.material,
     careInstructions: input.care_instructions ?? undefined,
+    internalNote: input.internal_note ?? undefined,
     colors: rows ? soldNames(rows, colourways) : namesOf(input.colors ?? listOf(input.color)),
     numberOfColors: input.number_of_colors,
     widthCm: input.width,

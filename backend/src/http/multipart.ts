@@ -6,9 +6,11 @@ import { cutOffSoon } from './cut-off.js';
 
 const MIB = 1024 * 1024;
 /** Forms of ours are flat: names with brackets would build objects and arrays of the sender's choosing. */
-const FLAT = { fieldNameSize: 100, fieldSize: 10_000, fields: 20, fieldNestingDepth: 0, fieldArrayIndexLimit: 0 };
-/** What a form holds beside its files: texts, names and borders. */
-const OVERHEAD_BYTES = FLAT.fields * FLAT.fieldSize + 64 * 1024;
+const FLAT = { fieldNameSize: 100, fields: 20, fieldNestingDepth: 0, fieldArrayIndexLimit: 0 };
+/** Of one text. */
+const FIELD_BYTES = 10_000;
+/** Names and borders. */
+const OVERHEAD_BYTES = 64 * 1024;
 const MAX_HEADERS = 20;
 
 /** A file of a form, as it comes in. Its stream breaks when the file is too large or the sender goes away. */
@@ -24,6 +26,8 @@ interface FormRules<Kept> {
   /** Bytes of one file. */
   maxBytes: number;
   maxFiles: number;
+  /** Bytes of one text beside the files; 10,000 unless told. */
+  fieldBytes?: number;
   /** Puts a file somewhere. Must leave nothing behind when it rejects. */
   keep(part: FilePart): Promise<Kept>;
   /** Takes back what `keep` did, because the form is refused after all. */
@@ -39,16 +43,20 @@ interface FormRules<Kept> {
  */
 export async function receiveForm<Kept>(request: Request, response: Response, rules: FormRules<Kept>): Promise<Kept[]> {
   const { promise: refused, reject: refuse } = deferred();
+  const fieldSize = rules.fieldBytes ?? FIELD_BYTES;
   let received = 0;
   request.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received > rules.maxFiles * rules.maxBytes + OVERHEAD_BYTES) refuse(tooLarge(rules.maxBytes));
+    if (received > rules.maxFiles * rules.maxBytes + FLAT.fields * fieldSize + OVERHEAD_BYTES) {
+      refuse(tooLarge(rules.maxBytes));
+    }
   });
   const read = multer({
     storage: storageOf(rules, refuse),
     defParamCharset: 'utf8',
     limits: {
       ...FLAT,
+      fieldSize,
       fileSize: rules.maxBytes,
       files: rules.maxFiles,
       parts: rules.maxFiles + FLAT.fields,
@@ -112,7 +120,7 @@ function isParserFault(error: unknown): boolean {
   );
 }
 
-function tooLarge(maxBytes: number): PayloadTooLargeException {
+export function tooLarge(maxBytes: number): PayloadTooLargeException {
   return new PayloadTooLargeException(`The file is too large: at most ${Math.floor(maxBytes / MIB)} MB.`);
 }
 

@@ -24,7 +24,8 @@ const named: Readonly<Record<string, string>> = {
   'private/messages': 'EXISTS (SELECT FROM message_attachments WHERE storage_key = key)',
   'private/quotations': 'EXISTS (SELECT FROM quotation_documents WHERE storage_key = key)',
   'private/orders': 'EXISTS (SELECT FROM order_papers WHERE storage_key = key)',
-  'private/imports': `EXISTS (SELECT FROM fabric_imports WHERE storage_key = key AND state IN ('queued', 'running'))`,
+  'private/imports': `EXISTS (SELECT FROM fabric_imports WHERE storage_key = key AND (state IN ('queued', 'running')
+    OR EXISTS (SELECT FROM picture_fetches WHERE import_id = fabric_imports.id AND fetched_at IS NULL)))`,
 };
 
 /** Finds files that a kill left behind: half a file, or a whole one whose row was never written. */

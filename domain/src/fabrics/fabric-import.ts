@@ -1,3 +1,5 @@
+import type { ReadAs, SheetMapping } from './sheet-mapping.js';
+
 /** Shapes of sheet imports on the wire. */
 
 /** A sheet of fabrics, or one of stock alone: item_code, color, stock_quantity. */
@@ -32,6 +34,9 @@ export interface FabricImportAnswer extends FabricImportCounts {
   /** The first hundred. */
   errors: FabricImportFault[];
   import_id?: string;
+  /** Of the sheet of a mill: what is worth knowing, and how its cells were read; the first hundred of each. */
+  warnings?: FabricImportFault[];
+  read_as?: ReadAs[];
 }
 
 /** One import as the console follows it. */
@@ -50,6 +55,10 @@ export interface FabricImportProgress extends FabricImportCounts {
   pictures_pending: number;
   /** Pictures that could not be fetched; the warnings say why. */
   pictures_failed: number;
+  /** By which the sheet of a mill was read; null for one of ours. */
+  mapping: SheetMapping | null;
+  /** The first cells that were turned into something else; only of a single import. */
+  read_as?: ReadAs[];
   /** Why the whole sheet was refused. */
   failure: string | null;
   /** Name of the admin who handed it in, or the e-mail address of one without; null when the account is gone. */

@@ -106,6 +106,7 @@ export interface FoundIn {
 
 /** What the console sees beside the public fields. */
 export interface AdminFabric extends Fabric {
+  internal_note: string;
   visible: boolean;
 }
 
@@ -181,6 +182,7 @@ export interface FabricInput extends StatedVersion {
   description?: string;
   material: string;
   care_instructions?: string;
+  internal_note?: string;
   category_ids?: string[];
   categories?: (string | CategoryRef)[];
   category_id?: string | null;

@@ -120,6 +120,7 @@ test('a new fabric is sent as the API expects it', async () => {
       material: '100% linen',
       description: '',
       care_instructions: '',
+      internal_note: '',
       width: 140.5,
       weight: 210,
       number_of_colors: 1,

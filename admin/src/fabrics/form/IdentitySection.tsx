@@ -39,6 +39,14 @@ export function IdentitySection() {
           minRows={3}
           maxRows={10}
         />
+        <TextInput
+          source="internal_note"
+          label="resources.fabrics.form.internal_note"
+          helperText="resources.fabrics.form.internal_note_text"
+          multiline
+          minRows={2}
+          maxRows={10}
+        />
       </Box>
     </Section>
   );

@@ -35,6 +35,7 @@ const fields: Record<Shown, RecordField<AdminFabric>> = {
     label: 'resources.fabrics.form.care_instructions',
     text: ({ care_instructions }) => care_instructions,
   },
+  internal_note: { label: 'resources.fabrics.form.internal_note', text: ({ internal_note }) => internal_note },
   categories: {
     label: 'resources.fabrics.record.categories',
     text: ({ categories }) => categories.map(({ name }) => name).join(', '),

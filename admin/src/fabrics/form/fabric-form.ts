@@ -46,6 +46,7 @@ export interface FabricForm extends Record<Field, unknown> {
   material: string;
   description: string;
   care_instructions: string;
+  internal_note: string;
   width: string;
   weight: string;
   number_of_colors: string;
@@ -74,6 +75,7 @@ export const emptyFabric: FabricForm = {
   material: '',
   description: '',
   care_instructions: '',
+  internal_note: '',
   width: '',
   weight: '',
   number_of_colors: '1',
@@ -100,6 +102,7 @@ export function fabricForm(fabric: AdminFabric): FabricForm {
     material: fabric.material,
     description: fabric.description,
     care_instructions: fabric.care_instructions,
+    internal_note: fabric.internal_note,
     width: typed(fabric.width),
     weight: typed(fabric.weight),
     number_of_colors: typed(fabric.number_of_colors),
@@ -148,6 +151,7 @@ export function fabricInput({ images, colourways: rows, ...form }: FabricForm): 
     material: form.material.trim(),
     description: form.description.trim(),
     care_instructions: form.care_instructions.trim(),
+    internal_note: form.internal_note.trim(),
     width: read(width),
     weight: read(weight),
     number_of_colors: read(number_of_colors),

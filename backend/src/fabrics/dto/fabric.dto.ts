@@ -29,6 +29,10 @@ export class FabricDto implements FabricInput {
   @OptionalText('Care instructions', { max: 2000 })
   care_instructions?: string;
 
+  /** No customer sees it. */
+  @OptionalText('Internal note', { max: 5000 })
+  internal_note?: string;
+
   /** Of the four ways to name categories, the first that is sent counts. */
   @TextList('Categories', 'id', 'name')
   category_ids?: string[];

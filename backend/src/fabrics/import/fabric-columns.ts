@@ -34,6 +34,7 @@ const types: Record<keyof FabricColumns, string> = {
   description: 'text',
   material: 'text',
   care_instructions: 'text',
+  internal_note: 'text',
   colors: 'text[]',
   number_of_colors: 'integer',
   width_cm: 'numeric',

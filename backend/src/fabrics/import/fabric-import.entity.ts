@@ -4,6 +4,7 @@ import {
   type FabricImportState,
   fabricImportKinds,
 } from '@selvedge/domain/fabrics/fabric-import';
+import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import {
   Check,
   Column,
@@ -72,6 +73,18 @@ export class FabricImport {
 
   @Column({ type: 'jsonb', default: () => `'[]'` })
   warnings: FabricImportFault[];
+
+  /** By which the sheet of a mill is read; null for one of ours. */
+  @Column({ type: 'jsonb', nullable: true })
+  mapping: SheetMapping | null;
+
+  /** What was turned into something else: the first. */
+  @Column({ type: 'jsonb', default: () => `'[]'` })
+  readAs: ReadAs[];
+
+  /** Categories that it brought into being. */
+  @Column({ type: 'uuid', array: true, default: () => `'{}'` })
+  newCategories: string[];
 
   /** Why the whole file was refused. */
   @Column({ type: 'text', nullable: true })

@@ -11,6 +11,7 @@ export function toAnswer(progress: FabricImportProgress): FabricImportAnswer {
     error_count,
     errors,
     ...(progress.state !== 'finished' && { import_id: id }),
+    ...(progress.mapping && { warnings: progress.warnings, read_as: progress.read_as ?? [] }),
   };
 }
 

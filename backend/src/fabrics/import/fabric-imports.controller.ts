@@ -4,6 +4,7 @@ import {
   Get,
   Headers,
   HttpCode,
+  HttpException,
   Inject,
   Param,
   Post,
@@ -11,22 +12,27 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type {
   FabricImportAnswer,
   FabricImportKind,
   FabricImportProgress,
   FabricTakeBack,
 } from '@selvedge/domain/fabrics/fabric-import';
+import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
+import { readMapping, type SheetInspection, type SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { TakesFiles } from '../../http/body.js';
+import { refuseUnclean } from '../../http/clean-text.js';
 import { CurrentUser, Public } from '../../http/decorators.js';
 import { idOf } from '../../http/id.pipe.js';
 import { parseListQuery, sendList } from '../../http/list-query.js';
 import { receiveForm } from '../../http/multipart.js';
 import { toAnswer } from './fabric-import.view.js';
-import { FabricImportsService, importList } from './fabric-imports.service.js';
+import { FabricImportsService, importList, type KeptSheet } from './fabric-imports.service.js';
+import { InspectSheetsService } from './inspect-sheets.service.js';
+import type { Inspecting } from './inspect-workbook.js';
 import { sheetReport, sheetTemplate } from './sheet-downloads.js';
 import { TakeBackService } from './take-back.service.js';
 
@@ -38,6 +44,17 @@ const SHEET_FORM = {
     properties: { file: { type: 'string', format: 'binary' }, dry_run: { type: 'boolean' } },
   },
 } as const;
+const MILL_FORM = {
+  schema: {
+    type: 'object',
+    properties: {
+      mapping: { type: 'string', description: 'JSON: how the sheet of a mill is read. It stands before the file.' },
+      ...SHEET_FORM.schema.properties,
+    },
+  },
+} as const;
+/** A mapping names every heading of a sheet. */
+const FIELD_BYTES = 100_000;
 
 @ApiTags('fabric imports')
 @ApiBearerAuth()
@@ -46,15 +63,18 @@ export class FabricImportsController {
   constructor(
     private readonly imports: FabricImportsService,
     private readonly takeBacks: TakeBackService,
+    private readonly inspections: InspectSheetsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
    * Takes a sheet of fabrics. 200 with what became of its rows, or 202 when that takes longer than 25 s, or than the
-   * header `Prefer: wait=2` says. With `dry_run` nothing is written.
+   * header `Prefer: wait=2` says. With `dry_run` nothing is written. With `mapping` it may be the sheet of a mill, of any
+   * head, with pictures in its cells; with `inspect` it is only looked at.
    */
   @TakesFiles()
-  @ApiBody(SHEET_FORM)
+  @ApiBody(MILL_FORM)
+  @ApiQuery({ name: 'inspect', required: false, type: Boolean })
   @Post('admin/fabrics/upload-excel')
   @HttpCode(200)
   upload(
@@ -62,8 +82,21 @@ export class FabricImportsController {
     @Headers('prefer') prefer: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FabricImportAnswer> {
+  ): Promise<FabricImportAnswer | SheetInspection> {
+    if (isTrue(request.query.inspect)) return this.#inspect(request, response);
     return this.#import('fabrics', admin, prefer, request, response);
+  }
+
+  async #inspect(request: Request, response: Response): Promise<SheetInspection> {
+    const [sheet] = await receiveForm(request, response, {
+      maxBytes: this.config.limits.picturedSheetBytes,
+      maxFiles: 1,
+      fieldBytes: FIELD_BYTES,
+      keep: (part) => this.inspections.keep(part),
+      discard: (kept) => this.inspections.discard(kept),
+    });
+    if (!sheet) throw new BadRequestException('Please select a file to upload');
+    return this.inspections.inspect(sheet, wantedIn(request));
   }
 
   /** Takes a sheet of stock: item_code, color, stock_quantity. Answers as a sheet of fabrics does. */
@@ -87,18 +120,34 @@ export class FabricImportsController {
     request: Request,
     response: Response,
   ): Promise<FabricImportAnswer> {
+    const { sheetBytes, picturedSheetBytes } = this.config.limits;
     const [sheet] = await receiveForm(request, response, {
-      maxBytes: this.config.limits.sheetBytes,
+      maxBytes: kind === 'fabrics' ? Math.max(sheetBytes, picturedSheetBytes) : sheetBytes,
       maxFiles: 1,
-      keep: (part) => this.imports.keep(part),
+      fieldBytes: FIELD_BYTES,
+      keep: (part) => this.imports.keep(part, hasMapping(request)),
       discard: (kept) => this.imports.discard(kept),
     });
     if (!sheet) throw new BadRequestException('Please select a file to upload');
-    const id = await this.imports.request(sheet, kind, isDryRun(request), admin.id);
+    const id = await this.imports.request(
+      sheet,
+      { kind, dryRun: isDryRun(request), mapping: await this.#mappingFor(sheet, kind, request) },
+      admin.id,
+    );
     const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed);
     if (progress.state === 'failed') throw new BadRequestException(progress.failure ?? 'Upload failed');
     if (progress.state !== 'finished') response.status(202);
     return toAnswer(progress);
+  }
+
+  /** @throws BadRequestException for one that is none; the sheet goes. */
+  async #mappingFor(sheet: KeptSheet, kind: FabricImportKind, request: Request): Promise<SheetMapping | null> {
+    try {
+      return mappingIn(request, kind);
+    } catch (error) {
+      await this.imports.discard(sheet);
+      throw error;
+    }
   }
 
   @Get('admin/imports')
@@ -140,9 +189,48 @@ export class FabricImportsController {
   }
 }
 
-function isDryRun(request: Request): boolean {
-  const form: Record<string, unknown> = request.body ?? {};
-  return [form.dry_run, request.query.dry_run].some((value) => value === 'true' || value === '1');
+const isTrue = (value: unknown): boolean => value === 'true' || value === '1';
+const formOf = (request: Request): Record<string, unknown> => request.body ?? {};
+const isDryRun = (request: Request): boolean => [formOf(request).dry_run, request.query.dry_run].some(isTrue);
+const hasMapping = (request: Request): boolean => typeof formOf(request).mapping === 'string';
+
+/** @throws BadRequestException */
+function mappingIn(request: Request, kind: FabricImportKind): SheetMapping | null {
+  if (!hasMapping(request)) return null;
+  if (kind !== 'fabrics') throw new BadRequestException('A sheet of stock takes no mapping.');
+  const mapping = readMapping(jsonIn(request), sheetColumns);
+  if ('fault' in mapping) throw new BadRequestException(mapping.fault);
+  return mapping;
+}
+
+/** What somebody has chosen of a sheet that is looked at once more. @throws BadRequestException */
+function wantedIn(request: Request): Inspecting['wanted'] {
+  if (!hasMapping(request)) return undefined;
+  const raw = jsonIn(request);
+  const { sheet, header_row, columns } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<
+    string,
+    unknown
+  >;
+  if (sheet !== undefined && typeof sheet !== 'string')
+    throw new BadRequestException('The mapping must name its sheet as text.');
+  if (header_row !== undefined && !(Number.isInteger(header_row) && Number(header_row) > 0)) {
+    throw new BadRequestException('The mapping must say the row of the headings: a whole number from 1.');
+  }
+  const row = header_row === undefined ? {} : { header_row: Number(header_row) };
+  const whole = columns === undefined ? undefined : readMapping({ header_row: 1, columns }, sheetColumns);
+  if (whole && 'fault' in whole) throw new BadRequestException(whole.fault);
+  return { ...(sheet !== undefined && { sheet }), ...row, ...(whole && { columns: whole.columns }) };
+}
+
+function jsonIn(request: Request): unknown {
+  try {
+    const parsed: unknown = JSON.parse(String(formOf(request).mapping));
+    refuseUnclean(parsed);
+    return parsed;
+  } catch (error) {
+    if (error instanceof HttpException) throw error;
+    throw new BadRequestException("The mapping can't be read: it must be JSON.");
+  }
 }
 
 /** Seconds to wait for the end, RFC 7240. */

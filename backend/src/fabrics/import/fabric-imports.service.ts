@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
+import { BadRequestException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { FabricImportFault, FabricImportKind, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
 import { Conditions } from '../../database/conditions.js';
 import { page } from '../../database/page.js';
 import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/list-query.js';
-import type { FilePart } from '../../http/multipart.js';
+import { type FilePart, tooLarge } from '../../http/multipart.js';
 import { requestJob } from '../../jobs/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
@@ -43,7 +45,7 @@ const FIRST_PICTURE_FAULTS = `coalesce((
 const PROGRESS = `i.id, i.kind, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
   i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
   ${firstOf(`(i.warnings || ${FIRST_PICTURE_FAULTS})`)} AS warnings,
-  pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure,
+  pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure, i.mapping,
   (SELECT coalesce(nullif(u.name, ''), u.email) FROM users u WHERE u.id = i.requested_by) AS requested_by, i.created_at, i.finished_at,
   i.state IN ('finished', 'failed')
     AND EXISTS (SELECT 1 FROM fabric_import_changes c WHERE c.import_id = i.id) AS can_take_back,
@@ -59,18 +61,21 @@ export class FabricImportsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Puts a sheet into the storage while it comes in. @throws UnsupportedMediaTypeException for what is none. */
-  async keep({ field, fileName, stream }: FilePart): Promise<KeptSheet> {
+  async keep({ field, fileName, stream }: FilePart, isOfMill: boolean): Promise<KeptSheet> {
     if (field !== FIELD) throw new BadRequestException(`Send the sheet in the field '${FIELD}'.`);
-    const kind = await recogniseSheet(stream);
+    const kind = await recogniseSheet(stream, isOfMill);
     const id = randomUUID();
     const storageKey = keyOfSheet(id, kind);
+    const { sheetBytes } = this.config.limits;
     let bytes = 0;
     async function* counted(): AsyncGenerator<Buffer> {
       for await (const chunk of stream) {
         bytes += chunk.length;
+        if (bytes > sheetBytes && !(isOfMill && kind === 'xlsx')) stream.destroy(tooLarge(sheetBytes));
         yield chunk;
       }
     }
@@ -83,10 +88,14 @@ export class FabricImportsService {
   }
 
   /** Has the worker take the sheet in; `dryRun` only tells what would become of it. @returns the import's id. */
-  async request(sheet: KeptSheet, kind: FabricImportKind, dryRun: boolean, requestedBy: string): Promise<string> {
+  async request(
+    sheet: KeptSheet,
+    { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: SheetMapping | null },
+    requestedBy: string,
+  ): Promise<string> {
     try {
       await this.dataSource.transaction(async (manager) => {
-        await manager.insert(FabricImport, { ...sheet, kind, dryRun, requestedBy });
+        await manager.insert(FabricImport, { ...sheet, kind, dryRun, mapping, requestedBy });
         await requestJob(manager, 'fabrics.import', { import_id: sheet.id });
       });
     } catch (error) {
@@ -128,11 +137,12 @@ export class FabricImportsService {
   /** @throws NotFoundException */
   async one(id: string): Promise<FabricImportProgress> {
     const [found] = await this.dataSource.query<FabricImportProgress[]>(
-      `SELECT ${PROGRESS} FROM ${WITH_PICTURES} WHERE i.id = $1`,
+      `SELECT ${PROGRESS}, ${firstOf('i.read_as')} AS read_as FROM ${WITH_PICTURES} WHERE i.id = $1`,
       [id],
     );
     if (!found) throw new NotFoundException('Import not found.');
-    return found;
+    const { read_as, ...progress } = found;
+    return progress.mapping ? found : progress;
   }
 
   /** Every refused row and every warning. @throws NotFoundException */

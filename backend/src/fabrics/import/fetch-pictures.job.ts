@@ -1,4 +1,4 @@
-import { HttpException, Inject, Injectable, type OnModuleDestroy, UnsupportedMediaTypeException } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
@@ -7,16 +7,17 @@ import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
+import { Storage } from '../../storage/storage.js';
 import { Turns } from '../../turns.js';
 import { encodePicture, type Picture } from '../../uploads/picture.js';
 import { PictureFetcher } from '../../uploads/picture-fetcher.js';
-import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
 import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
 import { FabricImport } from './fabric-import.entity.js';
 import { notePictures } from './note-changes.js';
 import { type AskedPicture, PictureFetch } from './picture-fetch.entity.js';
-import { imagesOf, notFetched, ownUrl, replaceImages } from './sheet-images.js';
+import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './sheet-images.js';
+import { reasonOf, type SheetPictures, sheetGone, withPicturesOf } from './sheet-pictures.js';
 
 const NAME = 'fabrics.fetch-pictures';
 /** A run hands over to the next one after this, so that mails and sheets are not kept waiting behind it. */
@@ -29,7 +30,6 @@ const PICTURES_AT_ONCE = 4;
 const BATCH_PICTURES = 8;
 /** Pictures that lie ready for another fabric that names the same address. */
 const REMEMBERED = 50;
-const NO_PICTURE = 'what lies there is no JPEG, PNG or WebP, but perhaps a page that shows one';
 const GIVEN_UP = 'the work on it was given up: upload the sheet again';
 
 /** What came of one cell: a picture of ours, or why there is none. */
@@ -52,6 +52,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     private readonly uploads: UploadsService,
     private readonly fetcher: PictureFetcher,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly storage: Storage,
   ) {}
 
   async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
@@ -97,12 +98,33 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
 
   /** @returns whether nothing is left; else the time of the run is over. */
   async #work(id: string): Promise<boolean> {
+    const [found] = await this.dataSource.query<{ storage_key: string; has_own: boolean }[]>(
+      `SELECT storage_key, EXISTS (SELECT FROM picture_fetches p WHERE p.import_id = i.id AND p.fetched_at IS NULL
+         AND jsonb_path_exists(p.pictures, '$[*].part')) AS has_own
+       FROM fabric_imports i WHERE id = $1 AND mapping IS NOT NULL`,
+      [id],
+    );
+    if (!found) return this.#fetchAll(id, undefined);
+    const { imageBytes } = this.config.limits;
+    const isDone = found.has_own
+      ? await withPicturesOf(this.storage, found.storage_key, imageBytes, (sheet) => this.#fetchAll(id, sheet))
+      : await this.#fetchAll(id, undefined);
+    // It was kept for its pictures.
+    if (isDone) await this.#forgetSheet(found.storage_key);
+    return isDone;
+  }
+
+  async #forgetSheet(key: string): Promise<void> {
+    await this.dataSource.transaction((manager) => requestJob(manager, 'storage.delete-file', { key }));
+  }
+
+  async #fetchAll(id: string, sheet: SheetPictures | undefined): Promise<boolean> {
     const end = Date.now() + RUN_MS;
     const known = new Map<string, Promise<Picture>>();
     while (Date.now() < end && !this.#leaving.signal.aborted) {
       const batch = await this.#nextBatch(id);
       if (batch.length === 0) return true;
-      const ended = await Promise.allSettled(batch.map((asked) => this.#serve(asked, known)));
+      const ended = await Promise.allSettled(batch.map((asked) => this.#serve(asked, known, sheet)));
       const failed = ended.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected' && !this.#leaving.signal.aborted) throw failed.reason;
     }
@@ -136,12 +158,16 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     });
   }
 
-  async #serve(asked: PictureFetch, known: Map<string, Promise<Picture>>): Promise<void> {
+  async #serve(
+    asked: PictureFetch,
+    known: Map<string, Promise<Picture>>,
+    sheet: SheetPictures | undefined,
+  ): Promise<void> {
     const own = (await imagesOf(this.dataSource.manager, [asked.fabricId])).get(asked.fabricId) ?? [];
     const fetched = await Promise.all(
       asked.pictures.map(async (picture): Promise<Fetched> => {
         const url = ownUrl(picture.url, own);
-        return url ? { url } : this.#fetched(asked, picture, known);
+        return url ? { url } : this.#fetched(asked, picture, known, sheet);
       }),
     );
     await this.dataSource.transaction(async (manager) => {
@@ -154,27 +180,42 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
 
   async #fetched(
     { sheetRow, itemCode }: PictureFetch,
-    { column, url }: AskedPicture,
+    { column, url, part }: AskedPicture,
     known: Map<string, Promise<Picture>>,
+    sheet: SheetPictures | undefined,
   ): Promise<Fetched> {
     try {
-      const upload = await this.uploads.keep(await this.#picture(url, known), { uploadedBy: null, sourceUrl: url });
+      const upload = await this.uploads.keep(await this.#picture(url, known, part, sheet), {
+        uploadedBy: null,
+        sourceUrl: url,
+      });
       return { url: urlOfUpload(upload), upload };
     } catch (error) {
-      const reason = reasonOf(error);
-      return { fault: { row: sheetRow, item_code: itemCode, column, message: notFetched(reason) } };
+      const reason = reasonOf(error, part !== undefined);
+      const message = part === undefined ? notFetched(reason) : notTaken(reason);
+      return { fault: { row: sheetRow, item_code: itemCode, column, message } };
     }
   }
 
-  /** Fetched once for all fabrics that name the same address one after the other. */
-  #picture(url: string, known: Map<string, Promise<Picture>>): Promise<Picture> {
+  /** Had once for all fabrics that ask for the same one after the other. */
+  #picture(
+    url: string,
+    known: Map<string, Promise<Picture>>,
+    part: string | undefined,
+    sheet: SheetPictures | undefined,
+  ): Promise<Picture> {
     const before = known.get(url);
     if (before !== undefined) return before;
     const [oldest] = known.keys();
     if (oldest !== undefined && known.size >= REMEMBERED) known.delete(oldest);
-    const picture = this.#turns.take(async () => encodePicture(await this.fetcher.fetch(url, this.#leaving.signal)));
+    const picture = this.#turns.take(async () => encodePicture(await this.#bytesOf(url, part, sheet)));
     known.set(url, picture);
     return picture;
+  }
+
+  #bytesOf(url: string, part: string | undefined, sheet: SheetPictures | undefined): Promise<Buffer> {
+    if (part === undefined) return this.fetcher.fetch(url, this.#leaving.signal);
+    return sheet ? sheet.read(part) : Promise.reject(sheetGone());
   }
 }
 
@@ -202,12 +243,4 @@ async function show(manager: EntityManager, asked: PictureFetch, fetched: readon
     await manager.update(PictureFetch, { importId, sheetRow }, { fetchedAt: new Date(), faults });
   }
   await removeUploads(manager, fresh);
-}
-
-/** @throws the error itself when it says nothing about the picture. */
-function reasonOf(error: unknown): string {
-  if (error instanceof PictureUnavailable) return error.message;
-  if (error instanceof UnsupportedMediaTypeException) return NO_PICTURE;
-  if (!(error instanceof HttpException)) throw error;
-  return error.message.replace(/^./, (first) => first.toLowerCase()).replace(/\.$/, '');
 }

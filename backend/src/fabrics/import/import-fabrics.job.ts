@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
+import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { changesBy } from '../../database/versioned.js';
@@ -15,6 +17,7 @@ import type { FabricRow } from './read-fabrics.js';
 import { type OpenSheet, readSheet } from './read-sheet.js';
 import type { StockRow } from './read-stock-sheet.js';
 import { kindOfKey } from './sheet-file.js';
+import { asLocalFile } from './sheet-pictures.js';
 import { KILLER, SheetRefused } from './sheet-refused.js';
 import { writeFabrics } from './write-fabrics.js';
 import { writeStock } from './write-stock.js';
@@ -36,13 +39,15 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   ) {}
 
   async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
-    const [found] = await this.dataSource.query<{ storage_key: string; kind: FabricImportKind }[]>(
-      `SELECT storage_key, kind FROM fabric_imports WHERE id = $1 AND ${OPEN}`,
+    const [found] = await this.dataSource.query<Ordered[]>(
+      `SELECT storage_key, kind, mapping FROM fabric_imports WHERE id = $1 AND ${OPEN}`,
       [id],
     );
     if (!found) return;
     try {
-      await this.#importSheet(id, await this.#open(found.storage_key, found.kind));
+      const newCategories = new Map<string, string>();
+      const sheet = await this.#open(found, newCategories);
+      await this.#importSheet(id, sheet, { mapping: found.mapping, newCategories });
     } catch (error) {
       if (!(error instanceof SheetRefused)) throw error;
       await this.#end(id, error.message);
@@ -53,14 +58,24 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     return this.#end(id, error instanceof WorkersDied ? KILLER : GIVEN_UP);
   }
 
-  async #open(key: string, of: FabricImportKind): Promise<OpenSheet> {
-    const [file, categories, patterns] = await Promise.all([
-      readStored(this.storage, key),
-      this.#namesOf('categories'),
-      this.#namesOf('patterns'),
-    ]);
-    const maxRows = this.config.limits.sheetRows;
-    return readSheet({ file, kind: kindOfKey(key), maxRows, of, categories, patterns });
+  /** @param newCategories is told which categories the mapping creates: their ids and names. */
+  async #open(
+    { storage_key: key, kind: of, mapping }: Ordered,
+    newCategories: Map<string, string>,
+  ): Promise<OpenSheet> {
+    const [categories, patterns] = await Promise.all([this.#namesOf('categories'), this.#namesOf('patterns')]);
+    const { sheetRows: maxRows, sheetBytes } = this.config.limits;
+    const order = { kind: kindOfKey(key), maxRows, of, categories, patterns };
+    if (!mapping) return readSheet({ ...order, file: await readStored(this.storage, key) });
+    const known = new Set(categories.map(([name]) => name));
+    for (const name of createdBy(mapping)) {
+      if (known.has(name.toLowerCase())) continue;
+      const id = randomUUID();
+      known.add(name.toLowerCase());
+      newCategories.set(id, name);
+      categories.push([name.toLowerCase(), id]);
+    }
+    return asLocalFile(this.storage, key, (file) => readSheet({ ...order, file, mapping, sheetBytes }));
   }
 
   async #namesOf(table: 'categories' | 'patterns'): Promise<[string, string][]> {
@@ -68,8 +83,9 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     return terms.map(({ name, id }) => [name.toLowerCase(), id]);
   }
 
-  async #importSheet(id: string, sheet: OpenSheet): Promise<void> {
+  async #importSheet(id: string, sheet: OpenSheet, ofMill: OfMill): Promise<void> {
     try {
+      await this.#noteMill(id, sheet, ofMill);
       await this.dataSource.query(
         `UPDATE fabric_imports SET state = 'running', started_at = now(), total_rows = $2, warnings = $3
          WHERE id = $1 AND state = 'queued'`,
@@ -80,7 +96,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
         const rows = await sheet.next();
         if (rows.length === 0) break;
         await this.dataSource.transaction(async (manager) => {
-          await importBatch(manager, id, at, rows);
+          await importBatch(manager, id, { at, rows, newCategories: ofMill.newCategories });
           await noteProgress(manager, NAME, { import_id: id });
         });
         at += rows.length;
@@ -91,7 +107,26 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     }
   }
 
-  /** The file is of no further use, however it ended; rows that were written have their pictures fetched now. */
+  /** How the sheet was read, and, once it is written, by what: for the next one of the same mill. */
+  async #noteMill(id: string, { ofMill }: OpenSheet, { mapping }: OfMill): Promise<void> {
+    if (!ofMill || !mapping) return;
+    const [{ dry_run: isDryRun = true } = {}] = (
+      await this.dataSource.query<[{ dry_run: boolean }[], number]>(
+        'UPDATE fabric_imports SET read_as = $2 WHERE id = $1 RETURNING dry_run',
+        [id, JSON.stringify(ofMill.readAs)],
+      )
+    )[0];
+    const mill = mapping.mill?.trim();
+    if (isDryRun || !mill) return;
+    await this.dataSource.query(
+      `INSERT INTO sheet_mappings (mill, fingerprint, mapping) VALUES ($1, $2, $3)
+       ON CONFLICT (lower(mill), fingerprint) DO UPDATE
+         SET (mill, mapping, used_at) = (excluded.mill, excluded.mapping, now())`,
+      [mill, ofMill.fingerprint, JSON.stringify(mapping)],
+    );
+  }
+
+  /** The file is of no further use, however it ended, but for pictures that lie in it; rows that were written have their pictures fetched now. */
   #end(id: string, failure: string | null): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const [ended] = await manager.query<[Pick<FabricImport, 'storageKey' | 'fileName' | 'dryRun'>[], number]>(
@@ -100,7 +135,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
         [id, failure === null ? 'finished' : 'failed', failure],
       );
       for (const { storageKey: key, fileName, dryRun } of ended) {
-        await requestJob(manager, 'storage.delete-file', { key });
+        if (!(await hasPictures(manager, id, true))) await requestJob(manager, 'storage.delete-file', { key });
         if (failure !== null && !dryRun) await this.#report(manager, id, fileName, failure);
         if (await hasPictures(manager, id)) await requestJob(manager, 'fabrics.fetch-pictures', { import_id: id });
       }
@@ -118,18 +153,41 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 }
 
-async function hasPictures(manager: EntityManager, id: string): Promise<boolean> {
+/** @param inSheet only pictures that lie in the sheet itself. */
+async function hasPictures(manager: EntityManager, id: string, inSheet = false): Promise<boolean> {
   const waiting = await manager.query<unknown[]>(
-    'SELECT FROM picture_fetches WHERE import_id = $1 AND fetched_at IS NULL LIMIT 1',
-    [id],
+    `SELECT FROM picture_fetches WHERE import_id = $1 AND fetched_at IS NULL
+       AND (NOT $2 OR jsonb_path_exists(pictures, '$[*].part')) LIMIT 1`,
+    [id, inSheet],
   );
   return waiting.length > 0;
 }
 
-type Batch = Awaited<ReturnType<OpenSheet['next']>>;
+interface Ordered {
+  storage_key: string;
+  kind: FabricImportKind;
+  mapping: SheetMapping | null;
+}
+
+/** What only the sheet of a mill has: how it is read, and the categories that it creates, by their ids. */
+interface OfMill {
+  mapping: SheetMapping | null;
+  newCategories: ReadonlyMap<string, string>;
+}
+
+/** Names of categories that a mapping creates. */
+const createdBy = ({ categories = {} }: SheetMapping): string[] =>
+  Object.entries(categories).flatMap(([name, choice]) => (choice === 'create' ? name.trim() : []));
+
+interface Batch {
+  /** Rows before it. */
+  at: number;
+  rows: Awaited<ReturnType<OpenSheet['next']>>;
+  newCategories: ReadonlyMap<string, string>;
+}
 
 /** A dry run does the same and takes it back. */
-async function importBatch(manager: EntityManager, id: string, at: number, rows: Batch): Promise<void> {
+async function importBatch(manager: EntityManager, id: string, { at, rows, newCategories }: Batch): Promise<void> {
   const { kind, processedRows, dryRun, fileName } = await manager.findOneOrFail(FabricImport, {
     select: { id: true, kind: true, processedRows: true, dryRun: true, fileName: true },
     where: { id },
@@ -140,6 +198,7 @@ async function importBatch(manager: EntityManager, id: string, at: number, rows:
   await changesBy(manager, `the import of ${fileName}`);
   await movesStock(manager, { reason: 'import', reference: fileName });
   if (dryRun) await manager.query('SAVEPOINT before_rows');
+  if (newCategories.size > 0) await createCategories(manager, id, rows as FabricRow[], newCategories);
   const written =
     kind === 'stock'
       ? await writeStock(manager, rows as StockRow[])
@@ -161,4 +220,24 @@ async function importBatch(manager: EntityManager, id: string, at: number, rows:
       JSON.stringify(written.warnings),
     ],
   );
+}
+
+/** Those that rows of the batch are filed under, unless an earlier batch has. */
+async function createCategories(
+  manager: EntityManager,
+  importId: string,
+  rows: readonly FabricRow[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const used = new Set(rows.flatMap((row) => ('categoryIds' in row ? row.categoryIds : [])));
+  const wanted = [...names].filter(([id]) => used.has(id));
+  if (wanted.length === 0) return;
+  const made = await manager.query<{ id: string }[]>(
+    `INSERT INTO categories (id, name) SELECT * FROM unnest($1::uuid[], $2::text[]) ON CONFLICT DO NOTHING RETURNING id`,
+    [wanted.map(([id]) => id), wanted.map(([, name]) => name)],
+  );
+  await manager.query('UPDATE fabric_imports SET new_categories = new_categories || $2::uuid[] WHERE id = $1', [
+    importId,
+    made.map(({ id }) => id),
+  ]);
 }

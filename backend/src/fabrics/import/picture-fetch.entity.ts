@@ -4,10 +4,15 @@ import { timestamp } from '../../database/columns.js';
 import { Fabric } from '../fabric.entity.js';
 import { FabricImport } from './fabric-import.entity.js';
 
-/** A picture that a sheet asks for: an https address, or the `/api/uploads/…` of one of ours beside it. */
+/**
+ * A picture that a sheet asks for: an https address, or the `/api/uploads/…` of one of ours beside it, or the mark of one
+ * that lies in the sheet itself.
+ */
 export interface AskedPicture {
   column: string;
   url: string;
+  /** Where it lies in the sheet. */
+  part?: string;
 }
 
 /** The pictures of one row of a sheet, some of which have to be fetched from elsewhere before the fabric can show them. */

@@ -4,7 +4,21 @@ import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells
 import { SheetRefused, tooLong } from './sheet-refused.js';
 
 /** A data row. `row` is the sheet's own number. */
-export type FabricRow = { row: number; itemCode: string } & (SheetRow | { repeated: true });
+export type FabricRow = { row: number; itemCode: string } & ((SheetRow & OfMill) | { repeated: true });
+
+/** What only the sheet of a mill tells. */
+interface OfMill {
+  /** As the mill has it, in its own currency. */
+  millPrice?: string;
+  /** Pictures in the cells of the row, in their order. */
+  cellPictures?: CellPicture[];
+}
+
+/** A picture in the sheet itself: where it lies in the archive, and its SHA-256. */
+export interface CellPicture {
+  part: string;
+  digest: string;
+}
 
 /**
  * The cells of a sheet → what each data row says. Of rows with the same item code the last that can be read counts.
@@ -37,7 +51,8 @@ export function readFabrics(
   return { rows: lastOfEach(rows), warnings };
 }
 
-function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
+/** Of rows with the same item code the last one that can be read stays; the others are repeated. */
+export function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
   const seen = new Set<string>();
   const marked = rows.toReversed().map((row): FabricRow => {
     if (!('draft' in row)) return row;

@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
+import type { ReadAs, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { Turns } from '../../turns.js';
+import type { Inspecting } from './inspect-workbook.js';
 import type { SheetKind } from './read-cells.js';
 import type { FabricRow } from './read-fabrics.js';
 import type { StockRow } from './read-stock-sheet.js';
@@ -11,25 +13,44 @@ import { KILLER, SheetRefused } from './sheet-refused.js';
 
 /** What the process that reads a sheet is told. Names of categories and patterns in lower case, with their ids. */
 export interface SheetOrder {
-  file: Uint8Array;
+  /** Its bytes; of the sheet of a mill, which may be too large for that, its path. */
+  file: Uint8Array | string;
   kind: SheetKind;
   maxRows: number;
   /** What it is a sheet of; of fabrics unless told. */
   of?: FabricImportKind;
   categories: [string, string][];
   patterns: [string, string][];
+  /** How the sheet of a mill is read. */
+  mapping?: SheetMapping;
+  /** Bytes of such a sheet without its pictures. */
+  sheetBytes?: number;
+}
+
+/** What it is told that is to look at a file. */
+export interface InspectionOrder {
+  path: string;
+  inspect: Inspecting;
+  maxRows: number;
+  sheetBytes: number;
 }
 
 export type SheetAnswer =
   | { refused: string }
   | { failed: string }
-  | { totalRows: number; warnings: FabricImportFault[] }
+  | { inspection: SheetInspection }
+  | ReadHead
   | { rows: FabricRow[] | StockRow[] };
 
-/** A sheet that has been read and still lies in its process. */
-export interface OpenSheet {
+interface ReadHead {
   totalRows: number;
   warnings: FabricImportFault[];
+  /** Of the sheet of a mill: the cells that were turned into something else, and by what its head is known again. */
+  ofMill?: { readAs: ReadAs[]; fingerprint: string };
+}
+
+/** A sheet that has been read and still lies in its process. */
+export interface OpenSheet extends ReadHead {
   /** The next data rows, a thousand or so; none at the end. */
   next(): Promise<FabricRow[] | StockRow[]>;
   close(): void;
@@ -70,7 +91,28 @@ export async function readSheet(order: SheetOrder, limits: SheetLimits = LIMITS)
   }
 }
 
-async function readOnce(order: SheetOrder, { heapMb, readingMs }: SheetLimits): Promise<OpenSheet> {
+/** Looks at a file as {@link readSheet} reads one. @throws SheetRefused */
+export async function inspectSheet(order: InspectionOrder, limits: SheetLimits = LIMITS): Promise<SheetInspection> {
+  return turns.take(async () => {
+    const reader = await started(order, limits);
+    reader.process.kill('SIGKILL');
+    if ('inspection' in reader.answer) return reader.answer.inspection;
+    throw new Error('The process read the sheet instead of looking at it.');
+  });
+}
+
+async function readOnce(order: SheetOrder, limits: SheetLimits): Promise<OpenSheet> {
+  const { process: reader, answer } = await started(order, limits);
+  if ('totalRows' in answer)
+    return { ...answer, next: () => nextRows(reader), close: () => void reader.kill('SIGKILL') };
+  reader.kill('SIGKILL');
+  throw new Error('The process gave rows before it had read the sheet.');
+}
+
+async function started(
+  order: SheetOrder | InspectionOrder,
+  { heapMb, readingMs }: SheetLimits,
+): Promise<{ process: ChildProcess; answer: Exclude<SheetAnswer, { refused: string }> }> {
   const reader = start(heapMb);
   let isLate = false;
   const timer = setTimeout(() => {
@@ -78,9 +120,7 @@ async function readOnce(order: SheetOrder, { heapMb, readingMs }: SheetLimits): 
     reader.kill('SIGKILL');
   }, readingMs);
   try {
-    const read = await ask(reader, order);
-    if (!('totalRows' in read)) throw new Error('The process gave rows before it had read the sheet.');
-    return { ...read, next: () => nextRows(reader), close: () => void reader.kill('SIGKILL') };
+    return { process: reader, answer: await ask(reader, order) };
   } catch (error) {
     reader.kill('SIGKILL');
     throw isLate ? new SheetRefused(TOO_MUCH, { cause: error }) : error;

@@ -2,7 +2,10 @@ import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
 import { CellRows } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';
-import { DATE, refuseMerged, refuseSeveral } from './read-xlsx.js';
+import type { RawSheet } from './raw-sheet.js';
+import { refuseMerged, refuseSeveral } from './read-xlsx.js';
+import { DATE, dayOf } from './sheet-listener.js';
+import { SheetNotes } from './sheet-notes.js';
 import { PROTECTED, SheetRefused, UNREADABLE } from './sheet-refused.js';
 import { formatOf } from './xlsx-book.js';
 
@@ -38,6 +41,40 @@ export function readXls(file: Buffer, maxRows: number): SheetCell[][] {
   return cells.all();
 }
 
+/** The sheets of an .xls file that somebody sees, each to be read as it is shown, with what is worth knowing of it. */
+export function openXls(file: Buffer, maxRows: number): { name: string; rows: number; read(): RawSheet }[] {
+  const workbook = open(recordsOf(file), true);
+  return workbook.SheetNames.flatMap((name, at) => {
+    const sheet = workbook.Sheets[name];
+    if (!sheet || workbook.Workbook?.Sheets?.[at]?.Hidden || !isFilled(sheet)) return [];
+    const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
+    return { name, rows: rows.filter((cells) => cells?.some(Boolean)).length, read: () => shownIn(sheet, maxRows) };
+  });
+}
+
+function shownIn(sheet: WorkSheet, maxRows: number): RawSheet {
+  const notes = new SheetNotes();
+  const cells = new CellRows(maxRows);
+  eachCell(sheet, (row, column, cell) => {
+    if (cell.f !== undefined) notes.formula(column);
+    cells.put(row, column, shown(cell));
+  });
+  for (const { s, e } of sheet['!merges'] ?? []) notes.merges.push({ top: s.r, left: s.c, bottom: e.r, right: e.c });
+  for (const row of sheet['!rows'] ?? []) if (row?.hidden) notes.hiddenRows += 1;
+  for (const [column, { hidden = false } = {}] of (sheet['!cols'] ?? []).entries())
+    if (hidden) notes.hiddenColumns.add(column);
+  return { cells: cells.all(), notes, pictures: [] };
+}
+
+function shown(cell: CellObject): SheetCell {
+  const value = valueIn(cell);
+  if (cell.v instanceof Date) return { ...DATE, date: cell.v.toISOString().slice(0, 10) };
+  if (typeof value !== 'number' || typeof cell.z !== 'string') return value;
+  const { before, after, isDate } = formatOf(cell.z);
+  if (isDate) return { ...DATE, date: dayOf(value) };
+  return before || after ? `${before}${value}${after}` : value;
+}
+
 /** Of all that the container holds only the cells reach the library. */
 function recordsOf(file: Buffer): Buffer {
   const streams = streamsOf(file);
@@ -48,16 +85,17 @@ function recordsOf(file: Buffer): Buffer {
 }
 
 /** Dense and without what nobody reads. */
-function open(records: Buffer): WorkBook {
+function open(records: Buffer, cellFormula = false): WorkBook {
   try {
     return read(records, {
       type: 'buffer',
       dense: true,
       cellDates: true,
-      cellFormula: false,
+      cellFormula,
       cellHTML: false,
       cellText: false,
       cellNF: true,
+      cellStyles: cellFormula,
     });
   } catch (error) {
     throw new SheetRefused(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);

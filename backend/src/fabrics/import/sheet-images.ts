@@ -1,4 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
+import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { type FabricDraft, imageColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { EntityManager } from 'typeorm';
@@ -7,11 +8,11 @@ import { keyOfUrl } from '../../uploads/uploads.service.js';
 import { arrangeImages } from '../fabric-images.js';
 import { raiseVersions } from '../raise-versions.js';
 import type { AskedPicture } from './picture-fetch.entity.js';
+import type { CellPicture } from './read-fabrics.js';
 
-interface SheetFabric {
+interface SheetFabric extends PicturedRow {
   id: string;
   row: number;
-  draft: FabricDraft;
   formerName: string | undefined;
 }
 
@@ -33,7 +34,7 @@ export async function showImages(
   fabrics: readonly SheetFabric[],
 ): Promise<FabricImportFault[]> {
   const asking = fabrics
-    .map((fabric) => ({ fabric, asked: picturesOf(fabric.draft) }))
+    .map((fabric) => ({ fabric, asked: picturesOf(fabric) }))
     .filter(({ asked }) => asked.length > 0);
   if (asking.length === 0) return [];
   const ids = asking.map(({ fabric }) => fabric.id);
@@ -44,8 +45,10 @@ export async function showImages(
   for (const { fabric, asked } of asking) {
     const { id, row, draft, formerName } = fabric;
     const { name, item_code } = draft;
-    const good = asked.filter(({ column, url }) => {
-      const fault = keyOfUrl(url) ? null : faultOf(url);
+    const left = (fabric.cellPictures?.length ?? 0) + urlsOf(draft).length - asked.length;
+    if (left > 0) warnings.push({ row, item_code, column: 'image_url_5', message: tooMany(left) });
+    const good = asked.filter(({ column, url, part }) => {
+      const fault = part !== undefined || keyOfUrl(url) ? null : faultOf(url);
       if (fault) warnings.push({ row, item_code, column, message: notFetched(fault) });
       return !fault;
     });
@@ -71,6 +74,8 @@ const NOT_HERE = 'there is no picture of this name among the uploads';
 
 /** What a warning says of a picture that could not be had. */
 export const notFetched = (reason: string): string => `The picture could not be fetched: ${reason}.`;
+/** The same of a picture in the sheet itself. */
+export const notTaken = (reason: string): string => `The picture in the cell could not be taken: ${reason}.`;
 
 /** Images of each of these fabrics in their order. */
 export async function imagesOf(manager: EntityManager, ids: readonly string[]): Promise<Map<string, ShownImage[]>> {
@@ -114,13 +119,31 @@ export async function replaceImages(
   }
 }
 
-/** What a row asks for, in the order of its columns. */
-export function picturesOf(draft: FabricDraft): AskedPicture[] {
-  return imageColumns.flatMap((column) => {
+/** What of a row says its pictures. */
+interface PicturedRow {
+  draft: FabricDraft;
+  cellPictures?: readonly CellPicture[];
+}
+
+/** What a row asks for: addresses in the order of their columns, then the pictures in its cells, as many as a fabric shows. */
+export function picturesOf({ draft, cellPictures = [] }: PicturedRow): AskedPicture[] {
+  const urls = urlsOf(draft);
+  const cells = cellPictures.map(({ part, digest }, at): AskedPicture => {
+    return { column: `image_url_${urls.length + at + 1}`, url: `${IN_SHEET}${digest}`, part };
+  });
+  return [...urls, ...cells].slice(0, MAX_IMAGES);
+}
+
+const urlsOf = (draft: FabricDraft): AskedPicture[] =>
+  imageColumns.flatMap((column) => {
     const url = draft[column];
     return typeof url === 'string' ? { column, url } : [];
   });
-}
+
+/** Before the SHA-256 of a picture of a sheet: what an upload came from, so that the same one is not taken twice. */
+const IN_SHEET = 'sheet:';
+const tooMany = (left: number): string =>
+  `The row has ${MAX_IMAGES + left} pictures: a fabric shows ${MAX_IMAGES}, the first ones were taken.`;
 
 function faultOf(url: string): string | null {
   // A path on a site is one on ours: what an export wrote, or was meant to be.

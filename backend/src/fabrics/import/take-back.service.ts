@@ -92,6 +92,11 @@ export class TakeBackService {
       const free = judged.filter(({ hindrance }) => hindrance === null);
       await deleteFabrics(manager, idsOf(free.filter(({ is_new }) => is_new)));
       await restoreFabrics(manager, id, idsOf(free.filter(({ is_new }) => !is_new)));
+      await manager.query(
+        `DELETE FROM categories c USING fabric_imports i WHERE i.id = $1 AND c.id = ANY(i.new_categories)
+           AND NOT EXISTS (SELECT FROM fabric_categories f WHERE f.category_id = c.id)`,
+        [id],
+      );
       const kept = idsOf(judged.filter(({ hindrance }) => hindrance !== null));
       await manager.query('DELETE FROM fabric_import_changes WHERE import_id = $1 AND fabric_id <> ALL($2)', [
         id,

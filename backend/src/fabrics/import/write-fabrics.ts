@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
+import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../raise-versions.js';
@@ -23,6 +24,7 @@ type GoodRow = Extract<FabricRow, { draft: FabricDraft }>;
 const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'price_cents'> = {
   description: '',
   care_instructions: '',
+  internal_note: '',
   colors: [],
   number_of_colors: null,
   width_cm: null,
@@ -72,7 +74,7 @@ export async function writeFabrics(
     if ('draft' in row) {
       const before = stored.get(row.draft.item_code);
       const colours = planColours(row.colourways, before, row.draft.out_of_stock ?? before?.out_of_stock ?? false);
-      const columns = columnsOf(row.draft, before, colours);
+      const columns = columnsOf(row, before, colours);
       const fault = faultOf(row.draft, columns, colours, before);
       if (fault) faults.push(fault);
       else taken.push({ row, columns, colours, stored: before });
@@ -89,7 +91,7 @@ export async function writeFabrics(
     id: before?.id ?? ids.get(row.draft.item_code) ?? '',
     isNew: !before,
     stored: before,
-    hasPictures: picturesOf(row.draft).length > 0,
+    hasPictures: picturesOf(row).length > 0,
     formerName: before?.name,
   }));
   const recategorised = await setTermsOf(
@@ -181,7 +183,11 @@ function faultOf(
 }
 
 /** What the row says over what is stored, or over what a new fabric starts with. */
-function columnsOf(draft: FabricDraft, stored: StoredFabric | undefined, { ownStock }: ColourPlan): FabricColumns {
+function columnsOf(
+  { draft, millPrice }: GoodRow,
+  stored: StoredFabric | undefined,
+  { ownStock }: ColourPlan,
+): FabricColumns {
   const before = stored ?? NEW_FABRIC;
   const flags = {
     out_of_stock: draft.out_of_stock ?? before.out_of_stock,
@@ -197,6 +203,7 @@ function columnsOf(draft: FabricDraft, stored: StoredFabric | undefined, { ownSt
     colors: draft.color ?? before.colors,
     description: draft.description ?? before.description,
     care_instructions: draft.care_instructions ?? before.care_instructions,
+    internal_note: notedPrice(before.internal_note, millPrice),
     number_of_colors: draft.number_of_colors ?? before.number_of_colors,
     width_cm: draft.width ?? before.width_cm,
     weight_gsm: draft.weight ?? before.weight_gsm,

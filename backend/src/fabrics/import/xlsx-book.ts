@@ -13,11 +13,19 @@ export interface Book {
   strings: string[];
   /** How numbers are shown, by the number of the cell's style. */
   formats: NumberFormat[];
+  /** Parts of the workbook that its pictures in cells need, by the type of their relation. */
+  parts: ReadonlyMap<string, string>;
 }
 
-export type NumberFormat = { isDate: boolean; leadingZeros: number };
+export interface NumberFormat {
+  isDate: boolean;
+  leadingZeros: number;
+  /** What stands before and behind the figures, such as a currency or a unit. */
+  before: string;
+  after: string;
+}
 
-interface Relation {
+export interface Relation {
   type: string;
   part: string;
 }
@@ -25,7 +33,7 @@ interface Relation {
 /** Styles and texts of real workbooks stay far below; more of them is no sheet of fabrics. */
 const MAX_FORMATS = 100_000;
 const MAX_STRINGS = 2_000_000;
-const MAX_SHEETS = 1_000;
+const MAX_RELATIONS = 10_000;
 const BUILT_IN: Readonly<Record<number, string>> = SSF.get_table();
 
 /** @throws SheetRefused for an archive that holds no workbook. */
@@ -36,11 +44,12 @@ export async function readBook(archive: Archive): Promise<Book> {
     sheets: await sheetsIn(archive, workbook, relations),
     strings: await stringsIn(archive, partOfType(relations, 'sharedStrings')),
     formats: await formatsIn(archive, partOfType(relations, 'styles')),
+    parts: new Map([...relations.values()].map(({ type, part }) => [type.toLowerCase(), part])),
   };
 }
 
 /** By their ids. @param part the one that relates to others; '' for the whole package. */
-async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
+export async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const folder = posix.dirname(part);
   const found = archive.part(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
   const relations = new Map<string, Relation>();
@@ -48,7 +57,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Map<string, 
   await readXml(found, {
     open(name, { Id, Type, Target, TargetMode }) {
       if (name !== 'Relationship' || !Id || !Type || !Target || TargetMode === 'External') return;
-      if (relations.size >= MAX_SHEETS) throw new SheetRefused(UNREADABLE);
+      if (relations.size >= MAX_RELATIONS) throw new SheetRefused(UNREADABLE);
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
       relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: target });
     },
@@ -161,5 +170,24 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
 
 /** What a format code means for a sheet of fabrics. */
 export function formatOf(code: string): NumberFormat {
-  return { isDate: Boolean(SSF.is_date(code)), leadingZeros: /^0{2,}$/.test(code) ? code.length : 0 };
+  const [, before = '', after = ''] = LITERALS.exec(code.split(';', 1)[0] ?? '') ?? [];
+  return {
+    isDate: Boolean(SSF.is_date(code)),
+    leadingZeros: /^0{2,}$/.test(code) ? code.length : 0,
+    before: literalsIn(before),
+    after: literalsIn(after),
+  };
+}
+
+/** What stands before the first figure of a format, and behind the last. */
+const LITERALS = /^([^0#?]*)[0#?](?:.*[0#?])?([^0#?]*)$/;
+/** A currency, a text in quotation marks, a sign that stands for itself. */
+const LITERAL = /\[\$([^\]-]*)[^\]]*\]|"([^"]*)"|\\(.)|([$€£¥/])/g;
+
+function literalsIn(part: string): string {
+  const found = [...part.matchAll(LITERAL)].map(
+    ([, currency, text, sign, own]) => currency ?? text ?? sign ?? own ?? '',
+  );
+  const text = found.join('').trim();
+  return text && ` ${text} `;
 }

@@ -35,7 +35,7 @@ const aliases: Readonly<Partial<Record<SheetColumn, Readonly<Record<'en' | 'zh' 
     ta: 'நிறம்|நிறங்கள்|வண்ணம்',
   },
   price_per_meter: {
-    en: 'price|unit price|price per meter|price per metre|price per yard|rate|fob|fob price|cif price|selling price|price m|price yd|cost|net price|offer|offer price|quotation',
+    en: 'price|unit price|price per meter|price per metre|price per yard|rate|fob|fob price|cif price|selling price|price m|price yd|net price|offer|offer price|quotation',
     zh: '价格|单价|报价|售价|價格|單價|含税价|未税价',
     si: 'මිල|ඒකක මිල|මීටරයක මිල',
     ta: 'விலை|அலகு விலை|மீட்டர் விலை',

@@ -21,12 +21,12 @@ const SAMPLE_CHARACTERS = 120;
 export function proposeColumns(
   names: readonly string[],
   body: readonly (readonly SheetCell[])[],
-  before?: SheetMapping,
+  before?: SheetMapping['columns'],
 ): InspectedColumn[] {
   const columns = names.map((name, place) => {
     const values = firstValues(body, place);
     const proposal = before
-      ? { column: before.columns[name] ?? null, confidence: 1 }
+      ? { column: ownOf(before, name) ?? null, confidence: 1 }
       : (columnOfHeading(name, sheetColumns) ?? byValues(values) ?? { column: null, confidence: 0 });
     return { name, values, ...proposal };
   });
@@ -48,6 +48,10 @@ export function proposeColumns(
     return [{ name, samples, proposed: column, confidence: column ? confidence : 0 }];
   });
 }
+
+/** A heading may be called as what every object has. */
+const ownOf = (columns: SheetMapping['columns'], name: string): SheetColumn | null =>
+  Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
 
 /** Pictures have five columns, all else has one. */
 function nextFree(column: SheetColumn | null, taken: ReadonlyMap<SheetColumn, number>): SheetColumn | null {

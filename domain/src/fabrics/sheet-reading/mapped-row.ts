@@ -4,7 +4,8 @@ import { clean, isBlank, listed, type SheetCell } from '../sheet-cells.js';
 import type { SheetMapping } from '../sheet-mapping.js';
 import { showsCommaDecimals } from './decimal.js';
 import { fibresInWords } from './fibres.js';
-import { readMinimum, readStock, readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
+import { readMinimum, readStock } from './length-cells.js';
+import { readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
 import { type PriceColumn, priceWords, readPrice } from './price-cell.js';
 import { plainText, quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
@@ -65,11 +66,20 @@ export function mapHead(
       fault: `These columns are missing: ${missing.join(', ')}. Choose a column of the sheet for each, or one value for all rows.`,
     };
   }
-  const commas = NUMBERS.filter((column) => rows.some((cells) => hasCommaDecimals(cells[positions.get(column) ?? -1])));
-  return { positions, headings, mapping, commaDecimals: new Set(commas) };
+  return { positions, headings, mapping, commaDecimals: columnsWithCommas(positions, rows) };
 }
 
-const hasCommaDecimals = (cell: SheetCell | undefined): boolean => typeof cell === 'string' && showsCommaDecimals(cell);
+/** Columns that show decimals behind a comma, and, if any does, those that show none behind a point. */
+function columnsWithCommas(
+  positions: ReadonlyMap<SheetColumn, number>,
+  rows: readonly (readonly SheetCell[])[],
+): Set<SheetColumn> {
+  const showing = (shows: (text: string) => boolean) =>
+    NUMBERS.filter((column) => rows.some((cells) => shows(textOf(cells[positions.get(column) ?? -1]))));
+  const commas = showing(showsCommaDecimals);
+  const points = commas.length > 0 ? showing((text) => /\d\.\d{1,2}(?!\d)/.test(text)) : [];
+  return new Set([...commas, ...(commas.length > 0 ? NUMBERS.filter((column) => !points.includes(column)) : [])]);
+}
 
 /** One row of a mill → one of ours, with all that was read in it and all that could not be. */
 export function readMappedRow(cells: readonly SheetCell[], head: MappedHead): MappedRow {

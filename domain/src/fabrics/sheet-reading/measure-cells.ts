@@ -1,6 +1,4 @@
-import type { PriceUnit } from '../../length.js';
 import {
-  ceiling,
   compare,
   type Decimal,
   decimalOf,
@@ -20,7 +18,7 @@ export type WidthUnit = (typeof widthUnits)[number];
 export const weightUnits = ['gsm', 'oz'] as const;
 export type WeightUnit = (typeof weightUnits)[number];
 
-const words = <T extends string>(rows: Readonly<Record<T, string>>): ReadonlyMap<string, T> =>
+export const words = <T extends string>(rows: Readonly<Record<T, string>>): ReadonlyMap<string, T> =>
   new Map(
     (Object.entries(rows) as [T, string][]).flatMap(([unit, list]) =>
       list.split(' ').map((word) => [word, unit] as const),
@@ -38,13 +36,9 @@ const weightWords = words<WeightUnit | 'kg'>({
   oz: 'oz ozs ounce ounces 盎司',
   kg: 'kg',
 });
-const lengthWords = words<PriceUnit>({
-  meters: 'm mtr mtrs mt mts meter meters metre metres 米 公尺 මීටර් மீட்டர்',
-  yards: 'y yd yds yard yards 码 යාර யார்',
-});
 /** Of a weight behind a stroke, where it is not that of an area. */
 const RUNNING = new Set(['m', 'mtr', 'meter', 'metre', '米', 'yd', 'y']);
-const BESIDE = new Set([
+export const BESIDE = new Set([
   'approx',
   'about',
   'ca',
@@ -67,13 +61,12 @@ const BESIDE = new Set([
   '=',
 ]);
 
-const d = (units: number, scale = 0): Decimal => ({ units: BigInt(units), scale });
+export const d = (units: number, scale = 0): Decimal => ({ units: BigInt(units), scale });
 /** 1 in is exactly 2.54 cm (international inch, 1959). */
 const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m: d(100), mm: d(1, 1) };
 /** 1 oz is exactly 28.349523125 g, 1 yd² exactly 0.83612736 m². */
 const GRAMS_OF_OUNCE = d(28_349_523_125, 9);
 const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
-const METRES_OF_YARD = d(9144, 4);
 
 /** Below it a bare number may as well be inches: few cloths are narrower, and few wider than that many inches. */
 const NARROW_CM = d(80);
@@ -94,7 +87,7 @@ interface Measures<Unit> {
 }
 
 /** The amounts of a cell; null for one without any, or with figures that are no number. */
-function measuresIn<Unit>(
+export function measuresIn<Unit>(
   cell: string | number | boolean,
   known: ReadonlyMap<string, Unit>,
   commaDecimals: boolean,
@@ -199,52 +192,7 @@ function toGsm(weight: Decimal, unit: WeightUnit | 'kg'): Decimal {
   return toDecimals(unit === 'kg' ? times(weight, d(1000)) : weight, 2);
 }
 
-/** `500 yds`, `1,000 mtrs`, `300`: a length and, where the cell says it, its unit. */
-function lengthIn(
-  cell: string | number | boolean,
-  commaDecimals: boolean,
-): { length: Decimal; unit: PriceUnit | undefined } | null {
-  const said = measuresIn(cell, lengthWords, commaDecimals);
-  const [one, ...further] = said?.amounts ?? [];
-  if (!said || !one || further.length > 0 || said.rest.some((word) => !BESIDE.has(word))) return null;
-  return { length: one.number, unit: one.unit };
-}
-
-/** Metres, three decimals. A bare number is metres, as stock is counted. */
-export function readStock(cell: string | number | boolean, commaDecimals = false): Reading<number> {
-  const said = lengthIn(cell, commaDecimals);
-  if (!said)
-    return { fault: `${quoted(cell)} can't be read as a length in stock: write it such as 800, 800 m or 500 yd` };
-  const metres = toDecimals(said.unit === 'yards' ? times(said.length, METRES_OF_YARD) : said.length, 3);
-  const fault = outside(metres, 0, 1_000_000_000);
-  if (fault) return { fault: `${quoted(cell)} is ${written(metres)} m, which ${fault}` };
-  return { value: numberOf(metres), readAs: said.unit ? `${written(metres)} m` : null };
-}
-
-/** A least order in whole units of its price: what is given in the other unit is rounded up. */
-export function readMinimum(
-  cell: string | number | boolean,
-  priceUnit: PriceUnit,
-  commaDecimals = false,
-): Reading<number> {
-  const said = lengthIn(cell, commaDecimals);
-  if (!said) return { fault: `${quoted(cell)} can't be read as a least order: write it such as 60, 60 m or 50 yd` };
-  const own = inUnit(said.length, said.unit ?? priceUnit, priceUnit);
-  const whole = ceiling(own);
-  const fault = outside(whole, 1, 1_000_000);
-  if (fault) return { fault: `${quoted(cell)} is a least order of ${written(whole)}, which ${fault}` };
-  return {
-    value: numberOf(whole),
-    readAs: said.unit || written(whole) !== written(own) ? `${written(whole)} ${priceUnit}` : null,
-  };
-}
-
-function inUnit(length: Decimal, from: PriceUnit, to: PriceUnit): Decimal {
-  if (from === to) return length;
-  return to === 'yards' ? dividedBy(length, METRES_OF_YARD, 6) : times(length, METRES_OF_YARD);
-}
-
-function outside(value: Decimal, least: number, most: number): string | null {
+export function outside(value: Decimal, least: number, most: number): string | null {
   if (compare(value, d(least)) < 0) return `is less than ${least}`;
   return compare(value, d(most)) > 0 ? `is more than ${most.toLocaleString('en-US')}` : null;
 }

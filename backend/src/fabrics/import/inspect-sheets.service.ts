@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import { type FilePart, tooLarge } from '../../http/multipart.js';
+import type { Inspecting } from './inspect-workbook.js';
+import type { SheetKind } from './read-cells.js';
+import { inspectSheet } from './read-sheet.js';
+import { recogniseSheet } from './sheet-file.js';
+import { SheetRefused } from './sheet-refused.js';
+
+/** A file on this machine that is looked at and then forgotten. */
+export interface LookedAt {
+  folder: string;
+  path: string;
+  kind: SheetKind;
+}
+
+const KNOWN_HEADS = 500;
+
+/** Looks at the sheets of mills before anything of them is imported. */
+@Injectable()
+export class InspectSheetsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws UnsupportedMediaTypeException for what is no sheet, PayloadTooLargeException. */
+  async keep({ field, stream }: FilePart): Promise<LookedAt> {
+    if (field !== 'file') throw new BadRequestException("Send the sheet in the field 'file'.");
+    const kind = await recogniseSheet(stream, true);
+    const { sheetBytes, picturedSheetBytes } = this.config.limits;
+    const maxBytes = kind === 'xlsx' ? picturedSheetBytes : sheetBytes;
+    const folder = await mkdtemp(join(tmpdir(), 'selvedge-look-'));
+    const path = join(folder, 'sheet');
+    try {
+      let bytes = 0;
+      stream.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxBytes) stream.destroy(tooLarge(maxBytes));
+      });
+      await pipeline(stream, createWriteStream(path));
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+    return { folder, path, kind };
+  }
+
+  discard({ folder }: LookedAt): Promise<void> {
+    return rm(folder, { recursive: true, force: true });
+  }
+
+  /** What stands in the file, which goes. @throws BadRequestException for one that can't be read. */
+  async inspect(file: LookedAt, wanted: Inspecting['wanted']): Promise<SheetInspection> {
+    try {
+      const { sheetRows: maxRows, sheetBytes } = this.config.limits;
+      const [before, categories] = await Promise.all([this.#mappings(), this.#categories()]);
+      const inspect = { kind: file.kind, before, categories, ...(wanted && { wanted }) };
+      return await inspectSheet({ path: file.path, inspect, maxRows, sheetBytes });
+    } catch (error) {
+      throw error instanceof SheetRefused ? new BadRequestException(error.message) : error;
+    } finally {
+      await this.discard(file);
+    }
+  }
+
+  #mappings(): Promise<{ id: string; fingerprint: string; mapping: SheetMapping }[]> {
+    return this.dataSource.query(
+      `SELECT id, fingerprint, mapping FROM sheet_mappings ORDER BY used_at DESC LIMIT ${KNOWN_HEADS}`,
+    );
+  }
+
+  async #categories(): Promise<string[]> {
+    const found = await this.dataSource.query<{ name: string }[]>('SELECT lower(name) AS name FROM categories');
+    return found.map(({ name }) => name);
+  }
+}

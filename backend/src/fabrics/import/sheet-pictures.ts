@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { HttpException, UnsupportedMediaTypeException } from '@nestjs/common';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { FileNotStored, type Storage } from '../../storage/storage.js';
+import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
+
+const NO_PICTURE = 'what lies there is no JPEG, PNG or WebP, but perhaps a page that shows one';
+const NO_CELL_PICTURE = 'it is no JPEG, PNG or WebP';
+const GONE = 'its sheet is no longer there: upload it again';
+
+/** A file of the storage as one of this machine, for as long as `work` takes: an archive is read here and there. */
+export async function asLocalFile<T>(storage: Storage, key: string, work: (path: string) => Promise<T>): Promise<T> {
+  const { stream } = await storage.get(key);
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-sheet-'));
+  try {
+    const path = join(folder, 'sheet');
+    await pipeline(stream, createWriteStream(path));
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads single pictures out of a workbook that has been judged as a whole when its rows were read. */
+export class SheetPictures {
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    entries: ReadonlyMap<string, Entry>,
+    private readonly maxBytes: number,
+  ) {
+    this.#entries = entries;
+  }
+
+  /** @param maxBytes of one picture, unpacked. */
+  static async open(path: string, maxBytes: number): Promise<SheetPictures> {
+    const zip = await openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      validateEntrySizes: true,
+      strictFileNames: false,
+    });
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+    return new SheetPictures(zip, entries, maxBytes);
+  }
+
+  /** @throws PictureUnavailable */
+  async read(part: string): Promise<Buffer> {
+    const entry = this.#entries.get(part.toLowerCase());
+    if (!entry) throw new PictureUnavailable(GONE);
+    if (entry.uncompressedSize > this.maxBytes) {
+      throw new PictureUnavailable(`it is larger than ${Math.floor(this.maxBytes / 1024 / 1024)} MB`);
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+/** Has the pictures of a stored sheet at hand while `work` lasts; none when the sheet is gone. */
+export async function withPicturesOf<T>(
+  storage: Storage,
+  key: string,
+  maxBytes: number,
+  work: (sheet: SheetPictures | undefined) => Promise<T>,
+): Promise<T> {
+  try {
+    return await asLocalFile(storage, key, async (path) => {
+      const sheet = await SheetPictures.open(path, maxBytes);
+      try {
+        return await work(sheet);
+      } finally {
+        sheet.close();
+      }
+    });
+  } catch (error) {
+    if (error instanceof FileNotStored) return work(undefined);
+    throw error;
+  }
+}
+
+export const sheetGone = (): PictureUnavailable => new PictureUnavailable(GONE);
+
+/** Why a picture could not be had. @throws the error itself when it says nothing about the picture. */
+export function reasonOf(error: unknown, isInSheet: boolean): string {
+  if (error instanceof PictureUnavailable) return error.message;
+  if (error instanceof UnsupportedMediaTypeException) return isInSheet ? NO_CELL_PICTURE : NO_PICTURE;
+  if (!(error instanceof HttpException)) throw error;
+  return error.message.replace(/^./, (first) => first.toLowerCase()).replace(/\.$/, '');
+}
