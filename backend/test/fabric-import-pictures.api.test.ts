@@ -283,7 +283,13 @@ test('what is given up for good is a warning for each picture, in the order of t
     [JSON.stringify(pictures)],
   );
   const fetcher = new PictureFetcher(1, networkOf(site.settings));
-  const job = new FetchPicturesJob(app.dataSource, app.app.get(UploadsService), fetcher, app.config, app.app.get(Storage));
+  const job = new FetchPicturesJob(
+    app.dataSource,
+    app.app.get(UploadsService),
+    fetcher,
+    app.config,
+    app.app.get(Storage),
+  );
   await job.onGivenUp({ import_id: id }, new Error('out of memory'));
   const message = 'The picture could not be fetched: the work on it was given up: upload the sheet again.';
   const warnings = [2, 3].flatMap((row) => pictures.map(({ column }) => ({ row, item_code: 'P-1', column, message })));
