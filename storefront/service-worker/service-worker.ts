@@ -17,7 +17,7 @@ const PATIENCE_SECONDS = 6;
 /** What visitors read of the catalogue. The settings are among it, because every screen is drawn with them. */
 const CATALOGUE = /^\/api\/(?:fabrics(?:\/[^/]+)?|fabric-(?:categories|colours|patterns)|config)$/;
 /** What a customer reads of his own. */
-const OWN = /^\/api\/quotations(?:\/[^/]+)?$/;
+const OWN = /^\/api\/quotations(?:\/[^/]+(?:\/order)?)?$/;
 /** Pages that the server draws, or that belong to the console. */
 const NOT_OURS = /^\/(?:api|health|admin|q|verify)(?:\/|$)/;
 

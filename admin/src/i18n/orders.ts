@@ -9,6 +9,22 @@ export const orders = {
   back: 'Back to orders',
   print: 'Print',
   lines: { title: 'Fabrics', number: 'No.', price: 'Unit price', amount: 'Amount' },
+  papers: {
+    title: 'Documents',
+    proforma: {
+      name: 'Proforma invoice',
+      first: 'Gets its number when you open it first. Its content stays as it is then.',
+    },
+    'delivery-note': {
+      name: 'Delivery note',
+      first: 'Gets its number when you open it first. Its content stays as it is then.',
+    },
+    printing: 'Printing...',
+    not_yet: 'Once the order is in processing.',
+    cancelled: 'Not for a cancelled order.',
+    not_printed: 'It could not be printed: %{reason} Open it to try again.',
+    failed: 'Failed to print the document',
+  },
   order: 'Order %{number}',
   placed: 'Order placed',
   placed_at: 'Placed %{at}',

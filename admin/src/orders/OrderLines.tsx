@@ -19,7 +19,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             <TableRow>
               <TableCell sx={wide}>{translate(`${words}.number`)}</TableCell>
               <TableCell>{translate('resources.quotations.fields.fabric_name')}</TableCell>
-              <TableCell align="right">{translate('resources.quotations.fields.quantity_meters')}</TableCell>
+              <TableCell align="right" sx={wide}>
+                {translate('resources.quotations.fields.quantity_meters')}
+              </TableCell>
               <TableCell align="right" sx={wide}>
                 {translate(`${words}.price`)}
               </TableCell>
@@ -35,8 +37,11 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                     first={fabric.name}
                     second={[fabric.item_code, fabric.material, fabric.color].filter(Boolean).join(' · ')}
                   />
+                  <Box sx={narrow}>
+                    {formatLength(quantity_meters, price_unit)} × {formatRupees(unit_price)}
+                  </Box>
                 </TableCell>
-                <TableCell align="right" sx={figure}>
+                <TableCell align="right" sx={{ ...figure, ...wide }}>
                   {formatLength(quantity_meters, price_unit)}
                 </TableCell>
                 <TableCell align="right" sx={{ ...figure, ...wide }}>
@@ -77,5 +82,6 @@ function Totals({ order: { totals, discount, vat_percent } }: { order: OrderDeta
 
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 
-/** A phone shows what, how much and for how much. */
+/** A phone has room for two columns; quantity and price stand under the name there. */
 const wide = { display: { xs: 'none', sm: 'table-cell' }, displayPrint: 'table-cell' };
+const narrow = { display: { sm: 'none' }, displayPrint: 'none', fontSize: '0.8125rem' };

@@ -16,6 +16,7 @@ import { Sum } from '../ui/Sum';
 import { OrderActions } from './OrderActions';
 import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
+import { OrderPapers } from './OrderPapers';
 
 export function OrderPage() {
   const translate = useTranslate();
@@ -113,9 +114,14 @@ function OrderView({ order }: { order: OrderDetail }) {
             </Facts>
           </Section>
         </Stack>
-        <Section title={translate('resources.orders.history')}>
-          <OrderHistory history={order.history} />
-        </Section>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Box sx={{ displayPrint: 'none' }}>
+            <OrderPapers order={order} />
+          </Box>
+          <Section title={translate('resources.orders.history')}>
+            <OrderHistory history={order.history} />
+          </Section>
+        </Stack>
       </Box>
     </>
   );

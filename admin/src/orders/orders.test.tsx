@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { saveFile } from '../test/env';
 import { aLine, anOrder, aQuotation } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
@@ -59,7 +60,7 @@ test('an order lists its fabrics, quantities and sums, and prints', async () => 
   const { user } = await openOrder();
   const lines = within(screen.getByRole('region', { name: 'Line items' })).getAllByRole('row');
   expect(lines[1]).toHaveTextContent(
-    '001Combed Cotton Poplin 40sPOP-040 · 100% cotton · White120 mRs. 1,250.00/mRs. 150,000.00',
+    '001Combed Cotton Poplin 40sPOP-040 · 100% cotton · White120 m × Rs. 1,250.00120 mRs. 1,250.00/mRs. 150,000.00',
   );
   expect(lines[2]).toHaveTextContent('50 ydRs. 1,000.00/ydRs. 50,000.00');
   expect(screen.getByLabelText('Totals')).toHaveTextContent(
@@ -147,6 +148,61 @@ test('the history tells the way of the order, the newest first', async () => {
     'Pending → Confirmed18 Nov 2026, 16:50, Ruwan Silva',
     'Order placedFrom quotation QT-2026-003118 Nov 2026, 15:50, Ruwan Silva',
   ]);
+});
+
+test('a paper is printed and saved under its own name, and its number stands beside it', async () => {
+  const { user, shown } = await openOrder({ status: 'confirmed' });
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/orders/:id/proforma', ({ request }) => {
+      asked(new URL(request.url).pathname);
+      shown.order = {
+        ...shown.order,
+        documents: [
+          {
+            kind: 'proforma',
+            number: 'PI-2026-0004',
+            created_at: '2026-11-19T04:00:00.000Z',
+            by: 'Ruwan Silva',
+            state: 'printed',
+            failure: '',
+          },
+        ],
+      };
+      return new HttpResponse('%PDF-', {
+        headers: { 'Content-Disposition': 'attachment; filename="PI-2026-0004_Nadeesha.pdf"' },
+      });
+    }),
+  );
+  const papers = within(screen.getByRole('region', { name: 'Documents' }));
+  expect(papers.getByRole('button', { name: 'Delivery note' })).toBeDisabled();
+  expect(papers.getByText('Once the order is in processing.')).toBeVisible();
+  await user.click(papers.getByRole('button', { name: 'Proforma invoice' }));
+  expect(await papers.findByText('PI-2026-0004, 19 Nov 2026, 09:30, Ruwan Silva')).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'PI-2026-0004_Nadeesha.pdf');
+});
+
+test('a paper that is still being made says so, and one that failed says why', async () => {
+  const { user } = await openOrder({
+    status: 'cancelled',
+    documents: [
+      {
+        kind: 'proforma',
+        number: 'PI-2026-0004',
+        created_at: '2026-11-19T04:00:00.000Z',
+        by: 'Ruwan Silva',
+        state: 'failed',
+        failure: 'The pages came out empty.',
+      },
+    ],
+  });
+  server.use(http.get('*/api/admin/orders/:id/proforma', () => problem(409, 'The PDF is being made.')));
+  const papers = within(screen.getByRole('region', { name: 'Documents' }));
+  expect(papers.getByText(/The pages came out empty\. Open it to try again/)).toBeVisible();
+  expect(papers.getByText('Not for a cancelled order.')).toBeVisible();
+  await user.click(papers.getByRole('button', { name: 'Proforma invoice' }));
+  expect(await findToast('The PDF is being made.')).toBeInTheDocument();
 });
 
 test('an order that does not exist says so', async () => {

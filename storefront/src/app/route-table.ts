@@ -21,6 +21,7 @@ const open: Record<SessionKind, readonly string[]> = {
     '/cart',
     '/my-quotations',
     '/my-quotations/requests/:group',
+    '/my-quotations/:id/order',
     '/swatches',
     '/swatches/sent/:id',
     '/my-account',

@@ -16,6 +16,7 @@ const loads = {
   '/cart': async () => (await import('../features/cart/CartPage')).CartPage,
   '/my-quotations/requests/:group': async () =>
     (await import('../features/quotations/RequestSentPage')).RequestSentPage,
+  '/my-quotations/:id/order': async () => (await import('../features/quotations/OrderPage')).OrderPage,
   '/swatches': async () => (await import('../features/swatches/SwatchesPage')).SwatchesPage,
   '/swatches/sent/:id': async () => (await import('../features/swatches/SwatchesSentPage')).SwatchesSentPage,
   '/my-account': async () => (await import('../features/my-account/MyAccountPage')).MyAccountPage,

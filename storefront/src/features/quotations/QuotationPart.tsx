@@ -4,6 +4,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
+import { LinkButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';
 import { Conversation } from './Conversation';
 import { DownloadPdf } from './DownloadPdf';
@@ -51,6 +52,16 @@ export function QuotationPart({ quotation }: { quotation: OwnQuotation }) {
         )}
         <WhatChanged quotation={quotation} />
         {status !== 'rejected' && quotation.revisions.length > 0 && <DownloadPdf quotation={quotation} />}
+        {quotation.ordered && (
+          <LinkButton
+            to={`/my-quotations/${quotation.id}/order`}
+            variant="contained"
+            style={{ marginTop: 12, marginRight: 8 }}
+            aria-label={`See the order of ${quotation_no}`}
+          >
+            See the order
+          </LinkButton>
+        )}
         <Conversation quotation={quotation} />
       </Box>
       <Box sx={{ textAlign: 'right' }}>

@@ -1,3 +1,4 @@
+import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { Revision } from '@selvedge/domain/quotations/quotation';
 import { saveFile } from '@selvedge/web/browser';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -139,5 +140,85 @@ describe('the PDF of an approved quotation', () => {
     );
     expect(await screen.findAllByText('The PDF is being made. Please try again in a moment.')).not.toHaveLength(0);
     expect(saveFile).not.toHaveBeenCalled();
+  });
+});
+
+describe('an order', () => {
+  const order: OwnOrder = {
+    order_number: 'OR-2026-0007',
+    quotation_id: 'quotation-7',
+    quotation_no: 'QT-2026-0031',
+    revision: 'B',
+    status: 'processing',
+    created_at: '2026-11-18T10:20:00.000Z',
+    line_items: aQuotation({ unit_price: 1250 }).line_items,
+    discount: 10,
+    vat_percent: 18,
+    totals: { subtotal: 150_000, discount: 15_000, adjustment: 0, net: 135_000, vat: 24_300, total: 159_300 },
+    history: [
+      { at: '2026-11-18T10:20:00.000Z', status: 'pending' },
+      { at: '2026-11-19T10:20:00.000Z', status: 'confirmed' },
+      { at: '2026-11-20T10:20:00.000Z', status: 'processing' },
+    ],
+    documents: [{ kind: 'proforma', number: 'PI-2026-0004', created_at: '2026-11-19T04:00:00.000Z' }],
+  };
+
+  test('shows how far it is, what was ordered and its papers', async () => {
+    signedIn(aUser());
+    server.use(
+      http.get('/api/quotations', () =>
+        HttpResponse.json({ quotations: [aQuotation({ id: 'quotation-7', status: 'approved', ordered: true })] }),
+      ),
+      http.get('/api/quotations/quotation-7/order', () => HttpResponse.json({ ...order })),
+      http.get(
+        '/api/quotations/quotation-7/order/proforma',
+        () =>
+          new HttpResponse('%PDF-', {
+            headers: { 'Content-Disposition': 'attachment; filename="PI-2026-0004_A.pdf"' },
+          }),
+      ),
+    );
+    const user = openApp('/my-quotations');
+    await user.click(await screen.findByRole('link', { name: /^See the order/ }));
+    expect(await screen.findByRole('heading', { name: 'Order OR-2026-0007' })).toBeVisible();
+    const steps = within(screen.getByRole('list', { name: 'Steps of the order' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Placed18 Nov 2026',
+      'Confirmed19 Nov 2026',
+      'In processing20 Nov 2026',
+      'Shippedahead',
+      'Deliveredahead',
+    ]);
+    expect(steps.filter((step) => step.getAttribute('aria-current'))).toEqual([steps[2]]);
+    expect(screen.getByLabelText('Totals')).toHaveTextContent(
+      'SubtotalRs. 150,000.00Discount (10%)-Rs. 15,000.00VAT (18%)Rs. 24,300.00Total with VATRs. 159,300.00',
+    );
+    await user.click(screen.getByRole('button', { name: 'Download proforma invoice PI-2026-0004' }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'PI-2026-0004_A.pdf'));
+  });
+
+  test('that was cancelled ends there, and says where its papers will be', async () => {
+    signedIn(aUser());
+    const history = [...order.history.slice(0, 2), { at: '2026-11-21T10:20:00.000Z', status: 'cancelled' as const }];
+    server.use(
+      http.get('/api/quotations/quotation-7/order', () =>
+        HttpResponse.json({ ...order, status: 'cancelled', history, documents: [] }),
+      ),
+    );
+    openApp('/my-quotations/quotation-7/order');
+    const steps = within(await screen.findByRole('list', { name: 'Steps of the order' })).getAllByRole('listitem');
+    expect(steps.at(-1)).toHaveTextContent('Cancelled21 Nov 2026');
+    expect(screen.getByText(/appears here once we have made it/)).toBeVisible();
+  });
+
+  test('of somebody else is not found', async () => {
+    signedIn(aUser());
+    server.use(
+      http.get('/api/quotations/quotation-7/order', () =>
+        HttpResponse.json(problem(404, 'Order not found.'), { status: 404 }),
+      ),
+    );
+    openApp('/my-quotations/quotation-7/order');
+    expect(await screen.findByText('This order is not among yours')).toBeVisible();
   });
 });

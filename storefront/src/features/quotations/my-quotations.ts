@@ -1,4 +1,5 @@
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
+import type { OwnOrder } from '@selvedge/domain/orders/order';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
@@ -10,6 +11,14 @@ export const myQuotations = queryOptions({
   // An answer of the distributor should show when the page is opened.
   staleTime: 0,
 });
+
+/** The order that a quotation has become. */
+export const myOrder = (quotationId: string) =>
+  queryOptions({
+    queryKey: ['quotations', quotationId, 'order'],
+    queryFn: ({ signal }) => api<OwnOrder>(`/quotations/${quotationId}/order`, { signal }),
+    staleTime: 0,
+  });
 
 /** What a customer asked for in one go; a quotation that came by itself is a request of its own. */
 export interface RequestedTogether {

@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { formatDate } from '@selvedge/domain/dates';
+import { formatLength, shortUnit } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { OwnOrder } from '@selvedge/domain/orders/order';
+import { hasStatus } from '@selvedge/web/api-error';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { useTitle } from '../../state/title';
+import { LinkButton } from '../../ui/ActionButton';
+import { LoadFault } from '../../ui/LoadFault';
+import { figures } from '../../ui/marks';
+import { Notice } from '../../ui/Notice';
+import { myOrder } from './my-quotations';
+import { OrderPapers } from './OrderPapers';
+import { OrderSteps } from './OrderSteps';
+
+const panel = { bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 };
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  justifyContent: 'space-between',
+  py: 1,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+  ...figures,
+};
+
+/** What a quotation has become: how far the order is, what was ordered at what price, and its papers. */
+export function OrderPage() {
+  const { id = '' } = useParams();
+  const { data: order, isPending, error, refetch } = useQuery(myOrder(id));
+  useTitle(order ? `Order ${order.order_number}` : 'Order');
+  return (
+    <Container maxWidth="md" sx={{ py: { xs: 2, md: 4 } }}>
+      {isPending && <Skeleton variant="rectangular" height={320} />}
+      {error && !hasStatus(error, 404) && (
+        <LoadFault title="Failed to load the order" error={error} onRetry={() => void refetch()} />
+      )}
+      {hasStatus(error, 404) && (
+        <Notice title="This order is not among yours" text="Perhaps it was made under another account." action={back} />
+      )}
+      {order && <Order quotationId={id} order={order} />}
+    </Container>
+  );
+}
+
+const back = (
+  <LinkButton to="/my-quotations" variant="outlined">
+    My quotations
+  </LinkButton>
+);
+
+function Order({ quotationId, order }: { quotationId: string; order: OwnOrder }) {
+  const { order_number, quotation_no, revision, created_at } = order;
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <div>
+        <Typography variant="h2" component="h1">
+          Order {order_number}
+        </Typography>
+        <Box sx={{ color: 'text.secondary' }}>
+          Placed on {formatDate(created_at)} from quotation {quotation_no}
+          {revision && `, revision ${revision}`}
+        </Box>
+      </div>
+      <OrderSteps order={order} />
+      <Box component="section" aria-labelledby="lines" sx={panel}>
+        <Typography variant="h3" component="h2" id="lines" sx={{ mb: 1 }}>
+          Fabrics
+        </Typography>
+        <Lines order={order} />
+        <Totals order={order} />
+      </Box>
+      <Box component="section" aria-labelledby="papers" sx={panel}>
+        <Typography variant="h3" component="h2" id="papers" sx={{ mb: 1 }}>
+          Documents
+        </Typography>
+        <OrderPapers quotationId={quotationId} papers={order.documents} />
+      </Box>
+      <div>{back}</div>
+    </Box>
+  );
+}
+
+function Lines({ order: { line_items } }: { order: OwnOrder }) {
+  return (
+    <Box component="ul" aria-label="Fabrics" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {line_items.map(({ id, fabric, quantity_meters, price_unit, unit_price, total_price }) => (
+        <Box component="li" key={id} sx={row}>
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <strong>{fabric.name}</strong>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+              {[fabric.color, fabric.item_code].filter(Boolean).join(' · ')}
+            </Box>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+              {formatLength(quantity_meters, price_unit)} at {formatRupees(unit_price)}/{shortUnit(price_unit)}
+            </Box>
+          </Box>
+          <Box sx={{ ml: 'auto' }}>{formatRupees(total_price)}</Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Totals({ order: { totals, discount, vat_percent } }: { order: OwnOrder }) {
+  const rows: [label: string, rupees: number, shown: boolean][] = [
+    ['Subtotal', totals.subtotal, true],
+    [`Discount (${discount}%)`, -totals.discount, totals.discount > 0],
+    ['Adjustment', totals.adjustment, totals.adjustment !== 0],
+    [`VAT (${vat_percent}%)`, totals.vat, totals.vat > 0],
+  ];
+  return (
+    <Box component="dl" aria-label="Totals" sx={{ m: 0, ml: 'auto', maxWidth: 360, pt: 1, borderTop: 2, ...figures }}>
+      {rows
+        .filter(([, , shown]) => shown)
+        .map(([label, rupees]) => (
+          <Sum key={label} label={label} amount={formatRupees(rupees)} />
+        ))}
+      <Box sx={{ fontWeight: 600 }}>
+        <Sum label={totals.vat > 0 ? 'Total with VAT' : 'Total'} amount={formatRupees(totals.total)} />
+      </Box>
+    </Box>
+  );
+}
+
+const Sum = ({ label, amount }: { label: string; amount: string }) => (
+  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 }}>
+    <dt>{label}</dt>
+    <Box component="dd" sx={{ m: 0 }}>
+      {amount}
+    </Box>
+  </Box>
+);

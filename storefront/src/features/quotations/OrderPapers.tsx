@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import { formatDate } from '@selvedge/domain/dates';
+import { type OwnPaper, paperNames } from '@selvedge/domain/orders/order-papers';
+import { messageOf } from '@selvedge/web/api-error';
+import { apiFile } from '@selvedge/web/api-file';
+import { saveFile } from '@selvedge/web/browser';
+import { useMutation } from '@tanstack/react-query';
+import { showError } from '../../lib/toast';
+import { useNetworkLabel } from '../../lib/use-online';
+import { ActionButton } from '../../ui/ActionButton';
+
+/** What the house has printed about an order. */
+export function OrderPapers({ quotationId, papers }: { quotationId: string; papers: readonly OwnPaper[] }) {
+  if (papers.length === 0) {
+    return <Box sx={{ color: 'text.secondary' }}>The proforma invoice appears here once we have made it.</Box>;
+  }
+  return (
+    <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', m: 0, p: 0 }}>
+      {papers.map((paper) => (
+        <Paper key={paper.kind} quotationId={quotationId} paper={paper} />
+      ))}
+    </Box>
+  );
+}
+
+function Paper({ quotationId, paper: { kind, number, created_at } }: { quotationId: string; paper: OwnPaper }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiFile(`/quotations/${quotationId}/order/${kind}`),
+    onSuccess: ({ content, name }) => saveFile(content, name),
+    onError: (fault) => showError(messageOf(fault, 'Failed to download the PDF. Please try again.')),
+  });
+  const needsNetwork = useNetworkLabel();
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, justifyContent: 'space-between' }}
+    >
+      <span>
+        {paperNames[kind]} {number}
+        <Box component="small" sx={{ color: 'text.secondary', display: 'block' }}>
+          {formatDate(created_at)}
+        </Box>
+      </span>
+      <ActionButton
+        type="button"
+        variant="outlined"
+        aria-label={`Download ${paperNames[kind].toLowerCase()} ${number}`}
+        disabled={isPending}
+        onClick={() => mutate()}
+      >
+        {isPending ? 'Downloading...' : needsNetwork('Download PDF')}
+      </ActionButton>
+    </Box>
+  );
+}
