@@ -45,6 +45,14 @@ test.each([
   expect(code).toBe(1);
 });
 
+test('a secret may stand in a file of its own, and one that is not there ends the start', async () => {
+  writeFileSync(join(folder, 'secret'), 'postgresql://nobody:x@127.0.0.1:1/none\n');
+  const { printed } = await run('backend/dist/admin-cli.js', ['reset'], 'DATABASE_URL_FILE=secret\n');
+  expect(printed).toMatch(/127\.0\.0\.1:1\b/);
+  const without = await run('backend/dist/main.js', [], 'JWT_SECRET_FILE=/nowhere/jwt\n');
+  expect(without).toMatchObject({ code: 1, printed: expect.stringContaining('JWT_SECRET_FILE is /nowhere/jwt') });
+});
+
 test('the password of .env is the first administrator’s: another one gets one of their own', async () => {
   const { printed } = await run(
     'backend/dist/admin-cli.js',

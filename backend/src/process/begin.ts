@@ -1,15 +1,39 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files and folders are for the account alone that runs us: documents, mails and secrets lie among them. */
 const PRIVATE = 0o077;
 
+/** Settings that may stand in a file of their own, named by the setting with _FILE: what containers call secrets. */
+const SECRETS = [
+  'DATABASE_URL',
+  'QUEUE_URL',
+  'SMTP_URL',
+  'JWT_SECRET',
+  'ADMIN_PASSWORD',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
 /**
  * The first call of every program of ours: sets the umask, and adds the settings of a `.env` file in the working
- * folder, if there is one; what the environment has already set wins.
+ * folder, if there is one; what the environment has already set wins. Secrets are read from their files last.
  */
 export function beginProgram(): void {
   process.umask(PRIVATE);
   const file = join(process.cwd(), '.env');
   if (existsSync(file)) process.loadEnvFile(file);
+  for (const name of SECRETS) readSecret(name);
+}
+
+/** Ends the program where the file can't be read: a start without the secret would be a start with another one. */
+function readSecret(name: (typeof SECRETS)[number]): void {
+  const file = process.env[`${name}_FILE`]?.trim();
+  if (!file || process.env[name]?.trim()) return;
+  try {
+    process.env[name] = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    console.error(`${name}_FILE is ${file}, which can't be read: ${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  }
 }

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Makes the secrets that docker-compose.yml reads, each once: what is there is kept. Run it in the folder of the compose file.
+set -eu
+umask 077
+mkdir -p secrets
+keep() { # name, value
+  [ -s "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"
+  # Nobody but us enters the folder; the account in the container reads the one file that it is given.
+  chmod 444 "secrets/$1"
+}
+random() { openssl rand -hex "$1"; }
+keep postgres_password "$(random 24)"
+keep database_url "postgresql://selvedge:$(cat secrets/postgres_password)@postgres:5432/selvedge"
+keep jwt_secret "$(random 48)"
+keep s3_access_key_id "$(random 10)"
+keep s3_secret_access_key "$(random 20)"
+echo 'The secrets are in secrets/. Keep a copy of jwt_secret: without it every session and link ends.'

