@@ -5,6 +5,7 @@ import puppeteer from 'puppeteer-core';
 import { loadConfig } from '../dist/config.js';
 import { findChromium } from '../dist/documents/chromium.js';
 import { PdfPrinter } from '../dist/documents/pdf-printer.js';
+import { qrSvg } from '../dist/documents/qr.js';
 import { quotationPage } from '../dist/quotations/quotation-page.js';
 import { post, signIn, signUp } from './customers.mjs';
 import { median, quantile } from './load.mjs';
@@ -122,7 +123,12 @@ function sheet(count) {
     unitPrice: 'Rs. 2,205.05',
     amount: 'Rs. 1,526,997.13',
   }));
+  const url = 'https://cloth.example/verify/7KQF-M2XA-9RTD';
   return {
+    kind: 'offer',
+    revision: null,
+    opening: [],
+    changes: [],
     title: 'Quotation QT-2026-0042',
     letterhead: { name: 'Selvedge', tagline: 'Fabric, sourced and finished properly.', lines: ['Colombo, Sri Lanka'] },
     number: 'QT-2026-0042',
@@ -139,5 +145,10 @@ function sheet(count) {
     ],
     notes: [{ label: 'Remarks', text: 'Dyed to your standard.' }],
     terms: ['50% advance payment on confirmation.', 'Prices in LKR.'],
+    proof: {
+      code: '7KQF-M2XA-9RTD',
+      url,
+      qr: `data:image/svg+xml;base64,${Buffer.from(qrSvg(url)).toString('base64')}`,
+    },
   };
 }

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { defaultBrand } from '../brand.js';
+import { centsFromRupees, formatCents } from '../money.js';
+import type { PaperContent, PaperKind } from '../orders/order-papers.js';
+import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
+import { toPaperModel } from './paper-model.js';
+
+const aLine = (quantity_meters: number, price_unit: QuotationLine['price_unit'] = 'meters'): QuotationLine => ({
+  id: `line-${quantity_meters}-${price_unit}`,
+  fabric: {
+    id: null,
+    name: 'Cotton Poplin 120',
+    material: 'Cotton',
+    color: 'Ecru',
+    colourway_id: null,
+    item_code: 'PL-120-EC',
+    image_url: null,
+  },
+  quantity_meters,
+  price_unit,
+  unit_price: 450,
+  total_price: 54_000,
+});
+
+function aPaper(kind: PaperKind, change: Partial<QuotationTemplate> = {}): PaperContent {
+  const sheet = {
+    quotation_no: 'QT-2026-0042',
+    revision: 'B',
+    customer_name: 'Ama Perera',
+    customer_email: 'ama@perera.example',
+    line_items: [aLine(120)],
+    discount: 0,
+    vat_percent: 0,
+    totals: { subtotal: 54_000, discount: 0, adjustment: 0, net: 54_000, vat: 0, total: 54_000 },
+    admin_response: 'Dyed to your standard.',
+    admin_response_published: true,
+    delivery_instructions: 'Gate 2, before noon.',
+    internal_notes: 'Floor price 400',
+    changes: [{ line: null, field: 'Total', before: 'Rs. 1.00', after: 'Rs. 2.00' }],
+    ...change,
+  } as QuotationTemplate;
+  const number = kind === 'proforma' ? 'PI-2026-0001' : 'DN-2026-0001';
+  return { kind, number, date: '2026-12-31T19:00:00.000Z', order_number: 'OR-2026-0007', sheet };
+}
+
+const model = (paper: PaperContent) => toPaperModel(paper, { brand: defaultBrand });
+
+test('a proforma names order, quotation and revision, is dated by Colombo, and has the terms without the validity', () => {
+  const proforma = model(aPaper('proforma'));
+  expect(proforma).toMatchObject({
+    kind: 'proforma',
+    title: 'Proforma invoice PI-2026-0001',
+    number: 'PI-2026-0001',
+    revision: null,
+    mark: null,
+    changes: [],
+    proof: null,
+    dates: [
+      { label: 'Date', value: '1 Jan 2027' },
+      { label: 'Order', value: 'OR-2026-0007' },
+      { label: 'Quotation', value: 'QT-2026-0042, revision B' },
+    ],
+  });
+  expect(proforma.terms[0]).toBe('50% advance payment on confirmation.');
+  expect(JSON.stringify(proforma)).not.toMatch(/valid|Floor/);
+  expect(model(aPaper('proforma', { revision: null })).dates.at(-1)?.value).toBe('QT-2026-0042');
+});
+
+test('advance and balance make up the total to the cent, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
+      const totals = { subtotal: 0, discount: 0, adjustment: 0, net: cents / 100, vat: 0, total: cents / 100 };
+      const rows = model(aPaper('proforma', { totals })).totals;
+      const amountOf = (label: string) => rows.find((row) => row.label === label)?.amount ?? '';
+      const advance = centsOf(amountOf('Advance payable (50%)'));
+      expect(advance + centsOf(amountOf('Balance'))).toBe(cents);
+      expect(amountOf('Total')).toBe(formatCents(cents));
+      expect(Math.abs(advance * 2 - cents)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('a delivery note shows no price, no terms and no remarks, and sums the lengths of each unit exactly', () => {
+  const note = model(aPaper('delivery-note', { line_items: [aLine(0.1), aLine(0.2), aLine(12.5, 'yards')] }));
+  expect(note.totals.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+    'Total length 0.3 m',
+    'Total length 12.5 yd',
+  ]);
+  expect(note.notes).toEqual([{ label: 'Delivery', text: 'Gate 2, before noon.' }]);
+  expect(note.terms).toEqual([]);
+  expect(JSON.stringify(note)).not.toMatch(/Rs\.|450|54,000|Dyed|Floor/);
+});
+
+const centsOf = (amount: string): number => centsFromRupees(Number(amount.replace(/[^\d.]/g, '').replace(/^\./, '')));
