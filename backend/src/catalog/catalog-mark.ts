@@ -1,14 +1,44 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { runPrepared } from '../database/prepared.js';
 
 /**
  * A text that differs after every committed write to what the catalogue shows. An answer made after a mark was read is
  * of that state or a later one. How it comes about stands in the migration that lays `catalog_changes`.
  */
-export async function catalogMark(dataSource: DataSource): Promise<string> {
-  const [row] = await runPrepared<{ mark: string | null }>(dataSource, {
-    name: 'catalog.mark',
-    text: `SELECT string_agg(transaction_id::text, ' ' ORDER BY transaction_id) AS mark FROM catalog_changes`,
-  });
-  return row?.mark ?? '';
+@Injectable()
+export class CatalogMark {
+  #running: Promise<string> | undefined;
+  #next: Promise<string> | undefined;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Read after this was called, never before. Whoever asks while it is being read shares the next reading. */
+  read(): Promise<string> {
+    if (!this.#running) return this.#start();
+    this.#next ??= this.#running.then(
+      () => this.#start(),
+      () => this.#start(),
+    );
+    return this.#next;
+  }
+
+  #start(): Promise<string> {
+    this.#next = undefined;
+    const reading = this.#ask();
+    this.#running = reading;
+    const isOver = () => {
+      if (this.#running === reading) this.#running = undefined;
+    };
+    reading.then(isOver, isOver);
+    return reading;
+  }
+
+  async #ask(): Promise<string> {
+    const [row] = await runPrepared<{ mark: string | null }>(this.dataSource, {
+      name: 'catalog.mark',
+      text: `SELECT string_agg(transaction_id::text, ' ' ORDER BY transaction_id) AS mark FROM catalog_changes`,
+    });
+    return row?.mark ?? '';
+  }
 }

@@ -4,6 +4,7 @@ import { AdminTermsController } from './admin-terms.controller.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogService } from './catalog.service.js';
 import { CatalogCounts } from './catalog-counts.js';
+import { CatalogMark } from './catalog-mark.js';
 import { ColourSearch } from './colour/colour-search.js';
 import { CatalogShelf } from './columns/catalog-shelf.js';
 import { SearchPool } from './search-pool.js';
@@ -13,6 +14,15 @@ import { TermsService } from './terms.service.js';
 @Module({
   imports: [HttpModule],
   controllers: [CatalogController, AdminTermsController],
-  providers: [CatalogService, CatalogCounts, ColourSearch, CatalogShelf, SearchPool, Spelling, TermsService],
+  providers: [
+    CatalogService,
+    CatalogMark,
+    CatalogCounts,
+    ColourSearch,
+    CatalogShelf,
+    SearchPool,
+    Spelling,
+    TermsService,
+  ],
 })
 export class CatalogModule {}

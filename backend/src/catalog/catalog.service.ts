@@ -6,7 +6,7 @@ import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
 import { CatalogCounts } from './catalog-counts.js';
-import { catalogMark } from './catalog-mark.js';
+import { CatalogMark } from './catalog-mark.js';
 import { ColourSearch, withMatch } from './colour/colour-search.js';
 import { CatalogShelf, type PageRow } from './columns/catalog-shelf.js';
 import { foundIn } from './found-in.js';
@@ -28,6 +28,8 @@ const orderBy: Record<Exclude<FabricSort, 'match'>, string> = {
 /** Pages of up to so many rows are kept, about 1.5 kB each. */
 const KEPT_ROWS = 100;
 const KEPT_PAGES = 200;
+/** Some 3 kB each. */
+const KEPT_FABRICS = 1_000;
 
 /**
  * So few are found first and sorted then; of more, the first in the order of the page are met soon. PostgreSQL, left to
@@ -50,9 +52,11 @@ interface Found {
 @Injectable()
 export class CatalogService {
   readonly #kept = new KeptAnswers<string>(KEPT_PAGES);
+  readonly #keptFabrics = new KeptAnswers<string>(KEPT_FABRICS);
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly mark: CatalogMark,
     private readonly pool: SearchPool,
     private readonly counts: CatalogCounts,
     private readonly colours: ColourSearch,
@@ -65,7 +69,7 @@ export class CatalogService {
    * @param inTurn runs what is costly when the turn of the caller comes
    */
   async search(query: FabricQuery, inTurn: InTurn = (work) => work()): Promise<string> {
-    const mark = await catalogMark(this.dataSource);
+    const mark = await this.mark.read();
     const make = () => inTurn(() => this.#page(query, mark));
     // Nobody else asks for the fabrics of one customer's cart.
     if (query.ids || (query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return make();
@@ -73,10 +77,14 @@ export class CatalogService {
   }
 
   /**
-   * A fabric as JSON text (domain `Fabric`), ready to be sent.
+   * A fabric as JSON text (domain `Fabric`), ready to be sent: kept until the catalogue changes.
    * @throws NotFoundException also for a fabric that is not on the website.
    */
   async fabric(id: string): Promise<string> {
+    return this.#keptFabrics.get(id, await this.mark.read(), () => this.#fabric(id));
+  }
+
+  async #fabric(id: string): Promise<string> {
     const [row] = await runPrepared<{ fabric: string }>(this.dataSource, {
       name: 'catalog.fabric',
       text: `SELECT (${FABRIC_JSON})::text AS fabric FROM fabrics f ${FABRIC_JOINS} WHERE f.id = $1 AND f.visible`,
@@ -88,7 +96,7 @@ export class CatalogService {
 
   /** Each name of a colour on the website with the mean of the shades that are sold under it. */
   async shades(): Promise<NamedShade[]> {
-    return this.shelf.shades(await catalogMark(this.dataSource));
+    return this.shelf.shades(await this.mark.read());
   }
 
   async #page(query: FabricQuery, mark: string): Promise<string> {
