@@ -4,6 +4,7 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, useParams } from 
 import { DashboardPage } from './dashboard/DashboardPage';
 import { FabricList } from './fabrics/FabricList';
 import { ImportList } from './fabrics/import/ImportList';
+import { HoldList } from './holds/HoldList';
 import { i18nProvider } from './i18n/i18n-provider';
 import { InquiryList } from './inquiries/InquiryList';
 import { AppLayout } from './layout/AppLayout';
@@ -19,6 +20,7 @@ import { store } from './providers/store';
 import { QuotationList } from './quotations/QuotationList';
 import { StockLedger } from './stock/StockLedger';
 import { StockTakePage } from './stock/StockTakePage';
+import { SwatchRequestList } from './swatches/SwatchRequestList';
 import { TermList } from './terms/TermList';
 import { theme } from './theme/theme';
 import { ToastNotification } from './ui/ToastNotification';
@@ -65,6 +67,8 @@ export function Console() {
       <Resource name="fabrics" list={only(<FabricList />)} />
       <Resource name="stock-take" list={only(<StockTakePage />)} />
       <Resource name="stock-movements" list={only(<StockLedger />)} />
+      <Resource name="swatch-requests" list={only(<SwatchRequestList />)} />
+      <Resource name="holds" list={only(<HoldList />)} />
       <Resource name="imports" list={only(<ImportList />)} />
       <Resource name="quotations" list={only(<QuotationList />)} create={only(<CreateQuotationPage />)} />
       <Resource name="orders" list={only(<OrderList />)} show={only(<OrderPage />)} />

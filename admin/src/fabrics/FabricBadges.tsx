@@ -1,15 +1,22 @@
 import { Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { adminStockStatus } from '@selvedge/domain/fabrics/fabric-rules';
+import { type StockWord, stockWord } from '@selvedge/domain/fabrics/stock';
+import type { Tone } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
+import { useConfig } from '../hooks/use-config';
 import { Badge } from '../ui/Badge';
 
 export function FabricBadges({ fabric }: { fabric: AdminFabric }) {
   const translate = useTranslate();
-  const stock = stockWord(fabric);
+  // Whether it is for sale stands beside it.
+  const stock = stockWord({ ...fabric, is_available: true }, useConfig()?.low_stock_metres ?? 0);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <Badge tone={tones[stock]}>{stock}</Badge>
+      {badges[stock].map(([label, tone]) => (
+        <Badge key={label} tone={tone}>
+          {translate(`resources.fabrics.stock_badges.${label}`)}
+        </Badge>
+      ))}
       <Badge tone={fabric.is_available ? 'indigo' : 'neutral'}>
         {translate(`resources.fabrics.${fabric.is_available ? 'for_sale' : 'not_for_sale'}`)}
       </Badge>
@@ -18,10 +25,15 @@ export function FabricBadges({ fabric }: { fabric: AdminFabric }) {
   );
 }
 
-/** What is made to order is never out of stock; but with none at hand it is not in stock either. */
-function stockWord(fabric: AdminFabric) {
-  const word = adminStockStatus(fabric);
-  return word === 'In Stock' && fabric.stock_quantity <= 0 ? 'Pre-Order' : word;
-}
-
-const tones = { 'In Stock': 'green', 'Out of Stock': 'red', 'Pre-Order': 'indigo' } as const;
+/** What the one word for stock looks like in a row. */
+const badges: Record<StockWord, readonly [label: string, tone: Tone][]> = {
+  'In stock': [['in_stock', 'green']],
+  'Low stock': [
+    ['in_stock', 'green'],
+    ['low_stock', 'amber'],
+  ],
+  'Out of stock': [['out_of_stock', 'red']],
+  'Pre-order': [['pre_order', 'indigo']],
+  'Made to order': [['made_to_order', 'indigo']],
+  'Not for sale': [],
+};

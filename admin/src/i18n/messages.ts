@@ -1,11 +1,13 @@
 import { dashboard } from './dashboard';
 import { fabrics } from './fabrics';
+import { holds } from './holds';
 import { imports } from './imports';
 import { inquiries } from './inquiries';
 import { orders } from './orders';
 import { quotations } from './quotations';
 import { shared } from './shared';
 import { stockMovements, stockTake } from './stock';
+import { swatchRequests } from './swatches';
 import { categories, patterns } from './terms';
 import { users } from './users';
 
@@ -29,5 +31,7 @@ export const messages = {
     quotations,
     'stock-movements': stockMovements,
     'stock-take': stockTake,
+    'swatch-requests': swatchRequests,
+    holds,
   },
 };

@@ -36,6 +36,12 @@ export const orders = {
   move_title: '%{action}?',
   note: 'Note (optional)',
   note_hint: 'Kept in the history of the order.',
+  shortage: {
+    submit: 'Confirm anyway',
+    reason: 'Why it can be promised',
+    reason_hint: 'Such as "40 m arrive on Friday". It stands in the history and in the ledger.',
+    no_reason: 'Give a reason for promising more than there is',
+  },
   status: {
     pending: 'Pending',
     confirmed: 'Confirmed',

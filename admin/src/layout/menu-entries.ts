@@ -1,5 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
+import HoldsIcon from '@mui/icons-material/AccessTimeOutlined';
 import CategoriesIcon from '@mui/icons-material/CategoryOutlined';
+import SwatchesIcon from '@mui/icons-material/ContentCutOutlined';
 import StockIcon from '@mui/icons-material/FactCheckOutlined';
 import PatternsIcon from '@mui/icons-material/GrainOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
@@ -29,6 +31,8 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: 'resources.users.title', path: '/users', icon: UsersIcon },
   { label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },
   { label: 'resources.stock-take.title', path: '/stock-take', icon: StockIcon },
+  { label: 'resources.holds.title', path: '/holds', icon: HoldsIcon },
+  { label: 'resources.swatch-requests.title', path: '/swatch-requests', icon: SwatchesIcon },
   { label: 'shell.entries.quotations', path: '/quotations', icon: QuotationsIcon, Badge: UnreadQuotations },
   { label: 'resources.quotations.create', path: '/quotations/create', icon: CreateQuotationIcon },
   { label: 'resources.orders.title', path: '/orders', icon: OrdersIcon },

@@ -1,6 +1,8 @@
+import { Alert } from '@mui/material';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import { hasStatus } from '@selvedge/web/api-error';
+import { ApiError, hasStatus } from '@selvedge/web/api-error';
+import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
@@ -13,6 +15,15 @@ interface MoveOrderDialogProps {
   onClose: () => void;
 }
 
+interface MoveForm {
+  note: string;
+  stock_reason: string;
+}
+
+/** What is short of an order that was to be confirmed, as the server says it; null for any other refusal. */
+const shortageOf = (error: Error): string | null =>
+  (error instanceof ApiError && error.faults.find(({ field }) => field === 'stock_reason')?.message) || null;
+
 /** Asks before an order takes a step, because no step leads back. */
 export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps) {
   const translate = useTranslate();
@@ -21,9 +32,15 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
   const { order_number: number, customer_name: customer } = order;
   const { total_amount: before_vat, total_with_vat: with_vat, vat_percent } = order;
   const total = priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ');
+  const [shortage, setShortage] = useState<string | null>(null);
   const move = useChange({
-    change: ({ note }: { note: string }) =>
-      dataProvider.moveOrder(order.id, { status, note: (note ?? '').trim(), version: order.version }),
+    change: ({ note, stock_reason }: MoveForm) =>
+      dataProvider.moveOrder(order.id, {
+        status,
+        note: (note ?? '').trim(),
+        version: order.version,
+        ...(shortage && { allow_shortage: true, stock_reason: stock_reason.trim() }),
+      }),
     done: translate(`${words}.done`, { number }),
     failure: 'resources.orders.status_failed',
     serverSpeaks: true,
@@ -31,19 +48,38 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     close: onClose,
     // Somebody else was faster, so the question speaks of a state that is gone.
     onRefused: (error) => {
-      if (hasStatus(error, 409)) onClose();
+      const short = shortageOf(error);
+      if (short) setShortage(short);
+      else if (hasStatus(error, 409)) onClose();
     },
   });
   return (
-    <FormDialog<{ note: string }>
+    <FormDialog<MoveForm>
       title={translate('resources.orders.move_title', { action })}
       intro={`${translate('resources.orders.described', { number, customer, total })} ${translate(`${words}.meaning`)}`}
-      submitLabel={action}
+      submitLabel={shortage ? 'resources.orders.shortage.submit' : action}
       color={status === 'cancelled' ? 'error' : 'primary'}
-      defaultValues={{ note: '' }}
+      defaultValues={{ note: '', stock_reason: '' }}
       onSubmit={move.submit}
       onClose={onClose}
     >
+      {shortage ? (
+        <>
+          <Alert severity="warning">{shortage}</Alert>
+          <TextInput
+            source="stock_reason"
+            label="resources.orders.shortage.reason"
+            required
+            autoFocus
+            multiline
+            minRows={2}
+            helperText="resources.orders.shortage.reason_hint"
+            validate={(reason?: string) =>
+              reason?.trim() ? undefined : translate('resources.orders.shortage.no_reason')
+            }
+          />
+        </>
+      ) : null}
       <TextInput
         source="note"
         label="resources.orders.note"

@@ -141,6 +141,33 @@ test('who moves an order second reads why, and sees it as it is now', async () =
   expect(await screen.findByText('Cancelled')).toBeVisible();
 });
 
+test('an order that the shelf has too little for is confirmed with a reason, which stands in the ledger', async () => {
+  const { user } = await openOrder({ status: 'pending' });
+  const message = 'There is not enough for OR-2026-0007: Poplin in Navy has 40 m left, and 60 m are ordered.';
+  const asked = onMove(() =>
+    asked.mock.calls.length > 1
+      ? HttpResponse.json({})
+      : HttpResponse.json({ statusCode: 409, message, errors: [{ field: 'stock_reason', message }] }, { status: 409 }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm?' }));
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Navy has 40 m left');
+  await user.click(dialog.getByRole('button', { name: 'Confirm anyway' }));
+  expect(await dialog.findByText('Give a reason for promising more than there is')).toBeVisible();
+  await user.type(dialog.getByLabelText(/^Why it can be promised/), 'The loom delivers on Friday');
+  await user.click(dialog.getByRole('button', { name: 'Confirm anyway' }));
+  expect(await findToast('Order OR-2026-0007 confirmed successfully')).toBeInTheDocument();
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(asked).toHaveBeenLastCalledWith({
+    status: 'confirmed',
+    note: '',
+    version: 1,
+    allow_shortage: true,
+    stock_reason: 'The loom delivers on Friday',
+  });
+});
+
 test('the history tells the way of the order, the newest first', async () => {
   await openOrder();
   const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');

@@ -20,12 +20,14 @@ import type {
   TemplateInput,
   TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
+import type { AdminHold, AdminHoldInput, HoldExtension } from '@selvedge/domain/stock/hold';
 import type {
   StockBookingAnswer,
   StockBookingInput,
   StockTakeAnswer,
   StockTakeInput,
 } from '@selvedge/domain/stock/stock-take';
+import type { AdminSwatchRequest, SwatchStatusInput } from '@selvedge/domain/swatches/swatch-request';
 import type { OwnSessions, Session, SessionAnswer, User } from '@selvedge/domain/users/user';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import { type MessageDraft, sendMessage } from '@selvedge/web/message-draft';
@@ -91,6 +93,16 @@ interface StockVerbs {
   takeStock(input: StockTakeInput, key: string): Promise<StockTakeAnswer>;
 }
 
+interface HoldVerbs {
+  addHold(input: AdminHoldInput): Promise<AdminHold>;
+  extendHold(id: string, input: HoldExtension): Promise<AdminHold>;
+  endHold(id: string): Promise<AdminHold>;
+}
+
+interface SwatchVerbs {
+  moveSwatches(id: string, input: SwatchStatusInput): Promise<AdminSwatchRequest>;
+}
+
 interface ImportVerbs {
   /** What taking it back would come to. */
   foreseeTakeBack(importId: string): Promise<FabricTakeBack>;
@@ -121,6 +133,8 @@ export const dataProvider: DataProvider &
   OrderVerbs &
   FabricVerbs &
   StockVerbs &
+  HoldVerbs &
+  SwatchVerbs &
   ImportVerbs &
   InquiryVerbs &
   UserVerbs = {
@@ -177,6 +191,11 @@ export const dataProvider: DataProvider &
     callJson('POST', `${ADMIN_API}/stock-take`, input, { headers: { 'Idempotency-Key': key } }),
   changeFabrics: (input, key) =>
     callJson('POST', `${ADMIN_API}/fabrics/batch`, input, { headers: { 'Idempotency-Key': key } }),
+
+  addHold: (input) => callJson('POST', `${ADMIN_API}/holds`, input),
+  extendHold: (id, input) => callJson('PUT', `${ADMIN_API}/holds/${encodeURIComponent(id)}`, input),
+  endHold: (id) => callJson('DELETE', `${ADMIN_API}/holds/${encodeURIComponent(id)}`),
+  moveSwatches: (id, input) => callJson('POST', `${ADMIN_API}/swatch-requests/${encodeURIComponent(id)}/status`, input),
 
   foreseeTakeBack: (importId) => callJson('GET', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),
   takeBackImport: (importId) => callJson('POST', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),

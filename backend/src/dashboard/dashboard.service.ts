@@ -3,7 +3,7 @@ import { TIME_ZONE } from '@selvedge/domain/dates';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { isLowStock } from '../fabrics/fabric-list.js';
+import { isLowStock, isOutOfStock } from '../fabrics/fabric-list.js';
 import { answeredBetween, EXPIRING, SUBMISSION, TURN } from '../quotations/quotation-list.js';
 
 const RECENT_ORDERS = 50;
@@ -28,7 +28,7 @@ export class DashboardService {
       `SELECT json_build_object(
          'total_fabrics', (SELECT count(*) FROM fabrics),
          'low_stock_count', (SELECT count(*) FROM fabrics WHERE ${isLowStock('', '$1')}),
-         'out_of_stock_count', (SELECT count(*) FROM fabrics WHERE available_quantity <= 0 AND NOT pre_order),
+         'out_of_stock_count', (SELECT count(*) FROM fabrics WHERE ${isOutOfStock('')}),
          'pending_quotations', (SELECT count(*) FROM quotations WHERE status = 'pending' AND deleted_at IS NULL),
          'our_turn', ${submissions(TURN.ours)},
          'accepted_today', ${submissions(`q.answer = 'accepted' AND ${answeredBetween(TODAY, `${TODAY} + interval '1 day'`)}`)},

@@ -48,9 +48,7 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
   // As the badge of the row has it: what is made to order is never out of stock, unless that is what is asked about.
   if (preOrder !== undefined || inStock === undefined) conditions.orderable(inStock);
   else
-    conditions.add(
-      inStock ? '(f.available_quantity > 0 OR f.pre_order)' : '(f.available_quantity <= 0 AND NOT f.pre_order)',
-    );
+    conditions.add(inStock ? '(f.pre_order OR f.available_quantity > 0 AND NOT f.out_of_stock)' : isOutOfStock('f.'));
   const lowStock = flagFilter(filter, 'low_stock');
   if (lowStock !== undefined) {
     conditions.add(`${lowStock ? '' : 'NOT '}${isLowStock('f.', conditions.bind(lowStockMetres))}`);
@@ -59,6 +57,11 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
   if (categoryId) conditions.add(inCategory(conditions.bind(categoryId)));
   return filter.ids ? conditions.add(`f.id = ANY(${conditions.bind(filter.ids)})`) : conditions;
 }
+
+/** What the dashboard counts as out of stock, and the list finds, whether or not it is for sale at the moment. */
+export const isOutOfStock = (f: 'f.' | ''): string =>
+  `(NOT ${f}pre_order AND (${f}out_of_stock
+    OR ${f}available_quantity <= 0 AND (${f}available_in_sri_lanka OR ${f}stock_quantity > 0)))`;
 
 /** What the dashboard counts as low, and the list finds: on the website, and 'Low stock' there. */
 export const isLowStock = (f: 'f.' | '', metres: string): string =>

@@ -35,9 +35,9 @@ export async function reserveStock(
   const takes = await takesOf(manager, quotationId);
   const short = shortOf(takes);
   if (short.length > 0 && !reason) {
-    throw new ConflictException(
-      `There is not enough for ${orderNumber}: ${short.join('; ')}. Wait for more, change the quotation before the order, or give a reason to confirm it all the same.`,
-    );
+    const message = `There is not enough for ${orderNumber}: ${short.join('; ')}. Wait for more, change the quotation before the order, or give a reason to confirm it all the same.`;
+    // Named, so that a client knows this refusal from that of somebody who came too late.
+    throw new ConflictException({ message, errors: [{ field: 'stock_reason', message }] });
   }
   await movesStock(manager, {
     reason: 'reserve',

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { cartQuantity, quantityFault } from './cart-quantity.js';
 import type { FabricImage } from './fabric.js';
 import {
-  adminStockStatus,
   canEditStock,
   canTickAvailableInSriLanka,
   cardBadges,
@@ -112,29 +111,17 @@ describe('a record that arrives whole', () => {
   });
 });
 
-describe('what screens say about stock', () => {
-  test.each([
-    [10, 10, false, []],
-    [0.5, 0.5, false, []],
-    [0, 0, false, ['Out of Stock']],
-    [-5, -5, false, ['Out of Stock']],
-    [10, 0, false, ['Out of Stock']],
-    [10, 10, true, ['Pre-Order']],
-    [0, 0, true, ['Out of Stock', 'Pre-Order']],
-  ])('a landing card of %d m, %d m of them free, pre-order %s, wears %j', (...row) => {
-    const [stock_quantity, available_quantity, pre_order, badges] = row;
-    expect(cardBadges({ stock_quantity, available_quantity, pre_order })).toEqual(badges);
-  });
-
-  test.each([
-    [false, 10, false, 'In Stock'],
-    [false, 0, false, 'Out of Stock'],
-    [false, 0, true, 'In Stock'],
-    [true, 10, true, 'Out of Stock'],
-    [true, 0, false, 'Out of Stock'],
-  ])('console: out of stock %s, %d m, pre-order %s: %s', (out_of_stock, stock_quantity, pre_order, text) => {
-    expect(adminStockStatus({ out_of_stock, stock_quantity, pre_order })).toBe(text);
-  });
+test.each([
+  [10, 10, false, []],
+  [0.5, 0.5, false, []],
+  [0, 0, false, ['Out of Stock']],
+  [-5, -5, false, ['Out of Stock']],
+  [10, 0, false, ['Out of Stock']],
+  [10, 10, true, ['Pre-Order']],
+  [0, 0, true, ['Out of Stock', 'Pre-Order']],
+])('a landing card of %d m, %d m of them free, pre-order %s, wears %j', (...row) => {
+  const [stock_quantity, available_quantity, pre_order, badges] = row;
+  expect(cardBadges({ stock_quantity, available_quantity, pre_order })).toEqual(badges);
 });
 
 describe('images', () => {

@@ -54,13 +54,6 @@ export function cardBadges(
   return badges;
 }
 
-/** What a row of the console says about stock. */
-export function adminStockStatus(
-  fabric: Pick<Fabric, 'out_of_stock' | 'stock_quantity' | 'pre_order'>,
-): 'In Stock' | 'Out of Stock' {
-  return fabric.out_of_stock || (fabric.stock_quantity <= 0 && !fabric.pre_order) ? 'Out of Stock' : 'In Stock';
-}
-
 /** Primary first, then by display order. */
 export function imagesInOrder(images: readonly FabricImage[]): FabricImage[] {
   return [...images].sort((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.display_order - b.display_order);

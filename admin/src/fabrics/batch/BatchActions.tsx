@@ -9,14 +9,16 @@ import { shownWithFabrics } from '../shown-with-fabrics';
 import { CategoryDialog } from './CategoryDialog';
 import { FlagDialog } from './FlagDialog';
 import { type FlagChange, flagChanges } from './flag-changes';
+import { LabelsDialog } from './LabelsDialog';
 import { PriceDialog } from './PriceDialog';
 import type { Batch } from './use-batch';
 
-type Asked = 'price' | 'category' | FlagChange;
+type Asked = 'price' | 'category' | 'labels' | FlagChange;
 
 const actions: readonly { label: string; asked: Asked }[] = [
   { label: 'resources.fabrics.batch.price', asked: 'price' },
   { label: 'resources.fabrics.fields.category_id', asked: 'category' },
+  { label: 'resources.fabrics.labels.title', asked: 'labels' },
   ...flagChanges.map((flag) => ({ label: `resources.fabrics.flags.${flag.name}.label`, asked: flag })),
 ];
 
@@ -44,6 +46,7 @@ export function BatchActions() {
         />
       ) : null}
       {asked === 'category' ? <CategoryDialog batch={batch} onClose={close} /> : null}
+      {asked === 'labels' ? <LabelsDialog ids={selection.ids} isAll={selection.isAll} onClose={close} /> : null}
       {asked && typeof asked === 'object' ? <FlagDialog batch={batch} flag={asked} onClose={close} /> : null}
     </>
   );

@@ -1,0 +1,108 @@
+import { endOfColomboDay } from '@selvedge/domain/dates';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { formatLength } from '@selvedge/domain/length';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { AutocompleteInput, type RaRecord, ReferenceInput, SelectInput, useGetOne, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { useChange } from '../hooks/use-change';
+import { useConfig } from '../hooks/use-config';
+import { dataProvider } from '../providers/data-provider';
+import { FormDialog } from '../ui/FormDialog';
+import { DayInput } from '../ui/form/DayInput';
+import { NumberInput } from '../ui/form/NumberInput';
+import { useRules } from '../ui/form/rules';
+
+const words = 'resources.holds';
+
+interface NewHold {
+  customer_id: string | null;
+  fabric_id: string | null;
+  colourway_id: string;
+  quantity: string;
+  day: string;
+}
+
+/** Keeps cloth for any customer, for any time. */
+export function AddHoldDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const { amount } = useRules();
+  const hours = useConfig()?.hold_hours ?? 48;
+  const add = useChange({
+    change: ({ customer_id, fabric_id, colourway_id, quantity, day }: NewHold) =>
+      dataProvider.addHold({
+        customer_id: customer_id ?? '',
+        fabric_id: fabric_id ?? '',
+        colourway_id: colourway_id || null,
+        quantity_meters: readNumber(quantity).value ?? 0,
+        ...(day && { expires_at: endOfColomboDay(day).toISOString() }),
+      }),
+    done: `${words}.added`,
+    failure: `${words}.add_failed`,
+    serverSpeaks: true,
+    refresh: ['holds', 'fabrics', 'stock-movements'],
+    close: onClose,
+  });
+  return (
+    <FormDialog<NewHold>
+      title={translate(`${words}.add`)}
+      submitLabel={`${words}.submit`}
+      defaultValues={{ customer_id: null, fabric_id: null, colourway_id: '', quantity: '', day: '' }}
+      onSubmit={add.submit}
+      onClose={onClose}
+    >
+      <ReferenceInput source="customer_id" reference="users" filter={{ user_type: 'customer' }}>
+        <AutocompleteInput
+          label={`${words}.fields.customer`}
+          optionText={(user?: RaRecord) =>
+            user ? [user.name, user.company, user.email].filter(Boolean).join(', ') : ''
+          }
+          filterToQuery={(search: string) => (search ? { search } : {})}
+          validate={chosen(`${words}.choose_customer`)}
+          isRequired
+        />
+      </ReferenceInput>
+      <ReferenceInput source="fabric_id" reference="fabrics">
+        <AutocompleteInput
+          label={`${words}.fields.fabric`}
+          helperText={`${words}.fabric_hint`}
+          optionText={(fabric?: RaRecord) => (fabric ? `${fabric.name} (${fabric.item_code})` : '')}
+          filterToQuery={(search: string) => (search ? { search } : {})}
+          validate={chosen(`${words}.choose_fabric`)}
+          isRequired
+        />
+      </ReferenceInput>
+      <Colour />
+      <NumberInput
+        source="quantity"
+        label={`${words}.fields.quantity_meters`}
+        required
+        validate={amount(`${words}.fields.quantity_meters`, { min: 0.001, decimals: 3 })}
+      />
+      <DayInput
+        source="day"
+        label={`${words}.fields.expires_at`}
+        helperText={translate(`${words}.until_hint`, { hours })}
+      />
+    </FormDialog>
+  );
+}
+
+const chosen = (message: string) => (id: unknown) => (id ? undefined : message);
+
+/** The colours of the fabric that is chosen, with what can be had of each. */
+function Colour() {
+  const id = useWatch<NewHold, 'fabric_id'>({ name: 'fabric_id' });
+  const { data: fabric } = useGetOne<AdminFabric>('fabrics', { id: id ?? '' }, { enabled: Boolean(id) });
+  const choices = (fabric?.colourways ?? []).filter(({ is_available, name }) => is_available && name);
+  if (choices.length === 0) return null;
+  return (
+    <SelectInput
+      source="colourway_id"
+      label={`${words}.fields.colour`}
+      choices={choices.map(({ id, name, available_quantity }) => ({
+        id,
+        name: `${name} (${formatLength(available_quantity, 'meters')})`,
+      }))}
+    />
+  );
+}

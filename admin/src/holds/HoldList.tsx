@@ -1,0 +1,143 @@
+import ExtendIcon from '@mui/icons-material/MoreTimeOutlined';
+import EndIcon from '@mui/icons-material/TimerOffOutlined';
+import { Box, Button, Stack } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { formatLength } from '@selvedge/domain/length';
+import type { AdminHold } from '@selvedge/domain/stock/hold';
+import { remainingTime } from '@selvedge/domain/stock/remaining-time';
+import { useCallback, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { dataProvider } from '../providers/data-provider';
+import { Badge } from '../ui/Badge';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { IconAction } from '../ui/IconAction';
+import { lazyDialog } from '../ui/lazy-dialog';
+import { Column } from '../ui/list/Column';
+import { ListPage } from '../ui/list/ListPage';
+import { TwoLines } from '../ui/TwoLines';
+
+const AddHoldDialog = lazyDialog(async () => (await import('./AddHoldDialog')).AddHoldDialog);
+const ExtendHoldDialog = lazyDialog(async () => (await import('./ExtendHoldDialog')).ExtendHoldDialog);
+
+const words = 'resources.holds';
+const filters = [
+  <ChoiceInput
+    key="active"
+    source="active"
+    alwaysOn
+    emptyText={`${words}.all`}
+    choices={[
+      { id: true, name: `${words}.kept` },
+      { id: false, name: `${words}.over` },
+    ]}
+  />,
+];
+
+type Opened = { dialog: 'extend' | 'end'; hold: AdminHold } | { dialog: 'add' } | null;
+
+/** Cloth that is kept for customers, for how long, and what became of it. */
+export function HoldList() {
+  const translate = useTranslate();
+  const [opened, open] = useState<Opened>(null);
+  const close = useCallback(() => open(null), []);
+  return (
+    <>
+      <ListPage<AdminHold>
+        isInbox
+        sort={{ field: 'created_at', order: 'DESC' }}
+        sortable={['created_at', 'expires_at']}
+        filters={filters}
+        action={
+          <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
+            {translate(`${words}.add`)}
+          </Button>
+        }
+      >
+        <Column<AdminHold>
+          label={`${words}.fields.customer`}
+          card="heading"
+          render={({ customer_name, customer_company }) => (
+            <TwoLines isCut first={customer_name} second={customer_company} />
+          )}
+        />
+        <Column<AdminHold>
+          label={`${words}.fields.fabric`}
+          render={({ fabric_name, item_code, color }) => (
+            <TwoLines first={fabric_name} second={[item_code, color].filter(Boolean).join(' · ')} />
+          )}
+        />
+        <Column<AdminHold>
+          label={`${words}.fields.quantity_meters`}
+          align="right"
+          width={110}
+          render={({ quantity_meters }) => formatLength(quantity_meters, 'meters')}
+        />
+        <Column<AdminHold> label={`${words}.fields.state`} width={130} render={(hold) => <Left hold={hold} />} />
+        <Column<AdminHold>
+          source="expires_at"
+          width={150}
+          render={({ expires_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(expires_at)}</Box>}
+        />
+        <Column<AdminHold>
+          label="list.actions"
+          width={96}
+          card="foot"
+          render={(hold) =>
+            hold.ended_at ? null : (
+              <Stack direction="row">
+                <IconAction
+                  title={translate(`${words}.extend`)}
+                  label={translate(`${words}.extend_one`, { what: whatOf(hold) })}
+                  icon={ExtendIcon}
+                  onClick={() => open({ dialog: 'extend', hold })}
+                />
+                <IconAction
+                  title={translate(`${words}.end`)}
+                  label={translate(`${words}.end_one`, { what: whatOf(hold) })}
+                  icon={EndIcon}
+                  onClick={() => open({ dialog: 'end', hold })}
+                />
+              </Stack>
+            )
+          }
+        />
+      </ListPage>
+      {opened?.dialog === 'add' ? <AddHoldDialog onClose={close} /> : null}
+      {opened?.dialog === 'extend' ? <ExtendHoldDialog hold={opened.hold} onClose={close} /> : null}
+      {opened?.dialog === 'end' ? <EndHold hold={opened.hold} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Left({ hold: { ended_at, ended_because, expires_at } }: { hold: AdminHold }) {
+  const translate = useTranslate();
+  if (ended_at === null) return <strong>{remainingTime(expires_at, new Date())}</strong>;
+  return <Badge tone="neutral">{translate(`${words}.because.${ended_because}`)}</Badge>;
+}
+
+function EndHold({ hold, onClose }: { hold: AdminHold; onClose: () => void }) {
+  const translate = useTranslate();
+  const { mutate, isPending } = useChange({
+    change: () => dataProvider.endHold(hold.id),
+    done: `${words}.ended`,
+    failure: `${words}.end_failed`,
+    refresh: ['holds', 'fabrics', 'stock-movements'],
+    close: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={translate(`${words}.end_title`)}
+      text={translate(`${words}.end_text`, { what: whatOf(hold), customer: hold.customer_name })}
+      confirm={translate(`${words}.end`)}
+      isDangerous
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+const whatOf = ({ fabric_name, color, quantity_meters }: AdminHold): string =>
+  [fabric_name, color, formatLength(quantity_meters, 'meters')].filter(Boolean).join(', ');

@@ -1,0 +1,90 @@
+import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
+import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
+import { hasStatus } from '@selvedge/web/api-error';
+import { TextInput, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { dataProvider } from '../providers/data-provider';
+import { FormDialog } from '../ui/FormDialog';
+import { useRules } from '../ui/form/rules';
+
+/** Where a request can be taken; none leads back to requested. */
+export type Step = Exclude<SwatchStatus, 'requested'>;
+
+const words = 'resources.swatch-requests';
+
+interface Said {
+  carrier: string;
+  tracking_number: string;
+  reason: string;
+  note: string;
+}
+
+/** Asks before a request takes a step, because no step leads back, and for what the customer is to be told. */
+export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status: Step; onClose: () => void }) {
+  const { request, status, onClose } = props;
+  const translate = useTranslate();
+  const { filled } = useRules();
+  const { id, request_no: number, version } = request;
+  const action = translate(`${words}.steps.${status}.action`);
+  const move = useChange({
+    change: ({ carrier, tracking_number, reason, note }: Said) =>
+      dataProvider.moveSwatches(id, {
+        status,
+        version,
+        note: note ?? '',
+        ...(status === 'sent' && { carrier, tracking_number: tracking_number ?? '' }),
+        ...(status === 'declined' && { reason }),
+      }),
+    done: translate(`${words}.steps.${status}.done`, { number }),
+    failure: `${words}.update_failed`,
+    serverSpeaks: true,
+    refresh: ['swatch-requests'],
+    close: onClose,
+    // Somebody else was faster, so the question speaks of a state that is gone.
+    onRefused: (error) => {
+      if (hasStatus(error, 409)) onClose();
+    },
+  });
+  return (
+    <FormDialog<Said>
+      title={`${action}: ${number}`}
+      intro={translate(`${words}.steps.${status}.meaning`)}
+      submitLabel={action}
+      color={status === 'declined' ? 'error' : 'primary'}
+      defaultValues={{ carrier: '', tracking_number: '', reason: '', note: '' }}
+      onSubmit={move.submit}
+      onClose={onClose}
+    >
+      {status === 'sent' ? (
+        <>
+          <TextInput
+            source="carrier"
+            label={`${words}.fields.carrier`}
+            required
+            autoFocus
+            validate={filled(`${words}.fields.carrier`)}
+          />
+          <TextInput source="tracking_number" label={`${words}.fields.tracking_number`} />
+        </>
+      ) : null}
+      {status === 'declined' ? (
+        <TextInput
+          source="reason"
+          label={`${words}.fields.reason`}
+          required
+          autoFocus
+          multiline
+          minRows={2}
+          validate={filled(`${words}.fields.reason`)}
+        />
+      ) : null}
+      <TextInput
+        source="note"
+        label={`${words}.fields.house_note`}
+        multiline
+        minRows={2}
+        helperText={`${words}.note_hint`}
+      />
+    </FormDialog>
+  );
+}

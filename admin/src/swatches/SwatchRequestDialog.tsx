@@ -1,0 +1,145 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link,
+  Stack,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { mailtoLink } from '@selvedge/domain/email-address';
+import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
+import { nextSwatchStatuses, type SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
+import { hasStatus } from '@selvedge/web/api-error';
+import { useId, useState } from 'react';
+import { useGetOne, useTranslate } from 'react-admin';
+import { useDownload } from '../hooks/use-download';
+import { Fact, Facts } from '../ui/Facts';
+import { ListSkeleton } from '../ui/list/ListSkeleton';
+import { MessagePanel } from '../ui/MessagePanel';
+import { Timeline } from '../ui/Timeline';
+import { MoveSwatchesDialog, type Step } from './MoveSwatchesDialog';
+import { SwatchStatusBadge } from './SwatchStatusBadge';
+
+const words = 'resources.swatch-requests';
+
+/** One request: what goes where, how far it is, and the steps that it can take. */
+export function SwatchRequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  const { data: request, error, refetch } = useGetOne<AdminSwatchRequest>('swatch-requests', { id });
+  const [chosen, choose] = useState<Step | null>(null);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{request?.request_no ?? translate(`${words}.title`)}</DialogTitle>
+      <DialogContent>
+        {request ? <Request request={request} /> : null}
+        {!request && error ? <NoRequest error={error} onRetry={() => void refetch()} /> : null}
+        {request || error ? null : <ListSkeleton rows={5} />}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        {request ? <Steps request={request} onChoose={choose} /> : null}
+        <Button onClick={onClose} color="inherit" autoFocus>
+          {translate('form.close')}
+        </Button>
+      </DialogActions>
+      {request && chosen ? <MoveSwatchesDialog request={request} status={chosen} onClose={() => choose(null)} /> : null}
+    </Dialog>
+  );
+}
+
+function Steps({ request, onChoose }: { request: AdminSwatchRequest; onChoose: (status: Step) => void }) {
+  const translate = useTranslate();
+  const { mutate, isPending } = useDownload(translate(`${words}.packing_failed`));
+  return (
+    <>
+      <Button
+        variant="outlined"
+        disabled={isPending}
+        onClick={() => mutate(`/admin/swatch-requests/packing-list?ids=${request.id}`)}
+      >
+        {translate(`${words}.packing_list`)}
+      </Button>
+      {nextSwatchStatuses(request.status)
+        .filter(isStep)
+        .map((status) => (
+          <Button
+            key={status}
+            variant={status === 'declined' ? 'outlined' : 'contained'}
+            color={status === 'declined' ? 'error' : 'primary'}
+            onClick={() => onChoose(status)}
+          >
+            {translate(`${words}.steps.${status}.action`)}
+          </Button>
+        ))}
+    </>
+  );
+}
+
+const isStep = (status: SwatchStatus): status is Step => status !== 'requested';
+
+function Request({ request }: { request: AdminSwatchRequest }) {
+  const translate = useTranslate();
+  const { items, name, phone, address, note, carrier, tracking_number, reason, history } = request;
+  const word = (status: SwatchStatus) => translate(`${words}.status.${status}`, { _: status });
+  return (
+    <Stack sx={{ gap: 2, overflowWrap: 'anywhere' }}>
+      <Box>
+        <SwatchStatusBadge status={request.status} />
+      </Box>
+      <Facts>
+        <Fact label={translate(`${words}.to`)}>
+          <Box sx={{ whiteSpace: 'pre-line' }}>{[name, address, phone].filter(Boolean).join('\n')}</Box>
+        </Fact>
+        <Fact label={translate(`${words}.account`)}>
+          {[request.customer_name, request.customer_company].filter(Boolean).join(', ')}{' '}
+          <Link href={mailtoLink(request.customer_email)}>{request.customer_email}</Link>
+        </Fact>
+        <Fact label={translate(`${words}.fields.created_at`)}>{formatDateTime(request.created_at)}</Fact>
+        {note ? <Fact label={translate(`${words}.fields.note`)}>{note}</Fact> : null}
+        {carrier ? <Fact label={translate(`${words}.fields.carrier`)}>{carrier}</Fact> : null}
+        {tracking_number ? <Fact label={translate(`${words}.fields.tracking_number`)}>{tracking_number}</Fact> : null}
+        {reason ? <Fact label={translate(`${words}.fields.reason`)}>{reason}</Fact> : null}
+      </Facts>
+      <Box component="ul" aria-label={translate(`${words}.swatches`)} sx={{ m: 0, pl: 2.5 }}>
+        {items.map(({ id, item_code, fabric_name, color }) => (
+          <li key={id}>
+            <strong>{item_code}</strong> {[fabric_name, color].filter(Boolean).join(', ')}
+          </li>
+        ))}
+      </Box>
+      <Typography variant="h3">{translate('list.history')}</Typography>
+      <Timeline
+        entries={[...history].reverse().map(({ at, actor, from, to, detail }) => ({
+          at,
+          actor,
+          detail,
+          headline: from ? `${word(from)} → ${word(to)}` : translate(`${words}.asked`),
+        }))}
+      />
+    </Stack>
+  );
+}
+
+function NoRequest({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const translate = useTranslate();
+  if (hasStatus(error, 404)) return <MessagePanel title={translate(`${words}.not_found`)} />;
+  return (
+    <MessagePanel
+      isAlert
+      title={translate(`${words}.one_failed`)}
+      action={
+        <Button variant="outlined" onClick={onRetry}>
+          {translate('list.retry')}
+        </Button>
+      }
+    >
+      {error.message}
+    </MessagePanel>
+  );
+}

@@ -1,0 +1,108 @@
+import OpenIcon from '@mui/icons-material/VisibilityOutlined';
+import { Box, Button } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/swatch-request';
+import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
+import { useCallback, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useDownload } from '../hooks/use-download';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { IconAction } from '../ui/IconAction';
+import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { Column } from '../ui/list/Column';
+import { ListPage } from '../ui/list/ListPage';
+import { useSelection } from '../ui/list/selection';
+import { TwoLines } from '../ui/TwoLines';
+import { SwatchStatusBadge } from './SwatchStatusBadge';
+
+const SwatchRequestDialog = lazyDialog(async () => (await import('./SwatchRequestDialog')).SwatchRequestDialog);
+
+const words = 'resources.swatch-requests';
+const filters = [
+  <ChoiceInput
+    key="status"
+    source="status"
+    alwaysOn
+    emptyText={`${words}.all`}
+    choices={swatchStatuses.map((status) => ({ id: status, name: `${words}.status.${status}` }))}
+  />,
+];
+
+/** Who wants to feel which cloth, and where the envelopes are. */
+export function SwatchRequestList() {
+  const translate = useTranslate();
+  const [openedId, open] = useState<string | null>(null);
+  const close = useCallback(() => open(null), []);
+  usePrepared(SwatchRequestDialog);
+  return (
+    <>
+      <ListPage<AdminSwatchRequest>
+        isInbox
+        sort={{ field: 'created_at', order: 'DESC' }}
+        sortable={['created_at', 'request_no', 'name', 'status']}
+        filters={filters}
+        bulk={{ max: MAX_PACKED, actions: <PackingList /> }}
+      >
+        <Column<AdminSwatchRequest>
+          source="request_no"
+          width={130}
+          card="heading"
+          render={({ request_no }) => <strong>{request_no}</strong>}
+        />
+        <Column<AdminSwatchRequest>
+          source="name"
+          width={200}
+          render={({ name, customer_company }) => <TwoLines isCut first={name} second={customer_company} />}
+        />
+        <Column<AdminSwatchRequest>
+          label={`${words}.fields.items`}
+          render={({ items }) =>
+            items.map(({ item_code, color }) => [item_code, color].filter(Boolean).join(' ')).join(', ')
+          }
+        />
+        <Column<AdminSwatchRequest>
+          source="status"
+          width={110}
+          render={({ status }) => <SwatchStatusBadge status={status} />}
+        />
+        <Column<AdminSwatchRequest>
+          source="created_at"
+          width={150}
+          render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
+        />
+        <Column<AdminSwatchRequest>
+          label="list.actions"
+          width={72}
+          card="foot"
+          render={({ id, request_no }) => (
+            <IconAction
+              title={translate(`${words}.open`)}
+              label={translate(`${words}.open_one`, { number: request_no })}
+              icon={OpenIcon}
+              onClick={() => open(id)}
+            />
+          )}
+        />
+      </ListPage>
+      {openedId ? <SwatchRequestDialog id={openedId} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** Of the requests that are ticked. */
+function PackingList() {
+  const translate = useTranslate();
+  const selection = useSelection();
+  const { mutate, isPending } = useDownload(translate(`${words}.packing_failed`));
+  if (!selection) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={isPending}
+      onClick={() => mutate(`/admin/swatch-requests/packing-list?ids=${selection.ids.join(',')}`)}
+    >
+      {translate(`${words}.packing_list`)}
+    </Button>
+  );
+}
