@@ -173,9 +173,9 @@ test('each figure is the number of rows in the list that it leads to', async () 
   for (const fields of [
     // Woven when it is ordered: nothing is missing.
     { stockQuantity: 0 },
-    { stockQuantity: 0, availableInSriLanka: true },
-    { stockQuantity: 0, availableInSriLanka: true, visible: false },
     { stockQuantity: 0, outOfStock: true },
+    { stockQuantity: 0, outOfStock: true, visible: false },
+    { stockQuantity: 0, outOfStock: true, isAvailable: false },
     { stockQuantity: 0, preOrder: true },
     { stockQuantity: 3, preOrder: true },
     { stockQuantity: 3, visible: false },
