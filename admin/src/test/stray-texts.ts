@@ -18,7 +18,8 @@ const SAID =
   /^(label|title|placeholder|aria-label|alt|helperText|emptyText|submitLabel|confirm|text|intro|hint|heading)$/;
 
 /** Units and codes that no language changes, parts of CSS, paths of modules, and the words that `domain` gives stock. */
-const DATA = /^[^\p{L}]*(kB|Rs\.|cm|PDF|In stock|Low stock|Out of stock|Pre-order|Made to order|Not for sale)[^\p{L}]*$|^&|^\.{1,2}\/|^\d+px /u;
+const DATA =
+  /^[^\p{L}]*(kB|Rs\.|cm|PDF|In stock|Low stock|Out of stock|Pre-order|Made to order|Not for sale)[^\p{L}]*$|^&|^\.{1,2}\/|^\d+px /u;
 
 /**
  * Texts for people that are written into a source file: what stands between tags, and every string that reads as words.
