@@ -239,7 +239,7 @@ class Person {
     await screen.browser.open(`${product.url}/my-quotations`);
     await screen.sees('Approved');
     await screen.sees('Rs. 148,500.50');
-    await screen.sees(`valid until ${formatDate(validUntil(new Date(), REQUEST_VALIDITY_DAYS))}`);
+    await screen.sees(`until ${formatDate(validUntil(new Date(), REQUEST_VALIDITY_DAYS))}`);
     await this.takesAPicture('my-quotations');
     const name = `${number}_Ishara_Wijesinghe.pdf`;
     // The sheet is printed in the background.

@@ -20,6 +20,7 @@ const open: Record<SessionKind, readonly string[]> = {
     '/fabrics/:id',
     '/cart',
     '/my-quotations',
+    '/my-quotations/:id',
     '/my-quotations/requests/:group',
     '/my-quotations/:id/order',
     '/swatches',

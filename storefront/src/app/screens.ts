@@ -21,6 +21,7 @@ const loads = {
   '/swatches/sent/:id': async () => (await import('../features/swatches/SwatchesSentPage')).SwatchesSentPage,
   '/my-account': async () => (await import('../features/my-account/MyAccountPage')).MyAccountPage,
   '/my-quotations': async () => (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
+  '/my-quotations/:id': async () => (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
 } satisfies Record<string, Load>;
 
 export const screens = Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(load) }));

@@ -13,7 +13,7 @@ import { server } from './server';
 /** Opens the app at `path` and answers the hand that uses it. */
 export function openApp(path: string) {
   const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   render(
     <MemoryRouter useTransitions={false} initialEntries={[path]}>
       <App queryClient={queryClient} />

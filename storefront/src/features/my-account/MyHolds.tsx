@@ -12,12 +12,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { showError, showSuccess } from '../../lib/toast';
+import { useNow } from '../../lib/use-now';
 import { fabricDetail } from '../../state/fabrics';
 import { myHolds } from '../../state/holds';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LoadFault } from '../../ui/LoadFault';
 import { row, rowLink } from './row';
-import { useNow } from './use-now';
 
 const endings: Record<HoldEnding, string> = {
   expired: 'The time was over',

@@ -10,22 +10,30 @@ import { ActionButton } from '../../ui/ActionButton';
 
 const FAILED = 'Failed to download the PDF. Please try again.';
 
-/** Saves the sheet of a quotation, the one that was mailed. */
-export function DownloadPdf({ quotation: { id, quotation_no, customer_name } }: { quotation: Quotation }) {
+interface DownloadPdfProps {
+  quotation: Quotation;
+  /** The letter of an earlier revision; the newest sheet where absent. */
+  revision?: string;
+}
+
+/** Saves a sheet of a quotation, as it was mailed. */
+export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, revision }: DownloadPdfProps) {
+  const path = revision === undefined ? 'pdf' : `revisions/${revision}/pdf`;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => apiFile(`/quotations/${id}/pdf`),
+    mutationFn: () => apiFile(`/quotations/${id}/${path}`),
     onSuccess: ({ content }) => saveFile(content, quotationFileName(quotation_no, id, customer_name)),
     onError: (fault) => showError(messageOf(fault, FAILED)),
   });
   const needsNetwork = useNetworkLabel();
   // There is none, or not yet: the server's word stands where the button was.
-  if (hasStatus(error, 409)) return <div style={{ marginTop: 12 }}>{messageOf(error, FAILED)}</div>;
+  if (hasStatus(error, 409)) return <div>{messageOf(error, FAILED)}</div>;
+  const which = revision === undefined ? quotation_no : `${quotation_no}, revision ${revision}`;
   return (
     <ActionButton
       type="button"
-      variant="outlined"
-      style={{ marginTop: 12 }}
-      aria-label={`Download the PDF of ${quotation_no}`}
+      variant={revision === undefined ? 'outlined' : 'text'}
+      aria-label={needsNetwork(`Download the PDF of ${which}`)}
+      style={revision === undefined ? undefined : { marginInline: -18 }}
       disabled={isPending}
       onClick={() => mutate()}
     >

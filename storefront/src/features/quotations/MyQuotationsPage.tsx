@@ -3,6 +3,7 @@ import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { LoadFault } from '../../ui/LoadFault';
@@ -14,6 +15,7 @@ import { RequestCard } from './RequestCard';
 export function MyQuotationsPage() {
   useTitle('My quotations');
   const { data, isPending, error, refetch } = useQuery(myQuotations);
+  const sought = useSought();
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Typography variant="h2" component="h1" sx={{ mb: 3 }}>
@@ -32,13 +34,25 @@ export function MyQuotationsPage() {
           }
         />
       )}
+      {data && sought && data.every(({ id }) => id !== sought) && (
+        <Box role="status" sx={{ mb: 2 }}>
+          The quotation that your link leads to is not among yours. Perhaps it belongs to another account.
+        </Box>
+      )}
       {data && data.length > 0 && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+        <Box component="ul" aria-label="Requests" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
           {requestsIn(data).map((request) => (
-            <RequestCard key={request.id} request={request} />
+            <RequestCard key={request.id} request={request} sought={sought} />
           ))}
         </Box>
       )}
     </Container>
   );
+}
+
+/** The quotation that a link leads to, by path or query. */
+function useSought(): string | null {
+  const { id } = useParams();
+  const [query] = useSearchParams();
+  return id ?? query.get('quotation');
 }

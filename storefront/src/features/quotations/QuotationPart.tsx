@@ -1,91 +1,123 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
-import { formatLength } from '@selvedge/domain/length';
-import { formatRupees } from '@selvedge/domain/money';
-import { priceWords } from '@selvedge/domain/quotations/price-words';
-import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
+import { canAnswer } from '@selvedge/domain/quotations/offer';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { validityWords } from '@selvedge/domain/quotations/validity';
+import { useEffect, useRef } from 'react';
+import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';
-import { figures } from '../../ui/marks';
+import { figures, selvedge } from '../../ui/marks';
+import { AnswerGiven } from './AnswerGiven';
+import { AnswerButtons } from './answers/AnswerButtons';
 import { Conversation } from './Conversation';
 import { DownloadPdf } from './DownloadPdf';
+import { EarlierRevisions } from './EarlierRevisions';
+import { stateOf } from './my-quotations';
+import { QuotationLines } from './QuotationLines';
+import { QuotationSum } from './QuotationSum';
 import { StatusBadge } from './StatusBadge';
 import { WhatChanged } from './WhatChanged';
 
-const row = {
+const part = {
   display: 'grid',
   columnGap: 3,
-  rowGap: 1,
+  rowGap: 1.5,
   alignItems: 'start',
-  gridTemplateColumns: { xs: '1fr auto', md: '150px minmax(0, 1fr) 120px' },
+  gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', md: '190px minmax(0, 1fr) 140px' },
   p: 2,
   '& + &': { borderTop: 1, borderColor: 'divider' },
+  '&:focus': { outline: 'none' },
 };
-const line = { display: 'flex', flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between', ...figures };
+const muted = { color: 'text.secondary', fontSize: '0.875rem' };
 
-/** One quotation of a request: its number, its lines with their prices once there are any, and the answer. */
-export function QuotationPart({ quotation }: { quotation: OwnQuotation }) {
-  const { quotation_no, line_items: lines, quoted_price, admin_response, status, expired } = quotation;
+interface QuotationPartProps {
+  quotation: OwnQuotation;
+  /** A link led here. */
+  isSought?: boolean;
+}
+
+/** One quotation of a request: its number, what is offered, how long it holds, and what can be said to it. */
+export function QuotationPart({ quotation, isSought = false }: QuotationPartProps) {
+  const { quotation_no, revisions, admin_response, status, expired } = quotation;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isSought) return;
+    ref.current?.scrollIntoView?.({ block: 'start' });
+    ref.current?.focus({ preventScroll: true });
+  }, [isSought]);
+  const state = stateOf(quotation, useNow());
+  const newest = revisions.at(-1);
   return (
-    <Box sx={row}>
-      <strong>{quotation_no}</strong>
-      <Box sx={{ order: { xs: 3, md: 0 }, gridColumn: { xs: '1 / -1', md: 'auto' } }}>
-        {lines.map(({ id, fabric, quantity_meters, price_unit, total_price }) => (
-          <Box key={id} sx={line}>
-            <span>
-              <span>
-                {fabric.name}, {formatLength(quantity_meters, price_unit)}
-              </span>
-              {fabric.color && (
-                <Box component="small" sx={{ ml: 1, color: 'text.secondary' }}>
-                  {fabric.color}
-                </Box>
-              )}
-            </span>
-            {quoted_price !== null && lines.length > 1 && <span>{formatRupees(total_price)}</span>}
+    <Box ref={ref} role="group" aria-label={quotation_no} tabIndex={-1} sx={isSought ? { ...part, ...selvedge } : part}>
+      <div>
+        <strong style={{ whiteSpace: 'nowrap' }}>{quotation_no}</strong>
+        {newest && (
+          <Box sx={{ ...muted, ...figures, whiteSpace: 'nowrap' }}>
+            Revision {newest.letter}, {formatDate(newest.sent_at)}
           </Box>
-        ))}
+        )}
+      </div>
+      <Box
+        sx={{
+          order: { xs: 3, md: 0 },
+          gridColumn: { xs: '1 / -1', md: 'auto' },
+          display: 'grid',
+          gap: 1.5,
+          minWidth: 0,
+        }}
+      >
+        <WhatChanged quotation={quotation} isOpen={state !== null && canAnswer(state, 'accepted')} />
+        <QuotationLines quotation={quotation} />
         <Price quotation={quotation} />
         {admin_response && (
-          <Box sx={{ mt: 1, pl: 1.5, borderLeft: 3, borderColor: 'primary.main', color: 'text.secondary' }}>
+          <Box sx={{ pl: 1.5, borderLeft: 3, borderColor: 'divider', color: 'text.secondary', whiteSpace: 'pre-line' }}>
             {admin_response}
           </Box>
         )}
-        <WhatChanged quotation={quotation} />
-        {status !== 'rejected' && quotation.revisions.length > 0 && <DownloadPdf quotation={quotation} />}
-        {quotation.ordered && (
-          <LinkButton
-            to={`/my-quotations/${quotation.id}/order`}
-            variant="contained"
-            style={{ marginTop: 12, marginRight: 8 }}
-            aria-label={`See the order of ${quotation_no}`}
-          >
-            See the order
-          </LinkButton>
-        )}
+        <AnswerGiven quotation={quotation} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {state && (
+            <AnswerButtons
+              quotation={quotation}
+              state={state}
+              onAnswered={() => setTimeout(() => ref.current?.focus())}
+            />
+          )}
+          {quotation.ordered && (
+            <LinkButton
+              to={`/my-quotations/${quotation.id}/order`}
+              variant="contained"
+              aria-label={`See the order of ${quotation_no}`}
+            >
+              See the order
+            </LinkButton>
+          )}
+          {status !== 'rejected' && newest && <DownloadPdf quotation={quotation} />}
+        </Box>
+        <EarlierRevisions quotation={quotation} />
         <Conversation quotation={quotation} />
       </Box>
       <Box sx={{ textAlign: 'right' }}>
-        <StatusBadge status={status} expired={expired} />
+        <StatusBadge status={status} expired={expired} state={state} />
       </Box>
     </Box>
   );
 }
 
-/** A rejection offers nothing. */
-function Price({ quotation }: { quotation: Quotation }) {
-  const { status, valid_until, quoted_price: before_vat, quoted_price_with_vat: with_vat, vat_percent } = quotation;
+/** A rejection offers nothing; what was agreed or declined has no end any more. */
+function Price({ quotation }: { quotation: OwnQuotation }) {
+  const now = useNow();
+  const { status, valid_until, quoted_price } = quotation;
   if (status === 'rejected') return null;
-  if (before_vat === null) return <Box sx={{ color: 'text.secondary' }}>Not priced yet</Box>;
-  const [sum, withVat] = priceWords({ before_vat, with_vat, vat_percent });
+  if (quoted_price === null) return <Box sx={{ color: 'text.secondary' }}>Not priced yet</Box>;
+  const state = stateOf(quotation, now) ?? 'open';
+  const isOnOffer = canAnswer(state, 'accepted') || canAnswer(state, 'extension_requested');
   return (
-    <Box sx={line}>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        valid until {formatDate(valid_until)}
-      </Box>
-      <Box component="span" sx={{ textAlign: 'right' }}>
-        <strong>{sum}</strong>
-        {withVat && <div>{withVat}</div>}
-      </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between', ...figures }}>
+      {isOnOffer && <Box sx={{ color: 'text.secondary' }}>{sentence(validityWords(valid_until, now))}</Box>}
+      <QuotationSum quotation={quotation} />
     </Box>
   );
 }
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -17,8 +17,14 @@ const head = {
   ...figures,
 };
 
+interface RequestCardProps {
+  request: RequestedTogether;
+  /** The id of a quotation that a link led to. */
+  sought?: string | null;
+}
+
 /** What was asked for in one go, on one card: when, how many fabrics, and the sum once all of it is priced. */
-export function RequestCard({ request }: { request: RequestedTogether }) {
+export function RequestCard({ request, sought }: RequestCardProps) {
   const { created_at, quotations, total } = request;
   // By code: two colours of a fabric are two lines, and one fabric.
   const codes = quotations.flatMap(({ line_items }) => line_items.map(({ fabric }) => fabric.item_code));
@@ -32,7 +38,7 @@ export function RequestCard({ request }: { request: RequestedTogether }) {
         {quotations.length > 1 && total && <strong>Total {total.filter(Boolean).join(', ')}</strong>}
       </Box>
       {quotations.map((quotation) => (
-        <QuotationPart key={quotation.id} quotation={quotation} />
+        <QuotationPart key={quotation.id} quotation={quotation} isSought={quotation.id === sought} />
       ))}
     </Box>
   );

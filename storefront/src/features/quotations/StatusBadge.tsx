@@ -1,3 +1,4 @@
+import type { OfferState } from '@selvedge/domain/quotations/offer';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { Badge, type Tone } from '../../ui/Badge';
 
@@ -8,12 +9,34 @@ const shown: Record<QuotationStatus, [string, Tone]> = {
   rejected: ['Rejected', 'red'],
 };
 
-export function StatusBadge({ status, expired }: { status: QuotationStatus; expired: boolean }) {
+/** What is said beside the status; an open offer says by itself that it waits. */
+const states: Record<OfferState, [string, Tone] | null> = {
+  open: null,
+  change_requested: ['Change asked for', 'amber'],
+  accepted: ['Accepted', 'green'],
+  declined: ['Declined', 'red'],
+  ordered: ['Ordered', 'green'],
+  expired: ['Expired', 'neutral'],
+  superseded: ['Superseded', 'neutral'],
+  // The status says it.
+  withdrawn: null,
+};
+
+interface StatusBadgeProps {
+  status: QuotationStatus;
+  /** Of a request that waits for its first answer, or one from before there were offers. */
+  expired: boolean;
+  /** Null where nothing was offered. */
+  state: OfferState | null;
+}
+
+export function StatusBadge({ status, expired, state }: StatusBadgeProps) {
   const [label, tone] = shown[status];
+  const [stateLabel, stateTone] = (state ? states[state] : expired && states.expired) || [];
   return (
     <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, justifyContent: 'flex-end' }}>
       <Badge tone={tone}>{label}</Badge>
-      {expired && <Badge>Expired</Badge>}
+      {stateLabel && <Badge tone={stateTone}>{stateLabel}</Badge>}
     </span>
   );
 }

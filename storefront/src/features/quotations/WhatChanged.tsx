@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { figures } from '../../ui/marks';
 
@@ -14,26 +13,30 @@ const list = {
   ...figures,
 } as const;
 
-/** From the second revision on: its letter, when it was sent, and what it says otherwise than the one before. */
-export function WhatChanged({ quotation: { revisions, changes } }: { quotation: OwnQuotation }) {
+interface WhatChangedProps {
+  quotation: OwnQuotation;
+  /** It waits for an answer: nobody should have to look for what is new. */
+  isOpen?: boolean;
+}
+
+/** From the second revision on: what the newest says otherwise than the one before. */
+export function WhatChanged({ quotation: { revisions, changes }, isOpen = false }: WhatChangedProps) {
   const newest = revisions.at(-1);
   if (!newest || changes.length === 0) return null;
   return (
-    <Box component="details" sx={{ mt: 1 }}>
+    <details open={isOpen}>
       <Box component="summary" sx={{ cursor: 'pointer', minHeight: 44, alignContent: 'center', fontWeight: 600 }}>
         Revision {newest.letter}: what changed
-        <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-          , {formatDate(newest.sent_at)}
-        </Box>
       </Box>
       <Box component="ul" aria-label={`What changed in revision ${newest.letter}`} sx={list}>
-        {changes.map(({ line, field, before, after }) => (
-          <li key={`${line} ${field}`}>
+        {changes.map(({ line, field, before, after }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two colours of a fabric have one name, and none of it moves.
+          <li key={index}>
             <small>{line === null ? field : `${line}, ${field.toLowerCase()}`}</small>
             <del>{before}</del> → <ins>{after}</ins>
           </li>
         ))}
       </Box>
-    </Box>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import type { OwnOrder } from '@selvedge/domain/orders/order';
-import type { Revision } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotation, QuotationLine, Revision } from '@selvedge/domain/quotations/quotation';
 import { saveFile } from '@selvedge/web/browser';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -23,7 +23,7 @@ test('a customer sees what was requested, its status, and the price once there i
   ];
   server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
   openApp('/my-quotations');
-  const [priced, pending] = (await screen.findAllByRole('listitem')).map((row) => within(row));
+  const [priced, pending] = (await screen.findAllByRole('group', { name: /^QT-/ })).map((part) => within(part));
   expect(priced?.getByText('QT-2026-0002')).toBeVisible();
   expect(priced?.getByText('Approved')).toBeVisible();
   expect(priced?.getByText('Rs. 148,559.50')).toBeVisible();
@@ -53,7 +53,8 @@ test('what was requested together stands on one card, with a total once all of i
   ];
   server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
   openApp('/my-quotations');
-  const cards = (await screen.findAllByRole('listitem')).map((card) => within(card));
+  const list = await screen.findByRole('list', { name: 'Requests' });
+  const cards = Array.from(list.children, (card) => within(card as HTMLElement));
   expect(cards).toHaveLength(2);
   expect(cards[0]?.getByText('Total Rs. 3,000.50')).toBeVisible();
   expect(cards[0]?.getAllByText(/^QT-/).map(({ textContent }) => textContent)).toEqual([
@@ -79,7 +80,7 @@ test('where no sheet was sent, none is offered', async () => {
   expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
 });
 
-test('a later revision says what it changed, once somebody asks', async () => {
+test('a later revision opens with what it changed, and the earlier ones stay readable', async () => {
   signedIn(aUser());
   const revisions: Revision[] = [
     { ...aRevision, state: 'superseded' },
@@ -89,17 +90,19 @@ test('a later revision says what it changed, once somebody asks', async () => {
     { line: 'Combed Cotton Poplin', field: 'Unit price', before: 'Rs. 1,250.50 /m', after: 'Rs. 1,190.00 /m' },
     { line: null, field: 'Total', before: 'Rs. 150,060.00', after: 'Rs. 142,800.00' },
   ];
+  const offered = { status: 'approved', offer_state: 'open', valid_until: inAWeek() } as const;
   const quotations = [
-    aQuotation({ status: 'approved', quoted_price: 142_800, revisions, changes }),
-    aQuotation({ status: 'approved', quoted_price: 148_559.5, revisions: [aRevision] }),
+    aQuotation({ ...offered, id: 'two', quoted_price: 142_800, revisions, changes }),
+    aQuotation({ ...offered, quoted_price: 148_559.5, revisions: [aRevision] }),
   ];
-  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  server.use(
+    http.get('/api/quotations', () => HttpResponse.json({ quotations })),
+    http.get('/api/quotations/two/revisions/A/pdf', () => new HttpResponse('%PDF-1.7 A')),
+  );
   const user = openApp('/my-quotations');
-  const summary = await screen.findByText(/^Revision B: what changed/);
+  expect(await screen.findByText('Revision B, 14 Oct 2026')).toBeVisible();
   expect(screen.getAllByText(/what changed/)).toHaveLength(1);
   const list = screen.getByLabelText('What changed in revision B');
-  expect(list).not.toBeVisible();
-  await user.click(summary);
   expect(list).toBeVisible();
   expect(
     within(list)
@@ -109,6 +112,96 @@ test('a later revision says what it changed, once somebody asks', async () => {
     'Combed Cotton Poplin, unit priceRs. 1,250.50 /m → Rs. 1,190.00 /m',
     'TotalRs. 150,060.00 → Rs. 142,800.00',
   ]);
+  expect(screen.getAllByText(/as it was sent/)).toHaveLength(1);
+  await user.click(screen.getByText('Revision A as it was sent'));
+  expect(screen.getByText('Sent on 13 Oct 2026, superseded by B')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Download the PDF of QT-2026-0042, revision A/ }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+  expect(jest.mocked(saveFile).mock.calls[0]?.[0]?.size).toBe('%PDF-1.7 A'.length);
+});
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
+const at = '2026-10-14T03:30:00.000Z';
+const nothing = { at, name: '', message: '', lines: [] };
+
+test.each<[string, Partial<OwnQuotation>, says: RegExp, answers: string[]]>([
+  ['open', { offer_state: 'open' }, /^7 days left, until /, ['Accept', 'Ask for a change', 'Decline']],
+  [
+    'with a change asked for',
+    {
+      offer_state: 'change_requested',
+      answer: { ...nothing, kind: 'change_requested', message: 'Less, please.', via: 'link' },
+    },
+    /^Change asked for on 14 Oct 2026, 09:00, from the link in our mail$/,
+    ['Accept', 'Ask for a change', 'Decline'],
+  ],
+  [
+    'accepted by telephone',
+    { offer_state: 'accepted', answer: { ...nothing, kind: 'accepted', name: 'N. Perera', via: 'telephone' } },
+    /^Accepted on 14 Oct 2026, 09:00 by N\. Perera, by telephone$/,
+    [],
+  ],
+  [
+    'declined',
+    { offer_state: 'declined', answer: { ...nothing, kind: 'declined', via: 'account' } },
+    /^Declined on/,
+    [],
+  ],
+  ['ordered unasked', { offer_state: 'ordered', ordered: true }, /^Ordered$/, []],
+  // The server said it some days ago; it has ended since.
+  [
+    'kept from last week',
+    { offer_state: 'open', valid_until: '2026-10-19T18:29:59.999Z' },
+    /^Ended on/,
+    ['Ask to extend'],
+  ],
+  ['withdrawn', { offer_state: 'withdrawn', status: 'rejected' }, /^Rejected$/, []],
+  ['from before there were offers', { offer_state: null, revisions: [] }, /^7 days left/, []],
+])('an offer that is %s says so, and takes what can be said to it', async (_, state, says, answers) => {
+  signedIn(aUser());
+  const offer = { status: 'approved', quoted_price: 1000, valid_until: inAWeek(), revisions: [aRevision] } as const;
+  const quotations = [aQuotation({ ...offer, revisions: [aRevision], ...state })];
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  openApp('/my-quotations');
+  expect(await screen.findByText(says)).toBeVisible();
+  const buttons = screen.queryAllByRole('button', { name: /: QT-2026-0042$/ });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(answers);
+});
+
+test('forty lines show the first few, and all on demand; what leads from them to the price is named', async () => {
+  signedIn(aUser());
+  const [line] = aQuotation().line_items;
+  const line_items = Array.from({ length: 40 }, (_, index) => ({ ...line, id: `line-${index}` })) as QuotationLine[];
+  const quotations = [aQuotation({ status: 'approved', line_items, discount: 10, quoted_price: 5_400_000 })];
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  const user = openApp('/my-quotations');
+  const lines = await screen.findByRole('list', { name: 'Lines of QT-2026-0042' });
+  expect(within(lines).getAllByRole('listitem')).toHaveLength(8);
+  await user.click(screen.getByRole('button', { name: 'Show all 40 lines' }));
+  expect(within(lines).getAllByRole('listitem')).toHaveLength(40);
+  // 40 × Rs. 150,060.00, less 10 %, and what the house took off beside it.
+  expect(screen.getByText('-Rs. 600,240.00')).toBeVisible();
+  expect(screen.getByText('-Rs. 2,160.00')).toBeVisible();
+  expect(screen.getByText('Rs. 5,400,000.00')).toBeVisible();
+});
+
+test.each(['/my-quotations?quotation=sought', '/my-quotations/sought'])('%s leads to its quotation', async (path) => {
+  signedIn(aUser());
+  const quotations = [aQuotation({ quotation_no: 'QT-2026-0050' }), aQuotation({ id: 'sought' })];
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  const scrolled = jest.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  openApp(path);
+  const part = await screen.findByRole('group', { name: 'QT-2026-0042' });
+  await waitFor(() => expect(part).toHaveFocus());
+  expect(scrolled.mock.contexts).toEqual([part]);
+});
+
+test('a link to the quotation of somebody else says so', async () => {
+  signedIn(aUser());
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations: [aQuotation()] })));
+  openApp('/my-quotations/unknown');
+  expect(await screen.findByText(/is not among yours/)).toBeVisible();
 });
 
 describe('the PDF of an approved quotation', () => {

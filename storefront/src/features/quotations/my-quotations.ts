@@ -1,5 +1,6 @@
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
+import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
@@ -19,6 +20,11 @@ export const myOrder = (quotationId: string) =>
     queryFn: ({ signal }) => api<OwnOrder>(`/quotations/${quotationId}/order`, { signal }),
     staleTime: 0,
   });
+
+/** Where its newest revision stands at this moment; null where nothing was offered, or not in this way. */
+export function stateOf({ offer_state, answer, ...quotation }: OwnQuotation, now: Date): OfferState | null {
+  return offer_state && offerState({ ...quotation, isNewest: true, answer: answer?.kind ?? null }, now);
+}
 
 /** What a customer asked for in one go; a quotation that came by itself is a request of its own. */
 export interface RequestedTogether {

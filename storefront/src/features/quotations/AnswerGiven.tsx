@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { formatLength, shortUnit } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { AnswerKind } from '@selvedge/domain/quotations/offer';
+import type { OfferAnswer, OwnQuotation, QuotationLine, RequestedChange } from '@selvedge/domain/quotations/quotation';
+
+const said: Record<AnswerKind, string> = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  change_requested: 'Change asked for',
+  extension_requested: 'Longer validity asked for',
+};
+const ways: Record<OfferAnswer['via'], string> = {
+  account: '',
+  link: ', from the link in our mail',
+  telephone: ', by telephone',
+};
+
+/** What was answered to the newest revision, when, by whom, and in which words. */
+export function AnswerGiven({ quotation: { answer, line_items: lines } }: { quotation: OwnQuotation }) {
+  if (!answer) return null;
+  const { kind, at, name, message, via } = answer;
+  return (
+    <Box sx={{ pl: 1.5, borderLeft: 3, borderColor: 'primary.main', overflowWrap: 'anywhere' }}>
+      <strong>
+        {said[kind]} on {formatDateTime(at)}
+        {name && ` by ${name}`}
+        {ways[via]}
+      </strong>
+      {message && <Box sx={{ whiteSpace: 'pre-line', color: 'text.secondary' }}>{message}</Box>}
+      {answer.lines.length > 0 && (
+        <Box component="ul" aria-label="Asked for line by line" sx={{ m: 0, pl: 2.5, color: 'text.secondary' }}>
+          {answer.lines.map((wish) => (
+            <li key={wish.id}>
+              {wishWords(
+                wish,
+                lines.find(({ id }) => id === wish.id),
+              )}
+            </li>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function wishWords({ quantity_meters, target_price, note }: RequestedChange, line: QuotationLine | undefined): string {
+  const unit = line?.price_unit ?? 'meters';
+  const wishes = [
+    quantity_meters !== undefined && formatLength(quantity_meters, unit),
+    target_price !== undefined && `${formatRupees(target_price)} /${shortUnit(unit)}`,
+    note,
+  ];
+  const name = [line?.fabric.name, line?.fabric.color].filter(Boolean).join(', ') || 'A line that is no longer there';
+  return `${name}: ${wishes.filter(Boolean).join(', ')}`;
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import { formatDate } from '@selvedge/domain/dates';
+import { formatRupees } from '@selvedge/domain/money';
+import type { OwnQuotation, Revision } from '@selvedge/domain/quotations/quotation';
+import { figures } from '../../ui/marks';
+import { DownloadPdf } from './DownloadPdf';
+
+const list = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: 2,
+    py: 0.5,
+    borderTop: 1,
+    borderColor: 'divider',
+  },
+  '& small': { display: 'block', color: 'text.secondary', fontSize: '0.8125rem' },
+  ...figures,
+};
+
+/** What was sent before the present offer, or before it was withdrawn: each stays readable as it was. */
+export function EarlierRevisions({ quotation }: { quotation: OwnQuotation }) {
+  const { revisions, vat_percent } = quotation;
+  const earlier = revisions.filter(({ state }) => state !== 'sent');
+  if (earlier.length === 0) return null;
+  return (
+    <details>
+      <Box component="summary" sx={{ cursor: 'pointer', minHeight: 44, alignContent: 'center', fontWeight: 600 }}>
+        {wordsOf(earlier.map(({ letter }) => letter))}
+      </Box>
+      <Box component="ul" sx={list} aria-label={`Earlier revisions of ${quotation.quotation_no}`}>
+        {earlier.map((revision) => (
+          <li key={revision.letter}>
+            <div>
+              Revision {revision.letter}, {formatRupees(revision.total)}
+              {vat_percent > 0 && ' with VAT'}
+              <small>
+                Sent on {formatDate(revision.sent_at)}, {endOf(revision, revisions)}
+              </small>
+            </div>
+            <DownloadPdf quotation={quotation} revision={revision.letter} />
+          </li>
+        ))}
+      </Box>
+    </details>
+  );
+}
+
+/** 'Revision A as it was sent', 'Revisions A to C as they were sent'. */
+function wordsOf(letters: readonly string[]): string {
+  const [first, ...others] = letters;
+  if (others.length === 0) return `Revision ${first} as it was sent`;
+  return `Revisions ${first} ${others.length === 1 ? 'and' : 'to'} ${others.at(-1)} as they were sent`;
+}
+
+function endOf({ letter, state }: Revision, revisions: readonly Revision[]): string {
+  if (state === 'withdrawn') return 'withdrawn';
+  const next = revisions[revisions.findIndex((revision) => revision.letter === letter) + 1];
+  return next ? `superseded by ${next.letter}` : 'superseded';
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
+import { formatLength, shortUnit } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
+import { useId, useState } from 'react';
+import { ActionButton } from '../../ui/ActionButton';
+import { figures } from '../../ui/marks';
+
+/** As many as a card shows at once. */
+const FEW = 8;
+
+const list = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { display: 'flex', gap: 1.5, py: 1, borderTop: 1, borderColor: 'divider' },
+  '& > li:first-of-type': { borderTop: 0, pt: 0 },
+  '& small': { display: 'block', color: 'text.secondary', fontSize: '0.8125rem' },
+  '& .cloth': { flex: 'none', width: 44, height: 44, borderRadius: '6px' },
+  ...figures,
+};
+const words = {
+  flex: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  justifyContent: 'space-between',
+  minWidth: 0,
+};
+
+/** What is quoted: fabric, quantity, colour, and once it is priced what each comes to. A long list opens on demand. */
+export function QuotationLines({ quotation }: { quotation: OwnQuotation }) {
+  const { line_items: lines, quoted_price, quotation_no } = quotation;
+  const [showsAll, setShowsAll] = useState(false);
+  const id = useId();
+  const shown = showsAll ? lines : lines.slice(0, FEW);
+  return (
+    <div>
+      <Box component="ul" id={id} sx={list} aria-label={`Lines of ${quotation_no}`}>
+        {shown.map((line) => (
+          <Line key={line.id} line={line} isPriced={quoted_price !== null} isAlone={lines.length === 1} />
+        ))}
+      </Box>
+      {lines.length > FEW && (
+        <ActionButton
+          type="button"
+          aria-expanded={showsAll}
+          aria-controls={id}
+          style={{ marginLeft: -18 }}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? `Show the first ${FEW} lines` : `Show all ${lines.length} lines`}
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  line: QuotationLine;
+  isPriced: boolean;
+  /** The sum of the quotation says it all. */
+  isAlone: boolean;
+}
+
+function Line({ line, isPriced, isAlone }: LineProps) {
+  const { fabric, quantity_meters, price_unit, unit_price, total_price } = line;
+  return (
+    <li>
+      <span className="cloth" aria-hidden="true">
+        {fabric.image_url && <Picture url={fabric.image_url} />}
+      </span>
+      <Box sx={words}>
+        <div>
+          <span>
+            {fabric.name}, {formatLength(quantity_meters, price_unit)}
+          </span>
+          {fabric.color && <small>{fabric.color}</small>}
+        </div>
+        {isPriced && (
+          <Box sx={{ textAlign: 'right', ml: 'auto', whiteSpace: 'nowrap' }}>
+            {!isAlone && formatRupees(total_price)}
+            <small>
+              {formatRupees(unit_price)} /{shortUnit(price_unit)}
+            </small>
+          </Box>
+        )}
+      </Box>
+    </li>
+  );
+}
+
+/** Its fabric's name stands beside it. Where there is none any more, the plain ground stays. */
+function Picture({ url }: { url: string }) {
+  const [isMissing, setMissing] = useState(false);
+  const src = imageUrl(url);
+  if (isMissing) return null;
+  return (
+    <img src={src} srcSet={imageSrcSet(src)} sizes="44px" alt="" loading="lazy" onError={() => setMissing(true)} />
+  );
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import { centsFromRupees, formatCents } from '@selvedge/domain/money';
+import { priceWords } from '@selvedge/domain/quotations/price-words';
+import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { figures } from '../../ui/marks';
+
+const sheet = {
+  ml: 'auto',
+  textAlign: 'right',
+  '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: 3, justifyContent: 'flex-end' },
+  '& > div > span:first-of-type': { color: 'text.secondary' },
+  ...figures,
+};
+
+/** What is to be paid, and what leads from the lines to it where they don't say it by themselves. */
+export function QuotationSum({ quotation }: { quotation: Quotation }) {
+  const { quoted_price: before_vat, quoted_price_with_vat: with_vat, vat_percent, discount } = quotation;
+  const [sum, withVat] = priceWords({ before_vat, with_vat, vat_percent });
+  const steps = stepsOf(quotation);
+  return (
+    <Box sx={sheet}>
+      {steps.discount !== 0 && (
+        <div>
+          <span>Discount {discount}%</span> <span>{formatCents(-steps.discount)}</span>
+        </div>
+      )}
+      {steps.adjustment !== 0 && (
+        <div>
+          <span>Adjustment</span> <span>{formatCents(steps.adjustment)}</span>
+        </div>
+      )}
+      <strong>{sum}</strong>
+      {withVat && <strong style={{ display: 'block' }}>{withVat}</strong>}
+    </Box>
+  );
+}
+
+function stepsOf({ line_items, discount, quoted_price, vat_percent }: Quotation) {
+  return quotationTotals(
+    line_items.map(({ unit_price, quantity_meters }) => ({
+      unitPriceCents: centsFromRupees(unit_price),
+      quantity: quantity_meters,
+    })),
+    {
+      discountPercent: discount,
+      quotedPriceCents: quoted_price === null ? null : centsFromRupees(quoted_price),
+      vatPercent: vat_percent,
+    },
+  );
+}

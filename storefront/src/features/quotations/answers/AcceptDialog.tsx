@@ -1,0 +1,51 @@
+import type { AcceptInput } from '@selvedge/domain/quotations/quotation';
+import { useSession } from '../../../state/session';
+import { DialogButtons } from '../../../ui/DialogButtons';
+import { Form, FormField, required } from '../../../ui/form';
+import { ModalDialog } from '../../../ui/ModalDialog';
+import { useDraftForm } from '../../../ui/use-draft-form';
+import type { AnswerDialogProps } from './answer-dialog';
+import { OfferInBrief } from './OfferInBrief';
+import { OfferMoved } from './OfferMoved';
+import { useAnswer } from './use-answer';
+
+const MAX_NAME = 120;
+
+/** The offer once more, and the name of whoever takes it, typed as it would be signed. */
+export function AcceptDialog({ quotation, onAnswered, onClose }: AnswerDialogProps) {
+  const { user } = useSession();
+  const { form, forget } = useDraftForm(`accept ${quotation.id}`, { name: '' });
+  const { send, moved } = useAnswer({ quotation, kind: 'accepted', onAnswered });
+  const submit = async ({ name }: { name: string }) => {
+    if (await send({ name: name.trim() } satisfies AcceptInput)) forget();
+  };
+  return (
+    <ModalDialog title="Accept the offer" onClose={onClose}>
+      {moved !== null ? (
+        <OfferMoved id={quotation.id} message={moved} onLook={onClose} />
+      ) : (
+        <>
+          <OfferInBrief quotation={quotation} />
+          <Form form={form} onSubmit={submit} label={`Accept ${quotation.quotation_no}`}>
+            <div>With your name you order what this revision says, at this price.</div>
+            <FormField
+              form={form}
+              name="name"
+              label="Your name"
+              autoComplete="name"
+              rules={required}
+              helperText={user?.full_name ? `As you would sign, such as ${user.full_name}` : 'As you would sign'}
+              slotProps={{ htmlInput: { maxLength: MAX_NAME } }}
+            />
+            <DialogButtons
+              busy={form.formState.isSubmitting}
+              submit="Accept"
+              submitting="Accepting..."
+              onCancel={onClose}
+            />
+          </Form>
+        </>
+      )}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { canAnswer, type OfferState } from '@selvedge/domain/quotations/offer';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { Suspense, useState } from 'react';
+import { ActionButton } from '../../../ui/ActionButton';
+import { lazyPart } from '../../../ui/lazy-part';
+import { PartBoundary } from '../../../ui/PartBoundary';
+
+const AcceptDialog = lazyPart(async () => (await import('./AcceptDialog')).AcceptDialog);
+const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog')).ChangeDialog);
+const DeclineDialog = lazyPart(async () => (await import('./SayDialog')).DeclineDialog);
+const ExtendDialog = lazyPart(async () => (await import('./SayDialog')).ExtendDialog);
+
+const answers = [
+  { kind: 'accepted', label: 'Accept', variant: 'contained', Dialog: AcceptDialog },
+  { kind: 'change_requested', label: 'Ask for a change', variant: 'outlined', Dialog: ChangeDialog },
+  { kind: 'declined', label: 'Decline', variant: 'outlined', Dialog: DeclineDialog },
+  { kind: 'extension_requested', label: 'Ask to extend', variant: 'contained', Dialog: ExtendDialog },
+] as const;
+
+interface AnswerButtonsProps {
+  quotation: OwnQuotation;
+  state: OfferState;
+  onAnswered: () => void;
+}
+
+/** What can be said to an offer as it stands, and the dialog in which it is said. */
+export function AnswerButtons({ quotation, state, onAnswered }: AnswerButtonsProps) {
+  const [open, setOpen] = useState<{ Dialog: (typeof answers)[number]['Dialog']; quotation: OwnQuotation } | null>(
+    null,
+  );
+  const close = () => setOpen(null);
+  // Asked once, it is with the house.
+  const isAsked = quotation.answer?.kind === 'extension_requested';
+  return (
+    <>
+      {answers
+        .filter(({ kind }) => canAnswer(state, kind) && !(kind === 'extension_requested' && isAsked))
+        .map(({ kind, label, variant, Dialog }) => (
+          <ActionButton
+            key={kind}
+            type="button"
+            variant={variant}
+            aria-label={`${label}: ${quotation.quotation_no}`}
+            aria-haspopup="dialog"
+            onClick={() => setOpen({ Dialog, quotation })}
+          >
+            {label}
+          </ActionButton>
+        ))}
+      {open && (
+        <PartBoundary onClose={close}>
+          <Suspense fallback={null}>
+            <open.Dialog
+              quotation={open.quotation}
+              onClose={close}
+              onAnswered={() => {
+                close();
+                onAnswered();
+              }}
+            />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { DialogButtons } from '../../../ui/DialogButtons';
+import { Form, FormField, required } from '../../../ui/form';
+import { ModalDialog } from '../../../ui/ModalDialog';
+import { useDraftForm } from '../../../ui/use-draft-form';
+import type { AnswerDialogProps } from './answer-dialog';
+import { type ChangeFields, changeInput } from './change-fields';
+import { LineWishes } from './LineWishes';
+import { OfferMoved } from './OfferMoved';
+import { useAnswer } from './use-answer';
+
+const MAX_TEXT = 5_000;
+
+/** What should be otherwise: in words, and line by line where that says it better. */
+export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogProps) {
+  const { form, forget } = useDraftForm<ChangeFields>(`change ${quotation.id}`, { message: '' });
+  const { send, moved } = useAnswer({
+    quotation,
+    kind: 'change_requested',
+    isThis: ({ message }) => message === form.getValues('message')?.trim(),
+    onAnswered,
+  });
+  const submit = async (fields: ChangeFields) => {
+    if (await send(changeInput(fields, quotation))) forget();
+  };
+  const { quotation_no, revisions } = quotation;
+  return (
+    <ModalDialog title="Ask for a change" onClose={onClose}>
+      {moved !== null ? (
+        <OfferMoved id={quotation.id} message={moved} onLook={onClose} />
+      ) : (
+        <Form form={form} onSubmit={submit} label={`Ask for a change: ${quotation_no}`}>
+          <strong>
+            {quotation_no}, revision {revisions.at(-1)?.letter}
+          </strong>
+          <FormField
+            form={form}
+            name="message"
+            label="What should change?"
+            multiline
+            minRows={3}
+            rules={required}
+            slotProps={{ htmlInput: { maxLength: MAX_TEXT } }}
+          />
+          <LineWishes form={form} lines={quotation.line_items} />
+          <div>You can still accept this offer while we look into it.</div>
+          <DialogButtons
+            busy={form.formState.isSubmitting}
+            submit="Ask for a change"
+            submitting="Asking..."
+            onCancel={onClose}
+          />
+        </Form>
+      )}
+    </ModalDialog>
+  );
+}

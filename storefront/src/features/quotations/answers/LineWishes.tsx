@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { formatLength, formatQuantity, shortUnit } from '@selvedge/domain/length';
+import { formatRupees, MAX_CENTS, readRupees } from '@selvedge/domain/money';
+import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
+import { readNumber } from '@selvedge/domain/typed-number';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { ActionButton } from '../../../ui/ActionButton';
+import { FormField } from '../../../ui/form';
+import { type ChangeFields, wishField } from './change-fields';
+
+/** So few show their fields at once. */
+const FEW = 2;
+const MAX_NOTE = 500;
+const WISHES = ['quantity', 'price', 'note'] as const;
+
+interface LineWishesProps {
+  form: UseFormReturn<ChangeFields>;
+  lines: readonly QuotationLine[];
+}
+
+/** Another quantity, a price to reach, a note: for each line that should be otherwise. The others are left alone. */
+export function LineWishes({ form, lines }: LineWishesProps) {
+  const [open, setOpen] = useState(() => new Set(lines.filter((line) => isOpenAtFirst(line)).map(({ id }) => id)));
+  function isOpenAtFirst({ id }: QuotationLine): boolean {
+    return lines.length <= FEW || WISHES.some((wish) => form.getValues(wishField(wish, id)));
+  }
+  const show = (id: string) => setOpen(new Set([...open, id]));
+  const leave = (id: string) => {
+    for (const wish of WISHES) form.setValue(wishField(wish, id), '');
+    setOpen(new Set([...open].filter((other) => other !== id)));
+  };
+  return (
+    <Box component="ul" aria-label="Lines" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {lines.map((line) => (
+        <Box component="li" key={line.id} sx={{ py: 1, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1 }}>
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
+            <div>
+              {line.fabric.name}
+              <Box component="small" sx={{ display: 'block', color: 'text.secondary' }}>
+                {[
+                  line.fabric.color,
+                  formatLength(line.quantity_meters, line.price_unit),
+                  `${formatRupees(line.unit_price)} /${shortUnit(line.price_unit)}`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </Box>
+            </div>
+            {lines.length > FEW && (
+              <ActionButton
+                type="button"
+                variant="outlined"
+                style={{ flex: 'none' }}
+                aria-expanded={open.has(line.id)}
+                aria-label={`${open.has(line.id) ? 'Leave as it is' : 'Change'}: ${labelOf(line)}`}
+                onClick={() => (open.has(line.id) ? leave(line.id) : show(line.id))}
+              >
+                {open.has(line.id) ? 'Leave as it is' : 'Change'}
+              </ActionButton>
+            )}
+          </Box>
+          {open.has(line.id) && <WishFields form={form} line={line} />}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const labelOf = ({ fabric }: QuotationLine): string => [fabric.name, fabric.color].filter(Boolean).join(', ');
+
+const quantityFault = (text = ''): string | null =>
+  text.trim() ? readNumber(text, { min: 0.1, max: MAX_QUANTITY, decimals: 3, label: 'The quantity' }).fault : null;
+const priceFault = (text = ''): string | null =>
+  text.trim() ? readRupees(text, { min: 0.01, max: MAX_CENTS / 100, decimals: 2, label: 'The price' }).fault : null;
+
+function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: QuotationLine }) {
+  const unit = shortUnit(line.price_unit);
+  const decimal = { inputMode: 'decimal' } as const;
+  // Above the field, so that the present number shows in it.
+  const shown = { shrink: true };
+  return (
+    <Box
+      role="group"
+      aria-label={labelOf(line)}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 2fr' }, pt: 1 }}
+    >
+      <FormField
+        form={form}
+        name={wishField('quantity', line.id)}
+        label={`Quantity (${unit})`}
+        rules={{ validate: (text) => quantityFault(text) ?? true }}
+        placeholder={formatQuantity(line.quantity_meters)}
+        slotProps={{ htmlInput: decimal, inputLabel: shown }}
+      />
+      <FormField
+        form={form}
+        name={wishField('price', line.id)}
+        label={`Target price (Rs. /${unit})`}
+        rules={{ validate: (text) => priceFault(text) ?? true }}
+        placeholder={formatRupees(line.unit_price)}
+        slotProps={{ htmlInput: decimal, inputLabel: shown }}
+      />
+      <FormField
+        form={form}
+        name={wishField('note', line.id)}
+        label="Note"
+        sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+        slotProps={{ htmlInput: { maxLength: MAX_NOTE }, inputLabel: shown }}
+      />
+    </Box>
+  );
+}

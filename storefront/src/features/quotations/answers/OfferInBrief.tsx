@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { formatLength } from '@selvedge/domain/length';
+import { priceWords } from '@selvedge/domain/quotations/price-words';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { validityWords } from '@selvedge/domain/quotations/validity';
+import { figures, selvedge } from '../../../ui/marks';
+
+/** What is answered: number, revision, what it is about, and what it comes to. */
+export function OfferInBrief({ quotation }: { quotation: OwnQuotation }) {
+  const { quotation_no, revisions, line_items: lines, valid_until, vat_percent } = quotation;
+  const [first] = lines;
+  const [sum, withVat] = priceWords({
+    before_vat: quotation.quoted_price,
+    with_vat: quotation.quoted_price_with_vat,
+    vat_percent,
+  });
+  return (
+    <Box sx={{ ...selvedge, mb: 2.5, px: 2.5, py: 1.5, bgcolor: 'background.default', ...figures }}>
+      <strong>
+        {quotation_no}, revision {revisions.at(-1)?.letter}
+      </strong>
+      <Box sx={{ color: 'text.secondary' }}>
+        {lines.length === 1 && first
+          ? `${first.fabric.name}, ${formatLength(first.quantity_meters, first.price_unit)}`
+          : `${lines.length} lines`}
+      </Box>
+      <Box sx={{ fontWeight: 600 }}>
+        <div>{sum}</div>
+        {withVat && <div>{withVat}</div>}
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>Validity: {validityWords(valid_until, new Date())}</Box>
+    </Box>
+  );
+}

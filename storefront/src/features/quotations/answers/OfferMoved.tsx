@@ -1,0 +1,56 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { formatDate } from '@selvedge/domain/dates';
+import { priceWords } from '@selvedge/domain/quotations/price-words';
+import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/ActionButton';
+import { AnswerGiven } from '../AnswerGiven';
+import { myQuotations } from '../my-quotations';
+import { WhatChanged } from '../WhatChanged';
+
+interface OfferMovedProps {
+  id: string;
+  /** The server's words. */
+  message: string;
+  /** Leads to the offer as it stands now. */
+  onLook: () => void;
+}
+
+/** In place of the form, where the offer is not the one that was looked at any more: what became of it. */
+export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
+  const { data } = useQuery({ ...myQuotations, staleTime: Number.POSITIVE_INFINITY });
+  const present = data?.find((quotation) => quotation.id === id);
+  const newest = present?.revisions.at(-1);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Alert severity="warning" role="alert">
+        {message}
+      </Alert>
+      {present && (
+        <>
+          {newest && present.quoted_price !== null && (
+            <div>
+              Revision {newest.letter}, {formatDate(newest.sent_at)}:{' '}
+              <strong>
+                {priceWords({
+                  before_vat: present.quoted_price,
+                  with_vat: present.quoted_price_with_vat,
+                  vat_percent: present.vat_percent,
+                })
+                  .filter(Boolean)
+                  .join(', ')}
+              </strong>
+            </div>
+          )}
+          <WhatChanged quotation={present} isOpen />
+          <AnswerGiven quotation={present} />
+        </>
+      )}
+      <div>
+        <ActionButton type="button" variant="contained" onClick={onLook}>
+          Look at it now
+        </ActionButton>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,87 @@
+import { DialogButtons } from '../../../ui/DialogButtons';
+import { Form, FormField } from '../../../ui/form';
+import { ModalDialog } from '../../../ui/ModalDialog';
+import { useDraftForm } from '../../../ui/use-draft-form';
+import type { AnswerDialogProps } from './answer-dialog';
+import { OfferInBrief } from './OfferInBrief';
+import { OfferMoved } from './OfferMoved';
+import { useAnswer } from './use-answer';
+
+const MAX_TEXT = 5_000;
+
+/** That the offer is not taken, and why. */
+export const DeclineDialog = (props: AnswerDialogProps) => (
+  <SayDialog
+    {...props}
+    kind="declined"
+    field="reason"
+    title="Decline"
+    submit="Decline"
+    submitting="Declining..."
+    label="Reason (optional)"
+    helperText="It helps us to make you a better offer"
+  />
+);
+
+/** That an offer whose time has passed should hold a while longer. */
+export const ExtendDialog = (props: AnswerDialogProps) => (
+  <SayDialog
+    {...props}
+    kind="extension_requested"
+    field="message"
+    title="Ask to extend"
+    submit="Ask to extend"
+    submitting="Asking..."
+    label="Message (optional)"
+    helperText="Until when you need it, for example"
+  />
+);
+
+interface SayDialogProps extends AnswerDialogProps {
+  kind: 'declined' | 'extension_requested';
+  /** What the API calls the text. */
+  field: 'reason' | 'message';
+  title: string;
+  submit: string;
+  submitting: string;
+  label: string;
+  helperText: string;
+}
+
+/** An answer of one text that may stay empty. */
+function SayDialog({ quotation, onAnswered, onClose, kind, field, title, ...words }: SayDialogProps) {
+  const { form, forget } = useDraftForm(`${kind} ${quotation.id}`, { text: '' });
+  const { send, moved } = useAnswer({ quotation, kind, onAnswered });
+  const submit = async ({ text }: { text: string }) => {
+    if (await send({ [field]: text.trim() })) forget();
+  };
+  const name = `${title}: ${quotation.quotation_no}`;
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      {moved !== null ? (
+        <OfferMoved id={quotation.id} message={moved} onLook={onClose} />
+      ) : (
+        <>
+          <OfferInBrief quotation={quotation} />
+          <Form form={form} onSubmit={submit} label={name}>
+            <FormField
+              form={form}
+              name="text"
+              label={words.label}
+              multiline
+              minRows={3}
+              helperText={words.helperText}
+              slotProps={{ htmlInput: { maxLength: MAX_TEXT } }}
+            />
+            <DialogButtons
+              busy={form.formState.isSubmitting}
+              submit={words.submit}
+              submitting={words.submitting}
+              onCancel={onClose}
+            />
+          </Form>
+        </>
+      )}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { readRupees } from '@selvedge/domain/money';
+import type { ChangeRequestInput, OwnQuotation, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import { readNumber } from '@selvedge/domain/typed-number';
+
+/** What was typed: the message, and by `wishField` what is said about each line. */
+export type ChangeFields = Record<string, string>;
+
+/** The field of a line in the form, which is flat. */
+export const wishField = (wish: 'quantity' | 'price' | 'note', lineId: string): string => `${wish} ${lineId}`;
+
+/** Body of the request for a change; lines without a wish are left out. */
+export function changeInput(fields: ChangeFields, { line_items }: OwnQuotation): ChangeRequestInput {
+  const lines = line_items.flatMap(({ id }) => wishOf(id, fields) ?? []);
+  return { message: fields.message?.trim() ?? '', ...(lines.length > 0 && { lines }) };
+}
+
+function wishOf(id: string, fields: ChangeFields): RequestedChange | null {
+  const wish = {
+    quantity_meters: readNumber(fields[wishField('quantity', id)] ?? '').value ?? undefined,
+    target_price: readRupees(fields[wishField('price', id)] ?? '').value ?? undefined,
+    note: fields[wishField('note', id)]?.trim() || undefined,
+  };
+  return Object.values(wish).some((value) => value !== undefined) ? { id, ...wish } : null;
+}

@@ -1,0 +1,73 @@
+import type { AnswerKind } from '@selvedge/domain/quotations/offer';
+import type { OfferAnswer, OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { api } from '@selvedge/web/api';
+import { hasStatus, isRefusal, messageOf } from '@selvedge/web/api-error';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { showError, showSuccess } from '../../../lib/toast';
+import { myQuotations } from '../my-quotations';
+
+const FAILED = 'Your answer could not be sent. Please try again.';
+
+const calls: Record<AnswerKind, { verb: string; done: string }> = {
+  accepted: { verb: 'accept', done: 'accepted' },
+  declined: { verb: 'decline', done: 'declined' },
+  change_requested: { verb: 'request-change', done: 'sent to us with your wishes' },
+  extension_requested: { verb: 'request-extension', done: 'sent to us: we will look at a longer validity' },
+};
+
+interface Answering {
+  /** Of what was looked at. */
+  quotation: OwnQuotation;
+  kind: AnswerKind;
+  /** Whether an answer that is on record is this one. */
+  isThis?: (answer: OfferAnswer) => boolean;
+  onAnswered: () => void;
+}
+
+/**
+ * Sends one answer to an offer, once. Where no reply came it may have arrived all the same: before it is sent again the
+ * list is asked, and an answer that stands there already is done. `moved` is what the server says where the offer is no
+ * longer the one that was looked at; the list is up to date by then.
+ */
+export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: Answering) {
+  const queryClient = useQueryClient();
+  const [moved, setMoved] = useState<string | null>(null);
+  const isInDoubt = useRef(false);
+  const { id, quotation_no, version } = quotation;
+
+  /** Whether this answer is on record, by a fresh look; false where nobody can be asked. */
+  const isOnRecord = async (): Promise<boolean> => {
+    // A look that began before the answer went out tells nothing.
+    await queryClient.cancelQueries({ queryKey: myQuotations.queryKey, exact: true });
+    const listed = await queryClient.query(myQuotations).catch(() => []);
+    const answer = listed.find((own) => own.id === id)?.answer;
+    return answer?.kind === kind && isThis(answer);
+  };
+  const finish = async () => {
+    await queryClient.invalidateQueries({ queryKey: myQuotations.queryKey });
+    showSuccess(`${quotation_no} was ${calls[kind].done}.`);
+    onAnswered();
+  };
+  const send = async (said: object): Promise<boolean> => {
+    if (isInDoubt.current && (await isOnRecord())) {
+      await finish();
+      return true;
+    }
+    try {
+      await api(`/quotations/${id}/${calls[kind].verb}`, { method: 'POST', body: { ...said, version } });
+      await finish();
+      return true;
+    } catch (error) {
+      isInDoubt.current = !isRefusal(error);
+      if (!hasStatus(error, 409))
+        showError(messageOf(error, isRefusal(error) ? FAILED : String((error as Error).message)));
+      else if (await isOnRecord()) {
+        await finish();
+        return true;
+      } else setMoved(messageOf(error, FAILED));
+      return false;
+    }
+  };
+  return { send, moved };
+}
