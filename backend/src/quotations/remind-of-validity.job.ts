@@ -21,7 +21,7 @@ const REMINDER_MS = 48 * 60 * 60 * 1000;
 
 const remindAt = ({ validUntil }: Pick<Quotation, 'validUntil'>): number => validUntil.getTime() - REMINDER_MS;
 
-/** Asks for the reminder, in the transaction that sends the offer. One that ends sooner is not reminded of. */
+/** Asks for the reminder, in the transaction that mails the offer. One that ends sooner is not reminded of. */
 export async function remindLater(manager: EntityManager, quotation: Quotation): Promise<void> {
   const delayMs = remindAt(quotation) - Date.now();
   if (delayMs > 0) await requestJob(manager, NAME, { quotation_id: quotation.id }, { delayMs });

@@ -41,6 +41,7 @@ export class SentSheets {
       documentId: document?.id,
     });
     if (!document) return;
+    if (content.revision !== null) await remindLater(manager, quotation);
     await requestJob(manager, 'quotations.render-document', { document_id: document.id, mail_id: mail.id });
   }
 
@@ -71,7 +72,6 @@ export class SentSheets {
         fileName: quotationFileName(content.quotation_no, quotation.id, content.customer_name),
       }),
     );
-    if (isOffer) await remindLater(manager, quotation);
     return { content, document };
   }
 }

@@ -3,7 +3,7 @@ import type { AdminQuotationMessage } from '@selvedge/domain/quotations/conversa
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { MessageDraft } from '@selvedge/web/message-draft';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
 import { Section } from '../../ui/Section';
@@ -35,6 +35,12 @@ export function ConversationPanel({ quotation, draft, onDraft }: ConversationPan
     refetchInterval: LOOKS_AGAIN_MS,
   });
   useReading(id, messages);
+  const end = useRef<HTMLDivElement>(null);
+  const newest = messages?.at(-1)?.id;
+  useEffect(() => {
+    // The newest stand below, where one writes.
+    if (newest && end.current) end.current.scrollTop = end.current.scrollHeight;
+  }, [newest]);
   return (
     <Section title={translate(`${words}.title`)}>
       {isError ? (
@@ -43,7 +49,13 @@ export function ConversationPanel({ quotation, draft, onDraft }: ConversationPan
         </Button>
       ) : null}
       {messages && messages.length > 0 ? (
-        <Box role="log" aria-label={translate(`${words}.about`, { number: quotation_no })} sx={list}>
+        <Box
+          ref={end}
+          role="log"
+          tabIndex={0}
+          aria-label={translate(`${words}.about`, { number: quotation_no })}
+          sx={list}
+        >
           {messages.map((message) => (
             <Message key={message.id} message={message} />
           ))}
