@@ -202,6 +202,13 @@ describe('other answers', () => {
     for (const [said, words] of refused) {
       expect((await say(id, 'request-change', said).expect(400)).body.message).toMatch(words);
     }
+    const { body: conversation } = await desk.app.http
+      .get(`/api/quotations/${id}/messages`)
+      .set('Authorization', desk.customer)
+      .expect(200);
+    expect(JSON.stringify(conversation)).toContain(
+      `Asked to change revision A.\\nLess, please.\\n${line?.fabric.name}: 60 m at Rs. 440.00 one lot`,
+    );
     await say(id, 'accept', ACCEPT).expect(200);
   });
 

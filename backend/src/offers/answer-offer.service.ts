@@ -9,6 +9,7 @@ import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { type Change, refuseSimultaneous, staleRecord } from '../http/change.js';
 import { isPriced, makeOrder } from '../orders/make-order.js';
+import { post } from '../quotations/conversation/post-message.js';
 import { OfferAnswer } from '../quotations/offer-answer.entity.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
@@ -16,6 +17,7 @@ import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { ordersOf } from '../quotations/quotation-orders.js';
 import { QuotationStore } from '../quotations/quotation-store.js';
 import { AnswerMails } from './answer-mails.js';
+import { answerWords } from './answer-words.js';
 
 /** Who answers, and by what right: whoever has the link, the customer's account, or an admin for a customer who called. */
 export interface Answerer {
@@ -82,6 +84,13 @@ export class AnswerOfferService {
         await refuseTooMany(manager, newest);
       }
       const answer = await this.#note(manager, quotation, newest, who, said);
+      await post(manager, {
+        quotationId,
+        side: 'customer',
+        kind: 'answer',
+        author: who.via === 'telephone' ? { id: null, name: quotation.customerName } : who,
+        text: answerWords(newest.content, answer),
+      });
       const order = said.kind === 'accepted' ? await this.#agree(manager, quotation, who) : null;
       await this.mails.tell(manager, { quotation, sheet: newest.content, answer, orderNumber: order });
     });

@@ -1,5 +1,4 @@
 import { formatDate } from '@selvedge/domain/dates';
-import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
@@ -8,6 +7,7 @@ import type { Config } from '../config.js';
 import { type Letter, writeLetter } from '../mail/letter.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/letter-parts.js';
 import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
+import { wishesOf } from './answer-words.js';
 
 interface Answered {
   sheet: QuotationTemplate;
@@ -108,24 +108,14 @@ function Offer({ sheet: { revision, totals, vat_percent, valid_until } }: Pick<A
   );
 }
 
-/** What is asked line by line, under the name of its fabric. */
 function Wishes({ sheet, answer }: Answered): ReactElement {
   return (
     <>
-      {answer.lines.map(({ id, quantity_meters, target_price, note }) => {
-        const line = sheet.line_items.find((item) => item.id === id);
-        if (!line) return null;
-        const wishes = [
-          quantity_meters === undefined ? '' : formatLength(quantity_meters, line.price_unit),
-          target_price === undefined ? '' : `at ${formatRupees(target_price)}`,
-          note ?? '',
-        ];
-        return (
-          <Row key={id} label={`Asked: ${line.fabric.name}`}>
-            {wishes.filter(Boolean).join(' ')}
-          </Row>
-        );
-      })}
+      {wishesOf(sheet, answer).map(({ id, fabric, wish }) => (
+        <Row key={id} label={`Asked: ${fabric}`}>
+          {wish}
+        </Row>
+      ))}
     </>
   );
 }

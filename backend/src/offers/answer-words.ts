@@ -1,0 +1,44 @@
+import { formatLength } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { AnswerKind } from '@selvedge/domain/quotations/offer';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
+
+type Answer = Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
+
+const said: Record<AnswerKind, string> = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  change_requested: 'Asked to change',
+  extension_requested: 'Asked for more time for',
+};
+
+/** An answer as it stands in the conversation. */
+export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
+  const { kind, name, message, via } = answer;
+  const signed = name && `, signed ${name}`;
+  return [
+    `${said[kind]} revision ${sheet.revision ?? ''}${signed}${via === 'telephone' ? ', by telephone' : ''}.`,
+    message,
+    ...wishesOf(sheet, answer).map(({ fabric, wish }) => `${fabric}: ${wish}`),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** What is asked line by line, under the name of its fabric. */
+export function wishesOf(
+  { line_items }: QuotationTemplate,
+  { lines }: Pick<Answer, 'lines'>,
+): { id: string; fabric: string; wish: string }[] {
+  return lines.flatMap(({ id, quantity_meters, target_price, note }) => {
+    const line = line_items.find((item) => item.id === id);
+    if (!line) return [];
+    const wish = [
+      quantity_meters === undefined ? '' : formatLength(quantity_meters, line.price_unit),
+      target_price === undefined ? '' : `at ${formatRupees(target_price)}`,
+      note ?? '',
+    ];
+    return [{ id, fabric: line.fabric.name, wish: wish.filter(Boolean).join(' ') }];
+  });
+}
