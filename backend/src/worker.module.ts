@@ -22,6 +22,7 @@ import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { RemindOfValidityJob } from './quotations/remind-of-validity.job.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
 import { EndHoldJob } from './stock/end-hold.job.js';
+import { EndHoldsOfJob } from './stock/end-holds-of.job.js';
 import { RemindOfHoldJob } from './stock/remind-of-hold.job.js';
 import { StockJobsModule } from './stock/stock-jobs.module.js';
 import { DeleteFileJob } from './storage/delete-file.job.js';
@@ -49,6 +50,7 @@ export const jobHandlers: JobHandlers = {
   'fabrics.import': ImportFabricsJob,
   'fabrics.fetch-pictures': FetchPicturesJob,
   'stock.end-hold': EndHoldJob,
+  'stock.end-holds-of': EndHoldsOfJob,
   'stock.remind-of-hold': RemindOfHoldJob,
 };
 

@@ -104,6 +104,22 @@ describe('a hold', () => {
     expect((await ledger(fabric)).map(({ held }) => held)).toEqual([60, -60]);
   });
 
+  test.each<[string, (id: string) => ReturnType<TestApp['http']['patch']>]>([
+    ['is switched off', (id) => app.http.patch(`/api/admin/users/${id}/toggle-status`).send({ is_active: false })],
+    ['is edited to be off', (id) => app.http.put(`/api/admin/users/${id}`).send({ is_active: false })],
+    ['is deleted', (id) => app.http.delete(`/api/admin/users/${id}`)],
+  ])('ends at once when its account %s, and that of nobody else', async (_, leave) => {
+    const fabric = await cloth();
+    const { token, user } = await aSignedInCustomer(app);
+    await held(token, fabric, 30);
+    await held(token, fabric, 20);
+    await held((await aSignedInCustomer(app)).token, fabric, 10);
+    await leave(user.id).set('Authorization', admin).expect(200);
+    await worker.work();
+    expect(await available(fabric)).toBe(90);
+    expect((await ledger(fabric)).map(({ held: metres }) => metres)).toEqual([30, 20, 10, -30, -20]);
+  });
+
   test('is for those who have proven their address', async () => {
     const { token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     const { body } = await ask(token, { fabric_id: (await cloth()).id, quantity_meters: 5 }).expect(403);

@@ -16,6 +16,8 @@ export interface JobMap {
   'fabrics.import': { import_id: string };
   'fabrics.fetch-pictures': { import_id: string };
   'stock.end-hold': { hold_id: string };
+  /** Of an account that was switched off or deleted. */
+  'stock.end-holds-of': { user_id: string };
   'stock.remind-of-hold': { hold_id: string };
 }
 
@@ -56,6 +58,7 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'fabrics.import': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
   'fabrics.fetch-pictures': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
   'stock.end-hold': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
+  'stock.end-holds-of': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
   'stock.remind-of-hold': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
 };
 

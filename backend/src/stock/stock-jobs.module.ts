@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EndHoldJob } from './end-hold.job.js';
+import { EndHoldsOfJob } from './end-holds-of.job.js';
 import { RemindOfHoldJob } from './remind-of-hold.job.js';
 
 /** What the worker does for stock. */
-@Module({ providers: [EndHoldJob, RemindOfHoldJob], exports: [EndHoldJob, RemindOfHoldJob] })
+@Module({
+  providers: [EndHoldJob, EndHoldsOfJob, RemindOfHoldJob],
+  exports: [EndHoldJob, EndHoldsOfJob, RemindOfHoldJob],
+})
 export class StockJobsModule {}

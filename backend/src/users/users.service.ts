@@ -16,6 +16,7 @@ import { changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import type { ListPage } from '../http/list-query.js';
+import { requestJob } from '../jobs/outbox.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { endLinks } from './account-links.js';
 import { mailProofLink } from './account-mail.js';
@@ -110,6 +111,7 @@ export class UsersService {
       if (hasMoved) user.emailVerifiedAt = isLastProven(user) ? new Date() : null;
       if (endsSessions) user.tokenVersion += 1;
       await addressIsFree(() => manager.save(user));
+      if (!user.isActive) await endHoldsLater(manager, id);
       if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : ['reset-password']);
       if (hasMoved) await manager.delete(KnownAddress, { userId: id });
       if (hasMoved && user.emailVerifiedAt === null) await mailProofLink(manager, this.config, user, 'admin');
@@ -125,6 +127,7 @@ export class UsersService {
       if (user.isActive && !next) {
         user.tokenVersion += 1;
         await endLinks(manager, id, ['reset-password']);
+        await endHoldsLater(manager, id);
       }
       user.isActive = next;
       await manager.save(user);
@@ -145,6 +148,7 @@ export class UsersService {
       await endLinks(manager, id);
       await manager.delete(KnownAddress, { userId: id });
       await manager.delete(Session, { userId: id });
+      await endHoldsLater(manager, id);
       return user;
     });
   }
@@ -215,3 +219,7 @@ async function addressIsFree<T>(save: () => Promise<T>): Promise<T> {
     throw new ConflictException('An account with this email address already exists.');
   }
 }
+
+/** Cloth is not kept for whoever can't come for it. */
+const endHoldsLater = (manager: EntityManager, id: string): Promise<string> =>
+  requestJob(manager, 'stock.end-holds-of', { user_id: id });

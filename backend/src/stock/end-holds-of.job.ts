@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull } from 'typeorm';
+import type { JobHandler } from '../jobs/job-handler.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { User } from '../users/user.entity.js';
+import { endHold } from './end-hold.js';
+import { Hold } from './hold.entity.js';
+
+const NAME = 'stock.end-holds-of';
+
+/** Gives back at once what was kept for an account that was switched off or deleted, unless it is in use again by then. */
+@Injectable()
+export class EndHoldsOfJob implements JobHandler<typeof NAME> {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async run({ user_id: customerId }: JobMap[typeof NAME]): Promise<void> {
+    if (await this.dataSource.manager.existsBy(User, { id: customerId, isActive: true })) return;
+    const holds = await this.dataSource.manager.findBy(Hold, { customerId, endedBecause: IsNull() });
+    // One by one: what is locked together for many fabrics would wait for the orders of others.
+    for (const hold of holds) await this.dataSource.transaction((manager) => endHold(manager, hold, 'ended'));
+  }
+
+  /** They still end by themselves, at their time. */
+  async onGivenUp(): Promise<void> {}
+}
