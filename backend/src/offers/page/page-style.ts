@@ -1,7 +1,8 @@
 /** Rules of the private page alone, after those of all pages. A telephone comes first; the table is for wider screens. */
 export const offerStyle = `
 .page { max-width: 54rem; }
-.langs { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: flex-end; font-size: .875rem; }
+.langs { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: flex-end; margin: -1rem -.25rem 0 0; font-size: .875rem; }
+.sheet > .langs + * { margin-top: .25rem; }
 .langs a, .langs b { display: inline-block; padding: .625rem .25rem; font-weight: 400; }
 .langs b { color: var(--muted); }
 .lead { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; }
@@ -15,12 +16,12 @@ export const offerStyle = `
 .changes s { color: var(--muted); }
 .changes ins { font-weight: 600; text-decoration: none; }
 .lines { padding: 0; list-style: none; }
-.lines li { display: grid; gap: .125rem .75rem; grid: auto auto / 3.5rem 1fr auto; padding: .75rem 0; border-top: 1px solid var(--line); }
-.lines img, .none { grid-row: span 2; width: 3.5rem; height: 3.5rem; border-radius: 6px; background: var(--cloth); object-fit: cover; }
+.lines li { display: grid; gap: .25rem .75rem; align-items: center; grid: auto auto / 3.5rem 1fr auto; padding: .75rem 0; border-top: 1px solid var(--line); }
+.lines img, .none { width: 3.5rem; height: 3.5rem; border-radius: 6px; background: var(--cloth); object-fit: cover; }
 .what { grid-column: 2 / 4; min-width: 0; overflow-wrap: anywhere; }
 .what b { font-weight: 500; }
 .what i { display: block; color: var(--muted); font-size: .8125rem; font-style: normal; }
-.calc { color: var(--muted); font-size: .875rem; }
+.calc { grid-column: 1 / 3; color: var(--muted); font-size: .875rem; }
 .calc, .sum { font-variant-numeric: tabular-nums; }
 .calc span { white-space: nowrap; }
 .sum { text-align: right; white-space: nowrap; font-weight: 500; }
@@ -50,13 +51,12 @@ summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weigh
 @media (min-width: 40rem) {
   .bar { margin: 1rem 0; padding: .75rem 2.25rem; border-width: 1px; border-radius: 8px; }
   .lines li { grid: auto / 3.5rem 1fr 6rem 9rem 9rem; gap: 0 1rem; align-items: center; }
-  .lines img, .none { grid-row: auto; }
   .what { grid-column: auto; }
   .calc { display: contents; }
   .calc span { font-size: .9375rem; text-align: right; color: var(--ink); }
   .calc em { display: none; }
   .lines .columns { display: grid !important; padding: 0 0 .375rem; border: 0; color: var(--muted); font-size: .8125rem; text-align: right; }
-  .columns span:nth-child(2) { text-align: left; grid-column: 1 / 3; }
+  .columns span:first-child { text-align: left; grid-column: 1 / 3; }
   .sums { grid-template-columns: 1fr 11rem; text-align: right; }
 }
 @media print { .bar, .langs, .answers { display: none; } }
