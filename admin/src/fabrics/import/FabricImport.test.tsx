@@ -1,4 +1,5 @@
 import type { FabricImportAnswer } from '@selvedge/domain/fabrics/fabric-import';
+import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { saveFile } from '../../test/env';
@@ -27,6 +28,7 @@ async function openDialog(...answers: (() => Response)[]) {
     http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [])),
     http.post('*/api/admin/fabrics/upload-excel', async ({ request }) => {
       const text = await request.text();
+      if (new URL(request.url).searchParams.has('inspect')) return HttpResponse.json({ is_ours: true });
       sent({ isDryRun: /name="dry_run"\s+true/.test(text), hasFile: text.includes('name="file"') });
       return (answers.shift() ?? (() => HttpResponse.json(anAnswer())))();
     }),
@@ -34,9 +36,12 @@ async function openDialog(...answers: (() => Response)[]) {
   const { user } = openConsole('/fabrics');
   await user.click(await screen.findByRole('button', { name: 'Excel Upload' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Excel Upload' }));
-  const choose = () => user.upload(dialog.getByLabelText('Sheet'), sheet);
+  const choose = async () => {
+    await user.upload(dialog.getByLabelText('Sheet'), sheet);
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Preview' })).toBeEnabled());
+  };
   const press = (name: string) => user.click(dialog.getByRole('button', { name }));
-  return { dialog, choose, press, sent };
+  return { dialog, choose, press, sent, user };
 }
 
 test('the dialog takes sheets alone and leads to the template', async () => {
@@ -189,4 +194,119 @@ test.each([
   await choose();
   await press('Upload');
   expect(await findToast(message)).toBeInTheDocument();
+});
+
+describe('the sheet of a mill', () => {
+  const look: SheetInspection = {
+    sheets: [{ name: '报价单', rows: 12 }],
+    sheet: '报价单',
+    header_row: 4,
+    columns: [
+      { name: '产品编号', samples: ['JX-001', 'JX-002'], proposed: 'item_code', confidence: 0.95 },
+      { name: '品名', samples: ['府绸'], proposed: 'name', confidence: 0.95 },
+      { name: '成分', samples: ['100%棉'], proposed: 'material', confidence: 0.95 },
+      { name: '颜色', samples: ['黑色、白色'], proposed: 'color', confidence: 0.95 },
+      { name: '类别', samples: ['Silk'], proposed: 'category_name', confidence: 0.95 },
+      { name: '单价', samples: ['￥15.8/米'], proposed: 'price_per_meter', confidence: 0.7 },
+      { name: '备注', samples: [], proposed: null, confidence: 0 },
+    ],
+    is_ours: false,
+    unknown_categories: ['Silk'],
+    currencies: ['CNY'],
+    pictures: 3,
+    notes: ['1 row is hidden in the sheet and is read all the same.'],
+  };
+  const reading = {
+    row: 5,
+    item_code: 'JX-001',
+    column: 'price_per_meter',
+    cell: '￥15.8/米',
+    read_as: 'Rs. 663.60 per metre',
+  };
+
+  /** @returns the mappings that uploads came with. */
+  async function openMill(inspection: SheetInspection) {
+    const sent: SheetMapping[] = [];
+    const opened = await openDialog();
+    server.use(
+      http.get('*/api/admin/categories', () => listAnswer('categories', [])),
+      http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [])),
+      http.post('*/api/admin/fabrics/upload-excel', async ({ request }) => {
+        if (new URL(request.url).searchParams.has('inspect')) return HttpResponse.json(inspection);
+        const [, mapping = '{}'] = /name="mapping"\s+(\{.*\})/.exec(await request.text()) ?? [];
+        sent.push(JSON.parse(mapping));
+        return HttpResponse.json({ ...anAnswer(), warnings: [], read_as: [reading] });
+      }),
+    );
+    await opened.choose();
+    return { ...opened, mappings: sent };
+  }
+
+  test('is mapped once: its columns are proposed, and what is missing is asked for before anything is sent', async () => {
+    const { dialog, press, mappings, user } = await openMill({
+      ...look,
+      columns: look.columns.filter(({ name }) => name !== '颜色'),
+    });
+    const step = within(dialog.getByRole('region', { name: 'Columns of the sheet' }));
+    expect(step.getByText('JX-001 · JX-002')).toBeVisible();
+    expect(step.getByText('A guess, 70% sure')).toBeVisible();
+    expect(step.getByText(/^3 pictures in the sheet/)).toBeVisible();
+    expect(step.getByText(look.notes[0] ?? '')).toBeVisible();
+    await press('Preview');
+    expect(await findToast('Give a value for all rows to what the sheet has not.')).toBeInTheDocument();
+    await user.type(step.getByLabelText(/^Colours/), 'White');
+    await user.selectOptions(step.getByLabelText('备注 is our'), 'Description');
+    await user.selectOptions(step.getByLabelText('Prices are in'), 'CNY');
+    await press('Preview');
+    expect(await findToast('Type how many rupees one unit of the currency is.')).toBeInTheDocument();
+    expect(mappings).toEqual([]);
+    await user.type(step.getByLabelText(/^Rupees for one CNY/), '42');
+    await user.type(step.getByLabelText('Name of the mill'), 'Jinxiu');
+    await press('Preview');
+    const readings = within(await dialog.findByRole('region', { name: 'Read as' }));
+    expect(readings.getByRole('row', { name: '5 Price ￥15.8/米 Rs. 663.60 per metre' })).toBeVisible();
+    expect(mappings).toEqual([
+      {
+        sheet: '报价单',
+        header_row: 4,
+        columns: {
+          产品编号: 'item_code',
+          品名: 'name',
+          成分: 'material',
+          类别: 'category_name',
+          单价: 'price_per_meter',
+          备注: 'description',
+        },
+        defaults: { color: 'White' },
+        currency: { code: 'CNY', rate: '42' },
+        categories: { Silk: 'create' },
+        mill: 'Jinxiu',
+      },
+    ]);
+  });
+
+  test('that is known needs one press', async () => {
+    const mapping: SheetMapping = {
+      sheet: '报价单',
+      header_row: 4,
+      columns: {
+        产品编号: 'item_code',
+        品名: 'name',
+        成分: 'material',
+        颜色: 'color',
+        类别: 'category_name',
+        单价: 'price_per_meter',
+      },
+      defaults: {},
+      currency: { code: 'CNY', rate: '42' },
+      categories: { Silk: 'create' },
+      mill: 'Jinxiu',
+    };
+    const { dialog, press, mappings } = await openMill({ ...look, mapping_id: 'm1', mapping, unknown_categories: [] });
+    expect(dialog.getByText(/^A list of Jinxiu, as it was imported before/)).toBeVisible();
+    expect(dialog.queryByLabelText('品名 is our')).toBeNull();
+    await press('Import again');
+    expect(await findToast('2 fabrics were created, 1 fabric was updated.')).toBeInTheDocument();
+    expect(mappings).toEqual([mapping]);
+  });
 });

@@ -1,5 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import {
+  Alert,
   Button,
   Dialog,
   DialogActions,
@@ -17,7 +18,10 @@ import { complain } from '../../lib/toast';
 import { ImportNotes } from './ImportNotes';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
+import { MappingStep } from './MappingStep';
+import { hindranceOf, sentMapping } from './mapping-form';
 import { SheetInput } from './SheetInput';
+import { useInspection } from './use-inspection';
 import { useSheetImport } from './use-sheet-import';
 
 const TEMPLATE = '/api/uploads/fabric_upload_template.csv';
@@ -31,8 +35,14 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
   const { send, result, isBusy, progress, reset } = useSheetImport();
   // Until the server has the whole sheet, leaving would lose it.
   const isUploading = isBusy && !progress;
-  const submit = (isDryRun: boolean) =>
-    file ? send({ file, isDryRun }) : complain(translate('resources.imports.upload.no_file'));
+  const { look, inspection, mapping, setMapping, fault, isLooking, forget } = useInspection();
+  const isAtWork = isBusy || isLooking;
+  const submit = (isDryRun: boolean) => {
+    if (!file) return complain(translate('resources.imports.upload.no_file'));
+    const hindrance = mapping && hindranceOf(mapping);
+    if (hindrance) return complain(translate(`resources.imports.mapping.${hindrance}`));
+    return send({ file, isDryRun, mapping: mapping && sentMapping(mapping) });
+  };
 
   return (
     <Dialog
@@ -46,7 +56,7 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle id={titleId}>{translate('resources.fabrics.import')}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
-          <ImportNotes isOpen={!result} />
+          <ImportNotes isOpen={!result && !mapping} />
           <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', rowGap: 1 }}>
             <Link href={TEMPLATE} download sx={link}>
               <DownloadIcon fontSize="small" /> {translate('resources.imports.upload.template')}
@@ -60,8 +70,26 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
             onChoose={(chosen) => {
               setFile(chosen);
               reset();
+              forget();
+              if (chosen) look({ file: chosen });
             }}
           />
+          {isLooking ? (
+            <Typography role="status" color="textSecondary">
+              {translate('resources.imports.mapping.looking')}
+            </Typography>
+          ) : null}
+          {fault && !result ? <Alert severity="warning">{fault}</Alert> : null}
+          {inspection && mapping && file ? (
+            <MappingStep
+              key={`${inspection.sheet} ${inspection.header_row}`}
+              inspection={inspection}
+              mapping={mapping}
+              isBusy={isAtWork}
+              onChange={setMapping}
+              onLook={(wanted) => look({ file, wanted })}
+            />
+          ) : null}
           {isBusy ? <ImportProgress progress={progress} /> : null}
           {isBusy && progress && !progress.dry_run ? (
             <Typography variant="body2" color="textSecondary">
@@ -75,11 +103,11 @@ export function FabricImportDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose} disabled={isUploading} color="inherit">
           {translate('form.close')}
         </Button>
-        <Button onClick={() => submit(true)} disabled={isBusy} variant="outlined">
+        <Button onClick={() => submit(true)} disabled={isAtWork} variant="outlined">
           {translate('resources.imports.preview')}
         </Button>
-        <Button onClick={() => submit(false)} disabled={isBusy} variant="contained">
-          {translate('resources.imports.upload.send')}
+        <Button onClick={() => submit(false)} disabled={isAtWork} variant="contained">
+          {translate(`resources.imports.${inspection?.mapping_id ? 'mapping.again' : 'upload.send'}`)}
         </Button>
       </DialogActions>
     </Dialog>

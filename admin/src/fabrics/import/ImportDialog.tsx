@@ -11,6 +11,7 @@ import { ImportResult } from './ImportResult';
 import { ImportStateBadge } from './ImportStateBadge';
 import { resultOf } from './import-sheet';
 import { isAtWork } from './import-states';
+import { UsedMapping } from './UsedMapping';
 import { useImport } from './use-import';
 
 /** One import: how far it is, and in the end what became of its rows. */
@@ -52,7 +53,7 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
 
 function Import({ sheet }: { sheet: FabricImportProgress }) {
   const translate = useTranslate();
-  const { created_at, finished_at, requested_by, state, failure, taken_back_at, taken_back_by } = sheet;
+  const { created_at, finished_at, requested_by, state, failure, taken_back_at, taken_back_by, mapping } = sheet;
   return (
     <Stack sx={{ gap: 2 }}>
       <Facts>
@@ -76,6 +77,7 @@ function Import({ sheet }: { sheet: FabricImportProgress }) {
       {state === 'failed' ? (
         <Alert severity="error">{failure || translate('resources.imports.not_imported')}</Alert>
       ) : null}
+      {mapping ? <UsedMapping mapping={mapping} /> : null}
       {state === 'finished' ? <ImportResult result={resultOf(sheet)} /> : null}
     </Stack>
   );

@@ -6,10 +6,11 @@ import { useDownload } from '../../hooks/use-download';
 import { FaultTable } from './FaultTable';
 import type { SheetResult } from './import-sheet';
 import { PendingPictures } from './PendingPictures';
+import { ReadAsTable } from './ReadAsTable';
 import { useImport } from './use-import';
 
 /** The counts of a sheet, the rows that were refused, and what is worth knowing of the others. */
-export function ImportResult({ result: { answer, warnings: early, isDryRun } }: { result: SheetResult }) {
+export function ImportResult({ result: { answer, warnings: early, readings, isDryRun } }: { result: SheetResult }) {
   const translate = useTranslate();
   const { message, errors, error_count, import_id } = answer;
   const { data: sheet } = useImport(import_id);
@@ -39,6 +40,7 @@ export function ImportResult({ result: { answer, warnings: early, isDryRun } }: 
         heading={translate('resources.imports.result.worth_knowing')}
         faults={warnings}
       />
+      <ReadAsTable readings={readings} />
       {import_id && hasFaults ? <ReportButton importId={import_id} /> : null}
     </Stack>
   );

@@ -3,6 +3,7 @@ import type {
   FabricImportFault,
   FabricImportProgress,
 } from '@selvedge/domain/fabrics/fabric-import';
+import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { ApiError } from '@selvedge/web/api-error';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson, httpClient } from '../../providers/http-client';
@@ -15,6 +16,8 @@ export interface SheetOrder {
   file: File;
   /** Tells what would happen and writes nothing. */
   isDryRun: boolean;
+  /** How the sheet of a mill is read; null for one of ours. */
+  mapping: SheetMapping | null;
 }
 
 /** What a sheet came to, or would come to. The message of the answer is the server's, or the key of ours. */
@@ -22,6 +25,8 @@ export interface SheetResult {
   answer: FabricImportAnswer;
   /** The first hundred. */
   warnings: readonly FabricImportFault[];
+  /** Of the sheet of a mill: the first cells that were turned into something else. */
+  readings: readonly ReadAs[];
   isDryRun: boolean;
 }
 
@@ -32,11 +37,12 @@ export interface SheetResult {
  * @throws ApiError, also for a sheet that is refused later on.
  */
 export async function importSheet(
-  { file, isDryRun }: SheetOrder,
+  { file, isDryRun, mapping }: SheetOrder,
   onProgress: (progress: FabricImportProgress) => void,
 ): Promise<SheetResult> {
-  const answer = await upload(file, isDryRun);
-  if (!answer.import_id) return { answer, warnings: [], isDryRun };
+  const answer = await upload(file, isDryRun, mapping);
+  const { warnings = [], read_as: readings = [] } = answer;
+  if (!answer.import_id) return { answer, warnings, readings, isDryRun };
   for (let pause = FIRST_LOOK_MS; ; pause = POLL_MS) {
     await new Promise((resolve) => window.setTimeout(resolve, pause));
     const progress = await callJson<FabricImportProgress>('GET', `${ADMIN_API}/imports/${answer.import_id}`);
@@ -50,13 +56,16 @@ export async function importSheet(
 export const resultOf = (progress: FabricImportProgress): SheetResult => ({
   answer: { ...progress, import_id: progress.id, message: MESSAGES[`${progress.dry_run}`] },
   warnings: progress.warnings,
+  readings: progress.read_as ?? [],
   isDryRun: progress.dry_run,
 });
 
 const MESSAGES = { true: 'resources.imports.result.nothing_written', false: 'resources.imports.result.imported' };
 
-async function upload(file: File, isDryRun: boolean): Promise<FabricImportAnswer> {
+async function upload(file: File, isDryRun: boolean, mapping: SheetMapping | null): Promise<FabricImportAnswer> {
   const body = new FormData();
+  // Before the file: by it the server knows that there may be pictures.
+  if (mapping) body.set('mapping', JSON.stringify(mapping));
   body.set('dry_run', String(isDryRun));
   body.set('file', file);
   const { json } = await httpClient(`${ADMIN_API}/fabrics/upload-excel`, {

@@ -1,0 +1,169 @@
+import { Alert, Box, Button, Chip, Stack, TextField, Typography } from '@mui/material';
+import type { SheetColumn } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { InspectedColumn, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { MappingValues } from './MappingValues';
+import { ours, withColumn } from './mapping-form';
+
+export interface MappingStepProps {
+  inspection: SheetInspection;
+  mapping: SheetMapping;
+  isBusy: boolean;
+  onChange: (mapping: SheetMapping) => void;
+  /** Another sheet, head or column decides what is to be asked: the file is looked at once more. */
+  onLook: (wanted: Partial<Pick<SheetMapping, 'sheet' | 'header_row' | 'columns'>>) => void;
+}
+
+/** The columns of a mill's sheet on the left, ours on the right, and what has to be decided beside them. */
+export function MappingStep(props: MappingStepProps) {
+  const { inspection, mapping } = props;
+  const translate = useTranslate();
+  const isKnown = inspection.mapping_id !== undefined;
+  const [isOpen, setOpen] = useState(!isKnown);
+  return (
+    <Stack component="section" aria-label={translate('resources.imports.mapping.title')} sx={{ gap: 2 }}>
+      {isKnown ? (
+        <Alert
+          severity="success"
+          action={
+            <Button color="inherit" size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+              {translate('resources.imports.mapping.show')}
+            </Button>
+          }
+        >
+          {translate('resources.imports.mapping.known', { mill: mapping.mill ?? '' })}
+        </Alert>
+      ) : (
+        <Typography color="textSecondary">{translate('resources.imports.mapping.intro')}</Typography>
+      )}
+      {inspection.notes.map((note) => (
+        <Alert key={note} severity="info">
+          {note}
+        </Alert>
+      ))}
+      {inspection.pictures > 0 ? (
+        <Typography>{translate('resources.imports.mapping.pictures', { smart_count: inspection.pictures })}</Typography>
+      ) : null}
+      {isOpen ? (
+        <>
+          <SheetChoice {...props} />
+          <Columns {...props} />
+        </>
+      ) : null}
+      <MappingValues {...props} isKnown={isKnown && !isOpen} />
+    </Stack>
+  );
+}
+
+function SheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepProps) {
+  const translate = useTranslate();
+  const [row, setRow] = useState(String(mapping.header_row));
+  const isRow = /^[1-9]\d{0,5}$/.test(row);
+  return (
+    <Box sx={pair}>
+      {inspection.sheets.length > 1 ? (
+        <TextField
+          select
+          size="small"
+          label={translate('resources.imports.mapping.sheet')}
+          value={inspection.sheet}
+          disabled={isBusy}
+          onChange={({ target }) => onLook({ sheet: target.value })}
+          slotProps={{ select: { native: true } }}
+        >
+          {inspection.sheets.map(({ name, rows }) => (
+            <option key={name} value={name}>
+              {translate('resources.imports.mapping.sheet_rows', { name, rows })}
+            </option>
+          ))}
+        </TextField>
+      ) : null}
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <TextField
+          size="small"
+          label={translate('resources.imports.mapping.header_row')}
+          value={row}
+          error={!isRow}
+          disabled={isBusy}
+          onChange={({ target }) => setRow(target.value.trim())}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          sx={{ flex: 1 }}
+        />
+        <Button
+          variant="outlined"
+          disabled={isBusy || !isRow || Number(row) === mapping.header_row}
+          onClick={() => onLook({ sheet: inspection.sheet, header_row: Number(row) })}
+        >
+          {translate('resources.imports.mapping.look')}
+        </Button>
+      </Stack>
+    </Box>
+  );
+}
+
+/** Columns whose values decide what else is asked. */
+const DECISIVE: readonly SheetColumn[] = ['category_name', 'price_per_meter'];
+
+function Columns({ inspection, mapping, isBusy, onChange, onLook }: MappingStepProps) {
+  const translate = useTranslate();
+  const choose = (heading: string, column: SheetColumn | '') => {
+    const changed = withColumn(mapping, heading, column);
+    onChange(changed);
+    if (column && DECISIVE.includes(column)) {
+      onLook({ sheet: inspection.sheet, header_row: mapping.header_row, columns: changed.columns });
+    }
+  };
+  return (
+    <Box component="ul" aria-label={translate('resources.imports.mapping.columns')} sx={list}>
+      {inspection.columns.map((column) => (
+        <Box component="li" key={column.name} sx={pair}>
+          <Samples column={column} />
+          <TextField
+            select
+            size="small"
+            label={translate('resources.imports.mapping.becomes', { name: column.name })}
+            value={mapping.columns[column.name] ?? ''}
+            disabled={isBusy}
+            onChange={({ target }) => choose(column.name, target.value as SheetColumn | '')}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            <option value="">{translate('resources.imports.mapping.left_out')}</option>
+            {ours.map((own) => (
+              <option key={own} value={own}>
+                {translate(`resources.imports.columns.${own}`)}
+              </option>
+            ))}
+          </TextField>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Samples({ column: { name, samples, proposed, confidence } }: { column: InspectedColumn }) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+        {proposed && confidence < 0.9 ? (
+          <Chip
+            size="small"
+            label={translate('resources.imports.mapping.guess', { percent: Math.round(confidence * 100) })}
+          />
+        ) : null}
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {samples.slice(0, 3).join(' · ') || translate('resources.imports.mapping.blank')}
+      </Typography>
+    </Box>
+  );
+}
+
+const pair = {
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+};
+const list = { display: 'grid', gap: 2, listStyle: 'none', m: 0, p: 0 };

@@ -1,0 +1,224 @@
+import { Box, Stack, TextField, Typography } from '@mui/material';
+import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { useTranslate } from 'react-admin';
+import { useTerms } from '../use-terms';
+import type { MappingStepProps } from './MappingStep';
+import { missingColumns } from './mapping-form';
+
+const CURRENCIES = [
+  'USD',
+  'CNY',
+  'EUR',
+  'INR',
+  'GBP',
+  'JPY',
+  'HKD',
+  'KRW',
+  'THB',
+  'VND',
+  'BDT',
+  'PKR',
+  'TRY',
+  'AED',
+  'SGD',
+  'AUD',
+];
+
+/** What no column says: one value for all rows, the rate of a currency, what becomes of unknown categories, whose list it is. */
+export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
+  const { inspection, mapping, isBusy, onChange, isKnown } = props;
+  const translate = useTranslate();
+  const missing = missingColumns(mapping).filter((column) => column !== 'item_code');
+  const set = (column: string, value: string) =>
+    onChange({ ...mapping, defaults: { ...mapping.defaults, [column]: value } });
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {missing.length > 0 && !isKnown ? (
+        <Box component="fieldset" sx={group}>
+          <Typography component="legend" sx={{ fontWeight: 600 }}>
+            {translate('resources.imports.mapping.for_all')}
+          </Typography>
+          {missing.map((column) =>
+            column === 'category_name' ? (
+              <CategoryField
+                key={column}
+                label={translate(`resources.imports.columns.${column}`)}
+                value={mapping.defaults[column] ?? ''}
+                disabled={isBusy}
+                onChange={(value) => set(column, value)}
+              />
+            ) : (
+              <TextField
+                key={column}
+                size="small"
+                required
+                label={translate(`resources.imports.columns.${column}`)}
+                value={mapping.defaults[column] ?? ''}
+                disabled={isBusy}
+                onChange={({ target }) => set(column, target.value)}
+              />
+            ),
+          )}
+        </Box>
+      ) : null}
+      <Prices {...props} />
+      {inspection.unknown_categories.length > 0 ? <Categories {...props} /> : null}
+      {isKnown ? null : (
+        <TextField
+          size="small"
+          label={translate('resources.imports.mapping.mill')}
+          helperText={translate('resources.imports.mapping.mill_text')}
+          value={mapping.mill ?? ''}
+          disabled={isBusy}
+          onChange={({ target }) => onChange({ ...mapping, mill: target.value.slice(0, 100) })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The rate is asked for again with each list: it is another one by then. */
+function Prices({ inspection, mapping, isBusy, onChange, isKnown }: MappingStepProps & { isKnown: boolean }) {
+  const translate = useTranslate();
+  const code = mapping.currency?.code ?? '';
+  const setCurrency = (currency: SheetMapping['currency']) => {
+    const { currency: _, ...rest } = mapping;
+    onChange(currency ? { ...rest, currency } : rest);
+  };
+  const needed = inspection.currencies.find((own) => own !== code);
+  return (
+    <Box sx={group}>
+      <TextField
+        select
+        size="small"
+        label={translate('resources.imports.mapping.currency')}
+        value={code}
+        disabled={isBusy}
+        onChange={({ target }) =>
+          setCurrency(target.value ? { code: target.value, rate: mapping.currency?.rate ?? '' } : undefined)
+        }
+        helperText={needed && !code ? translate('resources.imports.mapping.priced_in', { code: needed }) : undefined}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      >
+        <option value="">{translate('resources.imports.mapping.rupees')}</option>
+        {CURRENCIES.map((own) => (
+          <option key={own} value={own}>
+            {own}
+          </option>
+        ))}
+      </TextField>
+      {code ? (
+        <TextField
+          size="small"
+          required
+          label={translate('resources.imports.mapping.rate', { code })}
+          value={mapping.currency?.rate ?? ''}
+          disabled={isBusy}
+          onChange={({ target }) => setCurrency({ code, rate: target.value.trim() })}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        />
+      ) : null}
+      {isKnown || !Object.values(mapping.columns).includes('width') ? null : (
+        <TextField
+          select
+          size="small"
+          label={translate('resources.imports.mapping.width_unit')}
+          value={mapping.units?.width ?? ''}
+          disabled={isBusy}
+          onChange={({ target }) => onChange({ ...mapping, units: unitsWith(mapping, target.value) })}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          <option value="">{translate('resources.imports.mapping.as_written')}</option>
+          {['cm', 'inch', 'm', 'mm'].map((own) => (
+            <option key={own} value={own}>
+              {own}
+            </option>
+          ))}
+        </TextField>
+      )}
+    </Box>
+  );
+}
+
+const unitsWith = ({ units }: SheetMapping, width: string): SheetMapping['units'] => {
+  const { width: _, ...others } = units ?? {};
+  return width ? { ...others, width: width as 'cm' } : others;
+};
+
+function Categories({ inspection, mapping, isBusy, onChange }: MappingStepProps) {
+  const translate = useTranslate();
+  const known = useTerms('categories');
+  const choose = (name: string, use: string) =>
+    onChange({ ...mapping, categories: { ...mapping.categories, [name]: use ? { use } : 'create' } });
+  return (
+    <Box component="fieldset" sx={group}>
+      <Typography component="legend" sx={{ fontWeight: 600 }}>
+        {translate('resources.imports.mapping.categories')}
+      </Typography>
+      {inspection.unknown_categories.map((name) => {
+        const choice = mapping.categories?.[name];
+        return (
+          <TextField
+            key={name}
+            select
+            size="small"
+            label={name}
+            value={typeof choice === 'object' ? choice.use : ''}
+            disabled={isBusy}
+            onChange={({ target }) => choose(name, target.value)}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            <option value="">{translate('resources.imports.mapping.create')}</option>
+            {known.map((term) => (
+              <option key={term.id} value={term.name}>
+                {translate('resources.imports.mapping.use', { name: term.name })}
+              </option>
+            ))}
+          </TextField>
+        );
+      })}
+    </Box>
+  );
+}
+
+interface CategoryFieldProps {
+  label: string;
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+function CategoryField({ label, value, disabled, onChange }: CategoryFieldProps) {
+  const translate = useTranslate();
+  const known = useTerms('categories');
+  return (
+    <TextField
+      select
+      size="small"
+      required
+      label={label}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      <option value="">{translate('resources.imports.mapping.choose')}</option>
+      {known.map((term) => (
+        <option key={term.id} value={term.name}>
+          {term.name}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+const group = {
+  border: 0,
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  m: 0,
+  minWidth: 0,
+  p: 0,
+  '& > legend': { mb: 1 },
+};

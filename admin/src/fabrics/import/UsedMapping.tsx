@@ -1,0 +1,26 @@
+import { Box } from '@mui/material';
+import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { useTranslate } from 'react-admin';
+
+/** By which mapping a sheet was imported: whose list it was, its columns, and what held for all rows. */
+export function UsedMapping({ mapping: { mill, columns, defaults, currency } }: { mapping: SheetMapping }) {
+  const translate = useTranslate();
+  const called = (column: string) => translate(`resources.imports.columns.${column}`, { _: column });
+  const lines = [
+    ...Object.entries(columns).map(([heading, column]) => [heading, called(column)] as const),
+    ...Object.entries(defaults).map(([column, value]) => [called(column), value] as const),
+    ...(currency ? [[currency.code, currency.rate] as const] : []),
+  ];
+  return (
+    <Box component="details" sx={{ fontSize: '0.875rem' }}>
+      <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 1 }}>
+        {translate(`resources.imports.mapping.${mill ? 'used_of' : 'used'}`, { mill: mill ?? '' })}
+      </Box>
+      <Box component="ul" sx={{ m: 0, overflowWrap: 'anywhere', pl: 2.5 }}>
+        {lines.map(([from, to]) => (
+          <li key={`${from} ${to}`}>{`${from} → ${to}`}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

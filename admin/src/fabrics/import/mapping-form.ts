@@ -1,0 +1,67 @@
+import { requiredColumns, type SheetColumn, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+
+/** A guess by values alone is shown from here on. */
+const LEAST_CONFIDENCE = 0.4;
+
+/** The mapping that a look at a sheet proposes: the one that was used before, else what heads and values say. */
+export function proposedMapping({
+  sheet,
+  header_row,
+  columns,
+  mapping,
+  unknown_categories,
+}: SheetInspection): SheetMapping {
+  if (mapping) return { ...mapping, categories: choicesFor(unknown_categories, mapping.categories) };
+  const pairs = columns.flatMap(({ name, proposed, confidence }) =>
+    proposed && confidence >= LEAST_CONFIDENCE ? [[name, proposed] as const] : [],
+  );
+  return {
+    sheet,
+    header_row,
+    columns: Object.fromEntries(pairs),
+    defaults: {},
+    categories: choicesFor(unknown_categories),
+    mill: '',
+  };
+}
+
+/** Names that the catalogue has not are created, unless somebody has chosen otherwise. */
+export const choicesFor = (
+  unknown: readonly string[],
+  chosen: SheetMapping['categories'] = {},
+): SheetMapping['categories'] => ({
+  ...chosen,
+  ...Object.fromEntries(
+    unknown.filter((name) => !Object.hasOwn(chosen, name)).map((name) => [name, 'create' as const]),
+  ),
+});
+
+/** Another column of ours for a heading; whichever heading had it before has none. */
+export function withColumn(mapping: SheetMapping, heading: string, column: SheetColumn | ''): SheetMapping {
+  const others = Object.entries(mapping.columns).filter(([name, taken]) => name !== heading && taken !== column);
+  return { ...mapping, columns: Object.fromEntries(column ? [...others, [heading, column]] : others) };
+}
+
+/** Required columns that no heading became: they can have one value for all rows. */
+export function missingColumns({ columns }: SheetMapping): SheetColumn[] {
+  const taken = new Set(Object.values(columns));
+  return requiredColumns.filter((column) => !taken.has(column));
+}
+
+/** What keeps a mapping from being used, as the key of a message; null for one that is ready. */
+export function hindranceOf(mapping: SheetMapping): 'no_code' | 'missing' | 'no_rate' | null {
+  const missing = missingColumns(mapping);
+  if (missing.includes('item_code')) return 'no_code';
+  if (missing.some((column) => !mapping.defaults[column]?.trim())) return 'missing';
+  return mapping.currency && !(Number(mapping.currency.rate) > 0) ? 'no_rate' : null;
+}
+
+/** Without what was left blank. */
+export function sentMapping(mapping: SheetMapping): SheetMapping {
+  const { mill, defaults, ...rest } = mapping;
+  const filled = Object.entries(defaults).filter(([, value]) => value?.trim());
+  return { ...rest, defaults: Object.fromEntries(filled), ...(mill?.trim() && { mill: mill.trim() }) };
+}
+
+export const ours = sheetColumns;
