@@ -1,19 +1,10 @@
 import { Alert, Box, Button, Chip, Stack, TextField, Typography } from '@mui/material';
 import type { SheetColumn } from '@selvedge/domain/fabrics/fabric-sheet';
-import type { InspectedColumn, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { InspectedColumn } from '@selvedge/domain/fabrics/sheet-mapping';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { MappingValues } from './MappingValues';
-import { ours, withColumn } from './mapping-form';
-
-export interface MappingStepProps {
-  inspection: SheetInspection;
-  mapping: SheetMapping;
-  isBusy: boolean;
-  onChange: (mapping: SheetMapping) => void;
-  /** Another sheet, head or column decides what is to be asked: the file is looked at once more. */
-  onLook: (wanted: Partial<Pick<SheetMapping, 'sheet' | 'header_row' | 'columns'>>) => void;
-}
+import { type MappingStepProps, ours, withColumn } from './mapping-form';
 
 /** The columns of a mill's sheet on the left, ours on the right, and what has to be decided beside them. */
 export function MappingStep(props: MappingStepProps) {

@@ -2,8 +2,7 @@ import { Box, Stack, TextField, Typography } from '@mui/material';
 import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { useTranslate } from 'react-admin';
 import { useTerms } from '../use-terms';
-import type { MappingStepProps } from './MappingStep';
-import { missingColumns } from './mapping-form';
+import { type MappingStepProps, missingColumns } from './mapping-form';
 
 const CURRENCIES = [
   'USD',

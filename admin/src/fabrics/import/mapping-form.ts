@@ -1,6 +1,16 @@
 import { requiredColumns, type SheetColumn, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 
+/** What the step between choosing and preview is told. */
+export interface MappingStepProps {
+  inspection: SheetInspection;
+  mapping: SheetMapping;
+  isBusy: boolean;
+  onChange: (mapping: SheetMapping) => void;
+  /** Another sheet, head or column decides what is to be asked: the file is looked at once more. */
+  onLook: (wanted: Partial<Pick<SheetMapping, 'sheet' | 'header_row' | 'columns'>>) => void;
+}
+
 /** A guess by values alone is shown from here on. */
 const LEAST_CONFIDENCE = 0.4;
 
