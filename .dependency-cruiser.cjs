@@ -16,6 +16,7 @@ const subjects = [
   'offers',
   'inquiries',
   'dashboard',
+  'system',
   'auth',
 ];
 /** Subject → the subjects below it, which it may use. */
@@ -31,6 +32,7 @@ const below = {
   offers: ['orders', 'quotations', 'users'],
   inquiries: ['fabrics', 'users'],
   dashboard: ['orders', 'quotations', 'fabrics', 'users', 'inquiries'],
+  system: [],
   auth: ['users'],
 };
 

@@ -19,6 +19,7 @@ import { OrdersModule } from './orders/orders.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SwatchesModule } from './swatches/swatches.module.js';
+import { SystemModule } from './system/system.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -45,6 +46,7 @@ export class ApiModule {
         SwatchesModule,
         InquiriesModule,
         DashboardModule,
+        SystemModule,
       ],
       // In this order: a body is read only of who may send it, a malformed one is not counted, and limits on guests need
       // to know who is one.

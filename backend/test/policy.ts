@@ -154,6 +154,11 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/inquiries': 'admin',
   'GET /api/admin/inquiries/:id': 'admin',
   'POST /api/admin/inquiries/:id/state': 'admin',
+  'GET /api/admin/system': 'admin',
+  'POST /api/admin/system/jobs/retry': 'admin',
+  'POST /api/admin/system/jobs/:id/give-up': 'admin',
+  'GET /api/admin/system/mails': 'admin',
+  'POST /api/admin/system/mails/resend': 'admin',
   'GET /api/admin/dashboard/stats': 'admin',
   'GET /api/admin/dashboard/charts': 'admin',
 };

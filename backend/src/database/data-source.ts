@@ -72,6 +72,7 @@ import { RequestSwatches1765460000000 } from './migrations/1765460000000-request
 import { MapSheets1765470000000 } from './migrations/1765470000000-map-sheets.js';
 import { WatchFromOutside1765480000000 } from './migrations/1765480000000-watch-from-outside.js';
 import { HoldMails1765481000000 } from './migrations/1765481000000-hold-mails.js';
+import { AbandonJobs1765482000000 } from './migrations/1765482000000-abandon-jobs.js';
 import { AnswerOffers1765490000000 } from './migrations/1765490000000-answer-offers.js';
 import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
 import { OwnQuotations1765501000000 } from './migrations/1765501000000-own-quotations.js';
@@ -190,6 +191,7 @@ export function dataSourceOptions(
       ProveDocuments1765505000000,
       OwnQuotations1765501000000,
       HoldMails1765481000000,
+      AbandonJobs1765482000000,
       OrderPapers1765505100000,
     ],
   };

@@ -12,7 +12,10 @@ import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { OutboxRow } from './outbox.entity.js';
 import { OUTBOX_CHANNEL } from './outbox.js';
 
-type Work = Pick<OutboxRow, 'id' | 'name' | 'payload' | 'attempts' | 'outages' | 'requestId' | 'traceparent'> & {
+type Work = Pick<
+  OutboxRow,
+  'id' | 'name' | 'payload' | 'attempts' | 'outages' | 'requestId' | 'traceparent' | 'abandoned'
+> & {
   /** Workers that died in the middle of it. */
   deaths: number;
 };
@@ -82,6 +85,11 @@ export class JobPerformer implements OnModuleInit {
       await this.#surely(() => this.giveUp(id, killer));
       return killer;
     }
+    if (row.abandoned) {
+      const decision = new Error('An administrator gave it up.');
+      await this.#surely(() => this.giveUp(id, decision));
+      return decision;
+    }
     this.#enter(id);
     try {
       const context = { job_id: id, job: row.name, request_id: row.requestId ?? undefined };
@@ -143,25 +151,26 @@ export class JobPerformer implements OnModuleInit {
   async #postpone({ id, name, outages }: Work, away: Foundation, { message }: Error): Promise<void> {
     // Said once an outage: it may come by twice a minute for hours.
     if (outages === 0) this.#logger.warn(`Job ${name} ${id} waits, because the ${away} is away: ${message}`);
-    await this.#dueAgain(id, backOff(outages + 1, this.settings.outageWaits), 'outages = outages + 1');
+    await this.#dueAgain(id, backOff(outages + 1, this.settings.outageWaits), message, 'outages = outages + 1');
   }
 
   async #tryAgain({ id, name, attempts }: Work, { message }: Error): Promise<void> {
     this.#logger.warn(`Job ${name} ${id} failed at attempt ${attempts + 1}: ${message}`);
     const firstMs = ruleOf(name).firstRetryMs * this.settings.retryDelayScale;
     const wait = backOff(attempts + 1, { firstMs, mostMs: LONGEST_RETRY_MS });
-    await this.#dueAgain(id, wait, 'attempts = attempts + 1, outages = 0');
+    await this.#dueAgain(id, wait, message, 'attempts = attempts + 1, outages = 0');
   }
 
   /** Back to the outbox, whose relays hear of it at the commit. */
-  async #dueAgain(id: string, waitMs: number, changes: string): Promise<void> {
+  async #dueAgain(id: string, waitMs: number, reason: string, changes: string): Promise<void> {
     await this.dataSource.query(
       `WITH due AS (
-         UPDATE outbox SET ${changes}, ${this.#atWork.has(id) ? `${HEARD}, ` : ''} enqueued_at = NULL, available_at = now() + $2 * interval '1 millisecond'
+         UPDATE outbox SET ${changes}, ${this.#atWork.has(id) ? `${HEARD}, ` : ''} enqueued_at = NULL, last_error = $4,
+                available_at = now() + $2 * interval '1 millisecond'
          WHERE id = $1 AND finished_at IS NULL RETURNING id
        )
        SELECT pg_notify($3, '') FROM due`,
-      [id, waitMs, OUTBOX_CHANNEL],
+      [id, waitMs, OUTBOX_CHANNEL, reason],
     );
   }
 
@@ -185,7 +194,7 @@ export class JobPerformer implements OnModuleInit {
       const [[row]] = await this.dataSource.query<[Work[], number]>(
         `UPDATE outbox SET unended = $3::integer + 1
          WHERE id = $1 AND handed_over = $2 AND enqueued_at IS NOT NULL AND finished_at IS NULL
-         RETURNING id, name, payload, attempts, outages, unended - 1 AS deaths, request_id AS "requestId", traceparent`,
+         RETURNING id, name, payload, attempts, outages, unended - 1 AS deaths, request_id AS "requestId", traceparent, abandoned`,
         [id, round, unended ?? 0],
       );
       return row ?? null;

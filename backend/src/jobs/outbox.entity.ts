@@ -52,6 +52,14 @@ export class OutboxRow {
   @Column({ type: 'text', nullable: true })
   error: string | null;
 
+  /** Why the last try failed, while another one is due. */
+  @Column({ type: 'text', nullable: true })
+  lastError: string | null;
+
+  /** An admin gave it up: whoever takes it up next ends it. */
+  @Column({ type: 'boolean', default: false })
+  abandoned: boolean;
+
   /** The request that it follows from, at once or by other jobs; null for what we do of our own accord. */
   @Column({ type: 'text', nullable: true })
   requestId: string | null;

@@ -80,3 +80,44 @@ export async function isJobOpen<K extends JobName>(
   );
   return rows.length > 0;
 }
+
+/** Jobs whose end was told to somebody: what they were for is begun again where it stands, the mail or the import. */
+export const ENDED_WITH_WORD: readonly JobName[] = [
+  'mail.send',
+  'mail.report-failure',
+  'quotations.render-document',
+  'fabrics.import',
+  'fabrics.fetch-pictures',
+];
+
+/**
+ * An admin has jobs tried now: those that wait, and those that were given up, whose tries count anew.
+ *
+ * @param ids of these, or null for all
+ * @returns how many
+ */
+export async function retryJobs(manager: EntityManager, ids: readonly string[] | null): Promise<number> {
+  const [{ retried }] = await manager.query<[{ retried: number }]>(
+    `WITH due AS (
+       UPDATE outbox SET available_at = now(), enqueued_at = NULL, finished_at = NULL, error = NULL, abandoned = false,
+                         attempts = 0, outages = 0, unended = 0
+       WHERE (id = ANY($1::uuid[]) OR $1 IS NULL)
+         AND ((finished_at IS NULL AND enqueued_at IS NULL AND (attempts > 0 OR outages > 0))
+              OR (error IS NOT NULL AND name <> ALL ($2)))
+       RETURNING id
+     )
+     SELECT count(*)::int AS retried, pg_notify($3, '') FROM due`,
+    [ids, ENDED_WITH_WORD, OUTBOX_CHANNEL],
+  );
+  return retried;
+}
+
+/** An admin gives a job up that has not ended: a worker ends it, with all that this means. @returns whether there was one */
+export async function abandonJob(manager: EntityManager, id: string): Promise<boolean> {
+  const [rows] = await manager.query<[unknown[], number]>(
+    `UPDATE outbox SET abandoned = true, available_at = least(available_at, now()), enqueued_at = NULL
+     WHERE id = $1 AND finished_at IS NULL RETURNING pg_notify($2, '')`,
+    [id, OUTBOX_CHANNEL],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,122 @@
+import { BadRequestException, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { type MailState, mailStates } from '@selvedge/domain/mail';
+import type { SystemJob, SystemMail, SystemState } from '@selvedge/domain/system';
+import { DataSource, In } from 'typeorm';
+import type { CurrentUser } from '../http/decorators.js';
+import { abandonJob, ENDED_WITH_WORD, requestJob, retryJobs } from '../jobs/outbox.js';
+import { Mail } from '../mail/mail.entity.js';
+import { awaitsDocument, resendMail } from '../mail/mail-queue.js';
+import { Components } from '../monitoring/components.js';
+import { FiguresReader } from '../monitoring/figures.js';
+
+const MOST_SHOWN = 200;
+
+/** What an admin has to look at: nobody else decides about these. */
+const TO_DECIDE: readonly MailState[] = ['failed', 'uncertain', 'held'];
+
+/** What the System page shows, and what can be done there. */
+@Injectable()
+export class SystemService {
+  readonly #logger = new Logger('System');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly components: Components,
+    private readonly figures: FiguresReader,
+  ) {}
+
+  async state(): Promise<SystemState> {
+    const [health, figures, jobs] = await Promise.all([
+      this.components.health(),
+      this.figures.read(),
+      this.#openJobs(),
+    ]);
+    const freeBytes = health.components.storage.free_bytes;
+    return {
+      status: health.status,
+      version: health.version,
+      components: Object.entries(health.components).map(([name, { status, detail = null }]) => ({
+        name,
+        status,
+        detail,
+      })),
+      free_bytes: typeof freeBytes === 'number' ? freeBytes : null,
+      jobs: [...figures.jobs],
+      open_jobs: jobs,
+      mails: figures.mails,
+      imports: figures.imports,
+    };
+  }
+
+  /** @returns how many are tried again */
+  async retry(actor: CurrentUser, ids: string[] | null): Promise<number> {
+    const retried = await this.dataSource.transaction((manager) => retryJobs(manager, ids));
+    this.#logger.log({ msg: 'jobs are tried again', user_id: actor.id, jobs: ids ?? 'all', retried });
+    return retried;
+  }
+
+  /** @throws NotFoundException when it has ended, or never was */
+  async giveUp(actor: CurrentUser, id: string): Promise<void> {
+    const found = await this.dataSource.transaction((manager) => abandonJob(manager, id));
+    if (!found) throw new NotFoundException('Job not found');
+    this.#logger.log({ msg: 'a job is given up', user_id: actor.id, job_id: id });
+  }
+
+  async mails(state: string | undefined): Promise<SystemMail[]> {
+    const known = mailStates.find((one) => one === state);
+    if (state !== undefined && known === undefined) {
+      throw new BadRequestException(`The state of an email is one of ${mailStates.join(', ')}`);
+    }
+    const mails = await this.dataSource.getRepository(Mail).find({
+      where: { state: known ?? In(TO_DECIDE) },
+      order: { createdAt: 'DESC' },
+      take: MOST_SHOWN,
+    });
+    return mails.map((mail) => ({
+      id: mail.id,
+      to: mail.toAddress,
+      subject: mail.subject,
+      state: mail.state,
+      reason: mail.lastError,
+      created_at: mail.createdAt.toISOString(),
+      sent_at: mail.sentAt?.toISOString() ?? null,
+    }));
+  }
+
+  /** Those that are on their way already are left alone. @returns how many were sent again */
+  async resend(actor: CurrentUser, ids: string[]): Promise<number> {
+    const sent = await this.dataSource.transaction(async (manager) => {
+      const mails = await manager.find(Mail, {
+        where: { id: In(ids) },
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const again: string[] = [];
+      for (const mail of mails) {
+        if (!(await resendMail(manager, mail))) continue;
+        again.push(mail.id);
+        if (!awaitsDocument(mail)) continue;
+        await requestJob(manager, 'quotations.render-document', { document_id: mail.documentId, mail_id: mail.id });
+      }
+      return again;
+    });
+    this.#logger.log({ msg: 'emails are sent again', user_id: actor.id, mails: sent });
+    return sent.length;
+  }
+
+  async #openJobs(): Promise<SystemJob[]> {
+    return this.dataSource.query<SystemJob[]>(
+      `SELECT id, name, attempts, outages, created_at,
+              coalesce(finished_at, available_at) AS at, coalesce(error, last_error) AS reason,
+              CASE WHEN finished_at IS NOT NULL THEN 'failed' WHEN enqueued_at IS NOT NULL THEN 'at_work'
+                   WHEN available_at <= now() THEN 'due' ELSE 'waiting' END AS state,
+              CASE WHEN finished_at IS NOT NULL THEN name <> ALL ($1)
+                   ELSE enqueued_at IS NULL AND (attempts > 0 OR outages > 0) END AS can_retry
+       FROM outbox
+       WHERE error IS NOT NULL
+          OR (finished_at IS NULL AND (attempts > 0 OR outages > 0 OR available_at <= now()))
+       ORDER BY coalesce(finished_at, available_at) DESC LIMIT ${MOST_SHOWN}`,
+      [ENDED_WITH_WORD],
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import type { SystemMail, SystemState } from '@selvedge/domain/system';
+import { aSignedInCustomer } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
+
+jest.setTimeout(60_000);
+
+let house: MailedApp;
+
+beforeAll(async () => {
+  house = await startMailedApp();
+});
+afterAll(() => house.close());
+beforeEach(() => house.app.dataSource.query('TRUNCATE outbox'));
+
+const get = (path = '') => house.app.http.get(`/api/admin/system${path}`).set('Authorization', house.admin);
+const post = (path: string, body: object = {}) =>
+  house.app.http.post(`/api/admin/system${path}`).set('Authorization', house.admin).send(body);
+
+/** A row of the outbox. @returns its id */
+async function aJob(name: string, fields: string, values: string): Promise<string> {
+  const [{ id }] = await house.app.dataSource.query(
+    `INSERT INTO outbox (name, payload, ${fields}) VALUES ($1, '{"key": "uploads/none.webp"}', ${values}) RETURNING id`,
+    [name],
+  );
+  return id;
+}
+const row = async (id: string) => (await house.app.dataSource.query('SELECT * FROM outbox WHERE id = $1', [id]))[0];
+
+/** A mail in this state. @returns its id */
+async function aMail(state: string): Promise<string> {
+  const [{ id }] = await house.app.dataSource.query(
+    `INSERT INTO mails (event_key, to_address, subject, text, html, state, last_error)
+     VALUES (gen_random_uuid()::text, 'buyer@mill.lk', 'Your quotation', 't', 'h', $1, 'why') RETURNING id`,
+    [state],
+  );
+  return id;
+}
+
+test('an admin sees how every part does, and which work is stuck for what reason', async () => {
+  const failed = await aJob('storage.delete-file', 'finished_at, error', `now(), 'the disk is gone'`);
+  const told = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
+  const waiting = await aJob(
+    'storage.delete-file',
+    'attempts, last_error, available_at',
+    `2, 'not yet', now() + interval '1 hour'`,
+  );
+  await aJob('stock.end-hold', 'available_at', `now() + interval '2 days'`);
+  const { body } = await get().expect(200);
+  const { components, open_jobs, version, status } = body as SystemState;
+  expect([status, version]).toEqual(['ok', expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+  expect(components.map(({ name }) => name).sort()).toEqual(
+    ['browser', 'database', 'mail', 'migrations', 'queue', 'storage', 'worker'].sort(),
+  );
+  expect(Object.fromEntries(open_jobs.map(({ id, ...job }) => [id, job]))).toEqual({
+    [failed]: expect.objectContaining({ state: 'failed', reason: 'the disk is gone', can_retry: true }),
+    [told]: expect.objectContaining({ state: 'failed', reason: 'no sheet', can_retry: false }),
+    [waiting]: expect.objectContaining({ state: 'waiting', reason: 'not yet', can_retry: true, attempts: 2 }),
+  });
+  const { token } = await aSignedInCustomer(house.app);
+  await house.app.http.get('/api/admin/system').set('Authorization', token).expect(403);
+});
+
+test('a job is tried again, one alone or all of them, and does its work', async () => {
+  const one = await aJob('storage.delete-file', 'finished_at, error, attempts', `now(), 'gone', 8`);
+  const other = await aJob('storage.delete-file', 'attempts, available_at', `3, now() + interval '1 day'`);
+  const told = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
+  const done = await aJob('storage.delete-file', 'finished_at', 'now()');
+  expect((await post('/jobs/retry', { ids: [one, told, done] }).expect(200)).body).toEqual({ retried: 1 });
+  expect((await post('/jobs/retry').expect(200)).body).toEqual({ retried: 1 });
+  await house.worker.work();
+  for (const id of [one, other]) expect(await row(id)).toMatchObject({ error: null, finished_at: expect.any(Date) });
+  expect((await row(told)).error).toBe('no sheet');
+  await post('/jobs/retry', { ids: ['x'] }).expect(400);
+});
+
+test('a job that is given up ends with all that this means, and one that has ended is not found', async () => {
+  const mail = await aMail('queued');
+  const [{ id }] = await house.app.dataSource.query(
+    `INSERT INTO outbox (name, payload, attempts, available_at)
+     VALUES ('mail.send', jsonb_build_object('mail_id', $1::text), 4, now() + interval '1 day') RETURNING id`,
+    [mail],
+  );
+  await post(`/jobs/${id}/give-up`).expect(200);
+  await expect(house.worker.work()).rejects.toThrow('An administrator gave it up.');
+  expect((await row(id)).error).toBe('An administrator gave it up.');
+  const [{ state }] = await house.app.dataSource.query('SELECT state FROM mails WHERE id = $1', [mail]);
+  expect(state).toBe('failed');
+  await post(`/jobs/${id}/give-up`).expect(404);
+  await post('/jobs/none/give-up').expect(404);
+});
+
+test('mails that need a decision are listed by state, and many are sent again at once', async () => {
+  await house.app.dataSource.query('DELETE FROM mails');
+  const [held, failed, queued] = [await aMail('held'), await aMail('failed'), await aMail('queued')];
+  const listed = (await get('/mails').expect(200)).body as SystemMail[];
+  expect(listed.map(({ id }) => id).sort()).toEqual([held, failed].sort());
+  expect(((await get('/mails?state=held').expect(200)).body as SystemMail[])[0]).toMatchObject({
+    id: held,
+    reason: 'why',
+  });
+  await get('/mails?state=lost').expect(400);
+
+  house.sink.forget();
+  expect((await post('/mails/resend', { ids: [held, failed, queued] }).expect(200)).body).toEqual({ sent_again: 2 });
+  await house.worker.work();
+  expect(house.sink.received).toHaveLength(2);
+  expect((await get('/mails?state=sent').expect(200)).body).toHaveLength(2);
+  await post('/mails/resend', { ids: [] }).expect(400);
+});
