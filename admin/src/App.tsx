@@ -31,6 +31,9 @@ const CreateQuotationPage = lazy(async () => ({
   default: (await import('./quotations/create/CreateQuotationPage')).CreateQuotationPage,
 }));
 
+/** Of use to whoever looks after the machines, seldom to others. */
+const SystemPage = lazy(async () => ({ default: (await import('./system/SystemPage')).SystemPage }));
+
 const ToDashboard = () => <Navigate to="/dashboard" replace />;
 
 /** A page at exactly its own address: react-admin shows it at every address below as well. */
@@ -62,6 +65,7 @@ export function Console() {
     >
       <CustomRoutes>
         <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/system" element={<SystemPage />} />
       </CustomRoutes>
       <Resource name="users" list={only(<UserList />)} />
       <Resource name="fabrics" list={only(<FabricList />)} />

@@ -8,6 +8,7 @@ import { quotations } from './quotations';
 import { shared } from './shared';
 import { stockMovements, stockTake } from './stock';
 import { swatchRequests } from './swatches';
+import { system } from './system';
 import { categories, patterns } from './terms';
 import { users } from './users';
 
@@ -20,6 +21,7 @@ import { users } from './users';
 export const messages = {
   ...shared,
   dashboard,
+  system,
   resources: {
     users,
     categories,

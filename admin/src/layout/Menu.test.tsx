@@ -28,6 +28,7 @@ test('the sidebar has the entries in their order, and says how many messages are
     ['Inbox3 new', '/inquiries'],
     ['Categories', '/categories'],
     ['Patterns', '/patterns'],
+    ['System', '/system'],
   ]);
 });
 

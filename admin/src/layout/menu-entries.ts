@@ -6,6 +6,7 @@ import StockIcon from '@mui/icons-material/FactCheckOutlined';
 import PatternsIcon from '@mui/icons-material/GrainOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import OrdersIcon from '@mui/icons-material/LocalShippingOutlined';
+import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
 import CreateQuotationIcon from '@mui/icons-material/NoteAddOutlined';
 import UsersIcon from '@mui/icons-material/PeopleAltOutlined';
 import QuotationsIcon from '@mui/icons-material/RequestQuoteOutlined';
@@ -39,4 +40,5 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: 'resources.inquiries.title', path: '/inquiries', icon: InboxIcon, Badge: NewInquiries },
   { label: 'shell.entries.categories', path: '/categories', icon: CategoriesIcon },
   { label: 'shell.entries.patterns', path: '/patterns', icon: PatternsIcon },
+  { label: 'system.title', path: '/system', icon: SystemIcon },
 ];

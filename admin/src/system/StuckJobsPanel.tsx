@@ -1,0 +1,94 @@
+import { Box, Button, Typography } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { SystemJob, SystemJobState } from '@selvedge/domain/system';
+import type { Tone } from '@selvedge/web/tokens';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { Badge } from '../ui/Badge';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { Section } from '../ui/Section';
+
+const tones: Record<SystemJobState, Tone> = { failed: 'red', waiting: 'amber', due: 'neutral', at_work: 'neutral' };
+
+/** Jobs that failed, or wait for another try, with the reason. */
+export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
+  const translate = useTranslate();
+  const [givenUp, giveUp] = useState<SystemJob | null>(null);
+  const close = () => giveUp(null);
+  const retry = useChange<string | null, { retried: number }>({
+    change: (id) => callJson('POST', `${ADMIN_API}/system/jobs/retry`, id === null ? {} : { ids: [id] }),
+    done: ({ retried }) => translate('system.jobs.retried', { smart_count: retried }),
+    failure: translate('system.jobs.failed'),
+    refresh: ['system'],
+  });
+  const end = useChange<string>({
+    change: (id) => callJson('POST', `${ADMIN_API}/system/jobs/${encodeURIComponent(id)}/give-up`),
+    done: translate('system.jobs.given_up'),
+    failure: translate('system.jobs.failed'),
+    refresh: ['system'],
+    close,
+  });
+  const all = jobs.some(({ can_retry }) => can_retry) ? (
+    <Button variant="outlined" disabled={retry.isPending} onClick={() => retry.mutate(null)}>
+      {translate('system.jobs.retry_all')}
+    </Button>
+  ) : null;
+  return (
+    <Section title={translate('system.jobs.title')} action={all}>
+      {jobs.length === 0 ? <Typography color="textSecondary">{translate('system.jobs.none')}</Typography> : null}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {jobs.map((job) => (
+          <Box component="li" key={job.id} sx={row}>
+            <Box sx={{ minWidth: 0 }}>
+              <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                <strong>{job.name}</strong>
+                <Badge tone={tones[job.state]}>{translate(`system.jobs.state.${job.state}`)}</Badge>
+              </Box>
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {job.reason}
+              </Typography>
+              <Typography variant="caption" component="p" color="textSecondary">
+                {translate('system.jobs.facts', { since: formatDateTime(job.created_at), attempts: job.attempts })}
+              </Typography>
+            </Box>
+            <Box sx={{ display: 'flex', gap: 1 }}>
+              {job.can_retry ? (
+                <Button size="small" disabled={retry.isPending} onClick={() => retry.mutate(job.id)}>
+                  {translate('system.jobs.retry')}
+                </Button>
+              ) : null}
+              {job.state === 'failed' ? null : (
+                <Button size="small" color="warning" onClick={() => giveUp(job)}>
+                  {translate('system.jobs.give_up')}
+                </Button>
+              )}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {givenUp ? (
+        <ConfirmDialog
+          title={translate('system.jobs.give_up_title')}
+          text={translate('system.jobs.give_up_text', { job: givenUp.name })}
+          confirm={translate('system.jobs.give_up')}
+          isDangerous
+          isBusy={end.isPending}
+          onConfirm={() => end.mutate(givenUp.id)}
+          onClose={close}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+const row = {
+  alignItems: 'center',
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) auto' },
+  py: 1.25,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+};

@@ -1,0 +1,105 @@
+import type { SystemMail, SystemState } from '@selvedge/domain/system';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { openConsole, signIn } from '../test/open-console';
+import { server } from '../test/server';
+import { findToast } from '../test/toast';
+
+const JOB = '00000000-0000-4000-8000-0000000000a1';
+
+const state: SystemState = {
+  status: 'degraded',
+  version: '1.0.0',
+  components: [
+    { name: 'database', status: 'ok', detail: null },
+    { name: 'storage', status: 'ok', detail: null },
+    { name: 'queue', status: 'degraded', detail: 'Jobs wait in the database until it is back.' },
+  ],
+  free_bytes: 12_300_000_000,
+  jobs: [{ job: 'mail.send', due: 3, handed_over: 1, later: 0, failed: 2 }],
+  open_jobs: [
+    {
+      id: JOB,
+      name: 'storage.delete-file',
+      state: 'waiting',
+      attempts: 2,
+      outages: 0,
+      created_at: '2026-09-14T06:30:00.000Z',
+      at: '2026-09-14T07:30:00.000Z',
+      reason: 'The bucket does not answer.',
+      can_retry: true,
+    },
+  ],
+  mails: { held: 2 },
+  imports: { finished: 4 },
+};
+const mails: SystemMail[] = ['a', 'b'].map((name) => ({
+  id: `00000000-0000-4000-8000-0000000000${name}${name}`,
+  to: `${name}@mill.lk`,
+  subject: 'Your quotation',
+  state: 'held',
+  reason: null,
+  created_at: '2026-09-14T06:30:00.000Z',
+  sent_at: null,
+}));
+
+let asked: { path: string; body: unknown }[];
+
+beforeEach(() => {
+  signIn();
+  asked = [];
+  const note =
+    (answer: object) =>
+    async ({ request }: { request: Request }) => {
+      asked.push({ path: new URL(request.url).pathname, body: JSON.parse((await request.text()) || 'null') });
+      return HttpResponse.json(answer as never);
+    };
+  server.use(
+    http.get('*/api/admin/system', () => HttpResponse.json(state as never)),
+    http.get('*/api/admin/system/mails', ({ request }) =>
+      HttpResponse.json((new URL(request.url).searchParams.get('state') === 'sent' ? [] : mails) as never),
+    ),
+    http.post('*/api/admin/system/jobs/retry', note({ retried: 1 })),
+    http.post('*/api/admin/system/jobs/:id/give-up', note({ given_up: true })),
+    http.post('*/api/admin/system/mails/resend', note({ sent_again: 2 })),
+  );
+});
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('shows each part, why one waits, and how much work is where', async () => {
+  openConsole('/system');
+  const parts = await section('Parts');
+  expect(parts.getByText('Jobs wait in the database until it is back.')).toBeVisible();
+  expect(parts.getByText('12.3 GB free')).toBeVisible();
+  expect(screen.getByRole('row', { name: 'mail.send 3 1 0 2' })).toBeVisible();
+  expect(screen.getByText('Imports of a day: 4 finished')).toBeVisible();
+});
+
+test('a stuck job is tried now, or given up after a question', async () => {
+  openConsole('/system');
+  const jobs = await section('Stuck jobs');
+  expect(jobs.getByText('The bucket does not answer.')).toBeVisible();
+  await userEvent.click(jobs.getByRole('button', { name: 'Try now' }));
+  await findToast('1 job is tried again');
+  await userEvent.click(jobs.getByRole('button', { name: 'Give up' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give up' }));
+  await findToast('The job is given up');
+  expect(asked).toEqual([
+    { path: '/api/admin/system/jobs/retry', body: { ids: [JOB] } },
+    { path: `/api/admin/system/jobs/${JOB}/give-up`, body: null },
+  ]);
+});
+
+test('mails that are held are sent all at once', async () => {
+  openConsole('/system');
+  const list = await section('Emails');
+  await userEvent.click(await list.findByRole('checkbox', { name: 'Choose all' }));
+  await userEvent.click(list.getByRole('button', { name: 'Send again' }));
+  await findToast('2 emails are sent again');
+  expect(asked).toEqual([{ path: '/api/admin/system/mails/resend', body: { ids: mails.map(({ id }) => id) } }]);
+  await userEvent.click(list.getByRole('combobox', { name: 'State' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Sent' }));
+  expect(await list.findByText('There are no such emails')).toBeVisible();
+});

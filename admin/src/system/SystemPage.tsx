@@ -1,0 +1,58 @@
+import { Box, Button, Stack } from '@mui/material';
+import type { SystemState } from '@selvedge/domain/system';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { PageLoading } from '../layout/PageLoading';
+import { ADMIN_API } from '../providers/data-provider';
+import { callJson } from '../providers/http-client';
+import { MessagePanel } from '../ui/MessagePanel';
+import { PageHeader } from '../ui/PageHeader';
+import { Panel } from '../ui/Panel';
+import { ComponentsPanel } from './ComponentsPanel';
+import { MailsPanel } from './MailsPanel';
+import { StuckJobsPanel } from './StuckJobsPanel';
+import { WorkPanel } from './WorkPanel';
+
+const EVERY_MS = 10_000;
+
+/** How the product does, and work that got stuck. */
+export function SystemPage() {
+  const translate = useTranslate();
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['system'],
+    queryFn: () => callJson<SystemState>('GET', `${ADMIN_API}/system`),
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+  });
+  if (isPending) return <PageLoading />;
+  const subtitle = data ? translate('system.subtitle', { version: data.version }) : undefined;
+  return (
+    <>
+      <PageHeader title={translate('system.title')} subtitle={subtitle} />
+      {data ? (
+        <Stack sx={{ gap: 2 }}>
+          <Box sx={{ alignItems: 'start', display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
+            <ComponentsPanel state={data} />
+            <WorkPanel state={data} />
+          </Box>
+          <StuckJobsPanel jobs={data.open_jobs} />
+          <MailsPanel />
+        </Stack>
+      ) : (
+        <Panel>
+          <MessagePanel
+            isAlert
+            title={translate('system.load_failed')}
+            action={
+              <Button variant="outlined" onClick={() => void refetch()}>
+                {translate('list.retry')}
+              </Button>
+            }
+          >
+            {error?.message}
+          </MessagePanel>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import type { SystemState } from '@selvedge/domain/system';
+import { useTranslate } from 'react-admin';
+import { Section } from '../ui/Section';
+
+const columns = ['due', 'handed_over', 'later', 'failed'] as const;
+
+/** How many jobs of each kind stand where. */
+export function WorkPanel({ state: { jobs, imports } }: { state: SystemState }) {
+  const translate = useTranslate();
+  const counts = Object.entries(imports).map(([state, count]) => `${count} ${state}`);
+  return (
+    <Section title={translate('system.work.title')}>
+      {jobs.length === 0 ? (
+        <Typography color="textSecondary">{translate('system.work.none')}</Typography>
+      ) : (
+        // Scrolls by itself on a phone, with the keyboard as well.
+        <TableContainer tabIndex={0} role="region" aria-label={translate('system.work.title')}>
+          <Table size="small">
+            <TableHead>
+              <TableRow>
+                <TableCell>{translate('system.work.job')}</TableCell>
+                {columns.map((column) => (
+                  <TableCell key={column} align="right">
+                    {translate(`system.work.${column}`)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {jobs.map((counted) => (
+                <TableRow key={counted.job}>
+                  <TableCell component="th" scope="row">
+                    {counted.job}
+                  </TableCell>
+                  {columns.map((column) => (
+                    <TableCell key={column} align="right">
+                      {counted[column]}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </TableContainer>
+      )}
+      {counts.length > 0 ? (
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          {translate('system.work.imports', { counts: counts.join(', ') })}
+        </Typography>
+      ) : null}
+    </Section>
+  );
+}
