@@ -22,6 +22,8 @@ test('the sidebar has the entries in their order, and says how many messages are
     ['User Management', '/users'],
     ['Fabric Management', '/fabrics'],
     ['Stock take', '/stock-take'],
+    ['Holds', '/holds'],
+    ['Swatches', '/swatch-requests'],
     ['Quotations', '/quotations'],
     ['Create Quotation', '/quotations/create'],
     ['Orders', '/orders'],

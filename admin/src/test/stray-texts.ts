@@ -115,4 +115,5 @@ const spelledOut = ({ head, templateSpans }: ts.TemplateExpression, named: Reado
   );
 
 /** Begins with a part of the messages, or with one that is filled in; names something in any case. */
-const KEY = /^(\*|resources|dashboard|list|form|conflict|shell|login|mail|account|saved_filters|system)(?=.*\w)(\.[\w*-]+)+$/;
+const KEY =
+  /^(\*|resources|dashboard|list|form|conflict|shell|login|mail|account|saved_filters|system)(?=.*\w)(\.[\w*-]+)+$/;
