@@ -63,7 +63,7 @@ function Order({ quotationId, order }: { quotationId: string; order: OwnOrder })
           Order {order_number}
         </Typography>
         <Box sx={{ color: 'text.secondary' }}>
-          Placed on {formatDate(created_at)} from quotation {quotation_no}
+          Placed on {formatDate(created_at)} from quotation <span style={{ whiteSpace: 'nowrap' }}>{quotation_no}</span>
           {revision && `, revision ${revision}`}
         </Box>
       </div>
@@ -121,15 +121,13 @@ function Totals({ order: { totals, discount, vat_percent } }: { order: OwnOrder 
         .map(([label, rupees]) => (
           <Sum key={label} label={label} amount={formatRupees(rupees)} />
         ))}
-      <Box sx={{ fontWeight: 600 }}>
-        <Sum label={totals.vat > 0 ? 'Total with VAT' : 'Total'} amount={formatRupees(totals.total)} />
-      </Box>
+      <Sum label={totals.vat > 0 ? 'Total with VAT' : 'Total'} amount={formatRupees(totals.total)} isTotal />
     </Box>
   );
 }
 
-const Sum = ({ label, amount }: { label: string; amount: string }) => (
-  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 }}>
+const Sum = ({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) => (
+  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontWeight: isTotal ? 600 : 400 }}>
     <dt>{label}</dt>
     <Box component="dd" sx={{ m: 0 }}>
       {amount}

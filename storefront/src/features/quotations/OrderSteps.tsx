@@ -59,6 +59,8 @@ const stepStyle = (isTaken: boolean, isBad: boolean) => {
     p: { xs: '0 0 16px 16px', sm: '16px 8px 0 0' },
     ml: { xs: '6px', sm: 0 },
     mt: { sm: '6px' },
+    // Behind the last step lies nothing.
+    '&:last-of-type': { borderColor: 'transparent' },
     '&::before': {
       content: '""',
       position: 'absolute',
