@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OrderDetail, OwnOrder } from '@selvedge/domain/orders/order';
+import type { Order, OrderDetail, OwnOrder } from '@selvedge/domain/orders/order';
 import { OrderPapersService } from '../src/orders/order-papers.service.js';
 import { startApp } from './app.js';
 import { eventually } from './eventually.js';
@@ -241,6 +241,10 @@ test('an order made when VAT was another keeps the VAT that was agreed on', asyn
   );
   const order = await one(id);
   expect([order.vat_percent, order.totals.vat, order.total_with_vat]).toEqual([15, 6412.5, 49_162.5]);
+  const listed = (await call('admin/orders').expect(200)).body.find((row: Order) => row.id === id);
+  const { body: stats } = await call('admin/dashboard/stats').expect(200);
+  const recent = stats.recent_orders.find((row: Order) => row.id === id);
+  for (const row of [listed, recent]) expect(row).toMatchObject({ vat_percent: 15, total_with_vat: 49_162.5 });
 });
 
 test('forty lines with long names weigh no more than 400 kB', async () => {

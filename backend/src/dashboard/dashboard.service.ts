@@ -15,6 +15,11 @@ const TODAY = `date_trunc('day', now(), '${TIME_ZONE}')`;
 const submissions = (condition: string): string =>
   `(SELECT count(*) FROM (SELECT FROM quotations q WHERE q.deleted_at IS NULL AND ${condition} GROUP BY ${SUBMISSION}) s)`;
 
+/** That of the revision which was sent last, else the present one. */
+const AGREED_VAT = `LATERAL (SELECT coalesce(
+    (SELECT (content->>'vat_percent')::numeric FROM quotation_documents d
+     WHERE d.quotation_id = q.id AND d.serial IS NOT NULL ORDER BY d.serial DESC LIMIT 1), $3::numeric) AS percent) vat`;
+
 @Injectable()
 export class DashboardService {
   constructor(
@@ -40,10 +45,10 @@ export class DashboardService {
          'recent_orders', (SELECT coalesce(json_agg(recent), '[]') FROM (
            SELECT o.id, o.order_number, o.quotation_id, q.quotation_no, q.customer_name, q.customer_company, o.status, o.version,
                   (o.total_amount_cents / 100.0)::float8 AS total_amount,
-                  ((o.total_amount_cents + round(o.total_amount_cents * $3::numeric / 100)) / 100.0)::float8 AS total_with_vat,
-                  $3::float8 AS vat_percent,
+                  ((o.total_amount_cents + round(o.total_amount_cents * vat.percent / 100)) / 100.0)::float8 AS total_with_vat,
+                  vat.percent::float8 AS vat_percent,
                   to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at
-           FROM orders o JOIN quotations q ON q.id = o.quotation_id
+           FROM orders o JOIN quotations q ON q.id = o.quotation_id, ${AGREED_VAT}
            ORDER BY o.created_at DESC, o.id DESC LIMIT $2) recent)
        ) AS stats`,
       [this.config.lowStockMetres, RECENT_ORDERS, this.config.vatPercent],

@@ -7,6 +7,7 @@ import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import { agreedVat } from '../quotations/quotation-context.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView, ownOrderView } from './order.view.js';
@@ -83,7 +84,13 @@ export class OrdersService {
       where: { id: In(ids) },
       relations: { quotation: true },
     });
-    return inOrder(ids, found).map((order) => orderView(order, this.config.vatPercent));
+    const agreed = await agreedVat(
+      this.dataSource.manager,
+      found.map(({ quotationId }) => quotationId),
+    );
+    return inOrder(ids, found).map((order) =>
+      orderView(order, agreed.get(order.quotationId) ?? this.config.vatPercent),
+    );
   }
 }
 

@@ -131,6 +131,16 @@ async function lineImages(
   return new Map(rows.map((row) => [row.fabric_id, row.image_url]));
 }
 
+/** Quotation id → the VAT that its newest revision was sent with: what is agreed on keeps it when the rate changes. */
+export async function agreedVat(manager: EntityManager, quotationIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await manager.query<{ quotation_id: string; vat: number }[]>(
+    `SELECT DISTINCT ON (quotation_id) quotation_id, (content->>'vat_percent')::float8 AS vat
+     FROM quotation_documents WHERE quotation_id = ANY($1) AND serial IS NOT NULL ORDER BY quotation_id, serial DESC`,
+    [quotationIds],
+  );
+  return new Map(rows.map(({ quotation_id, vat }) => [quotation_id, vat]));
+}
+
 /** The newest that offered a price, as it was sent. */
 export async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationTemplate | null> {
   const [newest] = await manager.find(QuotationDocument, {
