@@ -6,13 +6,17 @@ import { Link as RouterLink } from 'react-router-dom';
 import { listAddress } from '../lib/list-address';
 import { Panel } from '../ui/Panel';
 
-type AttentionStats = Pick<DashboardStats, 'pending_quotations' | 'out_of_stock_count'>;
+type AttentionStats = Pick<
+  DashboardStats,
+  'pending_quotations' | 'out_of_stock_count' | 'our_turn' | 'accepted_today' | 'expiring_soon' | 'today'
+>;
 
 /** Shows only when there is something to do. */
 export function AttentionPanel({ stats }: { stats: Partial<AttentionStats> }) {
   const translate = useTranslate();
   const { pending_quotations: pending = 0, out_of_stock_count: outOfStock = 0 } = stats;
-  if (pending === 0 && outOfStock === 0) return null;
+  const { our_turn: ours = 0, accepted_today: accepted = 0, expiring_soon: expiring = 0, today } = stats;
+  if (pending + outOfStock + ours + accepted + expiring === 0) return null;
   return (
     <Panel component="section" aria-labelledby="attention" sx={edged}>
       <Typography id="attention" variant="h2" sx={{ mb: 1 }}>
@@ -21,6 +25,27 @@ export function AttentionPanel({ stats }: { stats: Partial<AttentionStats> }) {
       {pending > 0 ? (
         <Concern to={listAddress('quotations', { status: 'pending' })} action={translate('dashboard.attention.review')}>
           {translate('dashboard.attention.waiting', { smart_count: pending })}
+        </Concern>
+      ) : null}
+      {ours > 0 ? (
+        <Concern to={listAddress('quotations', { turn: 'ours' })} action={translate('dashboard.attention.show_ours')}>
+          {translate('dashboard.attention.ours', { smart_count: ours })}
+        </Concern>
+      ) : null}
+      {accepted > 0 ? (
+        <Concern
+          to={listAddress('quotations', { answer: 'accepted', answered_on: today })}
+          action={translate('dashboard.attention.show_accepted')}
+        >
+          {translate('dashboard.attention.accepted', { smart_count: accepted })}
+        </Concern>
+      ) : null}
+      {expiring > 0 ? (
+        <Concern
+          to={listAddress('quotations', { expiring: true })}
+          action={translate('dashboard.attention.show_expiring')}
+        >
+          {translate('dashboard.attention.expiring', { smart_count: expiring })}
         </Concern>
       ) : null}
       {outOfStock > 0 ? (

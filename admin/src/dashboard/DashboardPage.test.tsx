@@ -83,10 +83,16 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
   expect(leadsTo('Manage Stock')).toEqual(['/fabrics', { in_stock: false }]);
   expect(leadsTo('Review Now')).toEqual(['/quotations', { status: 'pending' }]);
+  expect(screen.getByText('Our turn: 4 requests and offers')).toBeVisible();
+  expect(leadsTo('Our turn')).toEqual(['/quotations', { turn: 'ours' }]);
+  expect(leadsTo('Accepted today')).toEqual(['/quotations', { answer: 'accepted', answered_on: '2026-11-20' }]);
+  expect(leadsTo('Expiring soon')).toEqual(['/quotations', { expiring: true }]);
 });
 
 test('with nothing to do there is nothing to attend to', async () => {
-  openDashboard(someStats({ pending_quotations: 0, out_of_stock_count: 0 }));
+  openDashboard(
+    someStats({ pending_quotations: 0, out_of_stock_count: 0, our_turn: 0, accepted_today: 0, expiring_soon: 0 }),
+  );
   expect(await screen.findByRole('link', { name: 'Review Quotations (0)' })).toBeVisible();
   expect(screen.queryByText('Attention Required')).toBeNull();
 });

@@ -17,6 +17,12 @@ export const dashboard = {
     stock: 'Manage Stock',
     waiting:
       '%{smart_count} quotation is waiting for an answer |||| %{smart_count} quotations are waiting for an answer',
+    ours: 'Our turn: %{smart_count} request or offer |||| Our turn: %{smart_count} requests and offers',
+    show_ours: 'Our turn',
+    accepted: 'Accepted today: %{smart_count} |||| Accepted today: %{smart_count}',
+    show_accepted: 'Accepted today',
+    expiring: 'Expiring soon: %{smart_count} |||| Expiring soon: %{smart_count}',
+    show_expiring: 'Expiring soon',
     out_of_stock: '%{smart_count} fabric is out of stock |||| %{smart_count} fabrics are out of stock',
   },
   actions: {

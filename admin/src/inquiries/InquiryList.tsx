@@ -46,7 +46,7 @@ export function InquiryList() {
       >
         <Column<Inquiry>
           source="name"
-          width={220}
+          width={196}
           card="heading"
           render={(inquiry) => <InquirySender inquiry={inquiry} />}
         />
@@ -54,11 +54,11 @@ export function InquiryList() {
           label="resources.inquiries.fields.message"
           render={(inquiry) => <InquiryOpener inquiry={inquiry} onOpen={() => open(inquiry.id)} />}
         />
-        <Column<Inquiry> source="kind" width={120} render={({ kind }) => <InquiryKindBadge kind={kind} />} />
+        <Column<Inquiry> source="kind" width={112} render={({ kind }) => <InquiryKindBadge kind={kind} />} />
         <Column<Inquiry> source="state" width={96} render={({ state }) => <InquiryStateBadge state={state} />} />
         <Column<Inquiry>
           source="created_at"
-          width={150}
+          width={140}
           render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
         />
         <Column<Inquiry>

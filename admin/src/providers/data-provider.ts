@@ -6,8 +6,10 @@ import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/orde
 import type { StatedVersion } from '@selvedge/domain/problem';
 import type { AdminQuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type {
+  AcceptInput,
   AdminQuotation,
   ApproveInput,
+  DeclineInput,
   ExtendInput,
   ManualQuotationInput,
   MergeInput,
@@ -17,6 +19,7 @@ import type {
   RespondInput,
   SendInput,
   SentRevision,
+  SharedOffer,
   TemplateInput,
   TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
@@ -32,7 +35,7 @@ import type { OwnSessions, Session, SessionAnswer, User } from '@selvedge/domain
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import { type MessageDraft, sendMessage } from '@selvedge/web/message-draft';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, DeleteParams, RaRecord } from 'react-admin';
+import type { DataProvider, DeleteParams, FilterPayload, RaRecord } from 'react-admin';
 import { deleteEach } from './delete-each';
 import { callJson, httpClient } from './http-client';
 
@@ -61,8 +64,6 @@ interface QuotationVerbs {
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
-  /** How many rows of the list a filter finds, by whose turn it is. */
-  quotationTurns(filter: object): Promise<TurnCounts>;
   giveQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
   /** Oldest first, with the notes of the house. */
   quotationMessages(id: string): Promise<AdminQuotationMessage[]>;
@@ -70,6 +71,15 @@ interface QuotationVerbs {
   writeMessage(id: string, draft: MessageDraft, key: string): Promise<unknown>;
   /** All up to this message was read. */
   readMessages(id: string, messageId: string): Promise<{ unread: number }>;
+  /** Rows of the list by whose turn it is. @param filter that of the list. */
+  quotationTurns(filter: FilterPayload): Promise<TurnCounts>;
+  /** The private link to what was sent last. */
+  offerLink(id: string): Promise<SharedOffer>;
+  renewOfferLink(id: string): Promise<SharedOffer>;
+  withdrawOfferLink(id: string): Promise<SharedOffer>;
+  /** In the name of a customer who called. */
+  acceptOffer(id: string, input: AcceptInput): Promise<AdminQuotation>;
+  declineOffer(id: string, input: DeclineInput): Promise<AdminQuotation>;
 }
 
 interface OrderVerbs {
@@ -168,11 +178,13 @@ export const dataProvider: DataProvider &
   discardDraft: (id, input) => callJson('POST', quotation(id, 'discard-draft'), input),
   resendMail: (id) => callJson('POST', quotation(id, 'resend-mail')),
   mergeQuotations: (input) => callJson('POST', `${ADMIN_API}/quotations/merge`, input),
-
-  quotationTurns: (filter) => {
-    const query = new URLSearchParams({ filter: JSON.stringify(filter) });
-    return callJson('GET', `${ADMIN_API}/quotations/turns?${query}`);
-  },
+  quotationTurns: (filter) =>
+    callJson('GET', `${ADMIN_API}/quotations/turns?${new URLSearchParams({ filter: JSON.stringify(filter) })}`),
+  offerLink: (id) => callJson('GET', quotation(id, 'link')),
+  renewOfferLink: (id) => callJson('POST', quotation(id, 'link')),
+  withdrawOfferLink: (id) => callJson('DELETE', quotation(id, 'link')),
+  acceptOffer: (id, input) => callJson('POST', quotation(id, 'accept'), input),
+  declineOffer: (id, input) => callJson('POST', quotation(id, 'decline'), input),
   giveQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),
   quotationMessages: async (id) =>
     (await callJson<{ messages: AdminQuotationMessage[] }>('GET', quotation(id, 'messages'))).messages,

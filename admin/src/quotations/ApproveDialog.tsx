@@ -1,32 +1,48 @@
-import { centsFromRupees, formatCents, parseRupees, rupeesFromCents } from '@selvedge/domain/money';
+import { centsFromRupees, formatCents, parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { NumberInput } from '../ui/form/NumberInput';
 import { computedTotals } from './computed-totals';
-import { useDescription } from './describe-quotation';
 import { quotedPriceFault } from './typed-numbers';
 import { useQuotationChange } from './use-quotation-change';
+import { proposedPrice } from './use-submission';
+import { type GroupTick, GroupTickBox, groupOf, useGroupDescription, WithSubmission } from './WithSubmission';
 
-interface Approval {
+interface Approval extends GroupTick {
   quoted_price: string;
   admin_comment: string;
 }
 
 /** Asks for the total; the price quoted before is the proposal, or else what the lines come to. */
 export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  return (
+    <WithSubmission quotation={quotation}>
+      {(requests) => <Approve quotation={quotation} requests={requests} onClose={onClose} />}
+    </WithSubmission>
+  );
+}
+
+interface ApproveProps {
+  quotation: AdminQuotation;
+  /** Those that one approval can answer. */
+  requests: readonly AdminQuotation[];
+  onClose: () => void;
+}
+
+function Approve({ quotation, requests, onClose }: ApproveProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { net } = computedTotals(quotation);
   const approve = useQuotationChange({
-    change: ({ quoted_price, admin_comment }: Approval) =>
+    change: ({ quoted_price, admin_comment, ...tick }: Approval) =>
       dataProvider.approveQuotation(quotation.id, {
         quoted_price: parseRupees(quoted_price) ?? 0,
         admin_comment,
         version: quotation.version,
+        ...groupOf(requests, tick),
       }),
     done: 'resources.quotations.approve.done',
     failure: 'resources.quotations.status_failed',
@@ -35,23 +51,38 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
   return (
     <FormDialog<Approval>
       title={translate('resources.quotations.approve.title')}
-      intro={translate('resources.quotations.approve.intro', { quotation: useDescription(quotation) })}
+      intro={translate('resources.quotations.approve.intro', {
+        quotation: useGroupDescription(quotation, requests),
+      })}
       submitLabel="resources.quotations.decide.approved"
-      defaultValues={{ quoted_price: proposal(quotation.quoted_price ?? rupeesFromCents(net)), admin_comment: '' }}
+      defaultValues={{ quoted_price: proposal(requests), admin_comment: '', with_group: true }}
       onSubmit={approve.submit}
       onInvalid={() => notify(QUOTED_PRICE_REQUIRED, { type: 'error' })}
       onClose={onClose}
     >
-      <PriceInput quotation={quotation} />
+      <GroupChoice quotation={quotation} requests={requests} />
+      <PriceInput quotation={quotation} requests={requests} />
       <TextInput source="admin_comment" label="resources.quotations.comment" multiline minRows={3} />
     </FormDialog>
   );
 }
 
-function PriceInput({ quotation }: { quotation: AdminQuotation }) {
+/** The proposal follows the tick, unless somebody has typed another price. */
+function GroupChoice({ quotation, requests }: Omit<ApproveProps, 'onClose'>) {
+  const { getValues, setValue } = useFormContext<Approval>();
+  const tick = (isOn: boolean) => {
+    const [before, after] = isOn ? [[quotation], requests] : [requests, [quotation]];
+    setValue('with_group', isOn, { shouldDirty: true });
+    if (getValues('quoted_price') === proposal(before)) setValue('quoted_price', proposal(after));
+  };
+  return <GroupTickBox requests={requests} onTick={tick} />;
+}
+
+function PriceInput({ quotation, requests }: Omit<ApproveProps, 'onClose'>) {
   const translate = useTranslate();
   const { vat_percent } = quotation;
-  const { net } = computedTotals(quotation);
+  const isOfAll = useWatch<Approval, 'with_group'>({ name: 'with_group' });
+  const net = (isOfAll ? requests : [quotation]).reduce((sum, request) => sum + computedTotals(request).net, 0);
   const typed = parseRupees(useWatch<Approval, 'quoted_price'>({ name: 'quoted_price' }) ?? '');
   const charged = quotationTotals([], {
     quotedPriceCents: typed === null ? net : centsFromRupees(typed),
@@ -75,4 +106,7 @@ function PriceInput({ quotation }: { quotation: AdminQuotation }) {
 }
 
 /** Lines without prices come to nothing, which nobody means to offer. */
-const proposal = (rupees: number): string => (rupees > 0 ? rupees.toFixed(2) : '');
+function proposal(requests: readonly AdminQuotation[]): string {
+  const price = proposedPrice(requests);
+  return price > 0 ? price.toFixed(2) : '';
+}

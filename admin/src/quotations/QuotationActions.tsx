@@ -16,7 +16,16 @@ import { DeleteQuotationDialog } from './DeleteQuotationDialog';
 import { ExtendDialog } from './ExtendDialog';
 import { RejectDialog } from './RejectDialog';
 import { RespondDialog } from './RespondDialog';
+import { isShareable, ShareMenu } from './ShareMenu';
 import { StatusSelect } from './StatusSelect';
+
+/** Below each other where the table is narrow: two lines of them are no higher than three of text. */
+const inOneLine = {
+  alignItems: 'center',
+  columnGap: 0.25,
+  flexWrap: { xs: 'wrap', lg: 'nowrap' },
+  'td &': { maxWidth: { md: 164, lg: 'none' }, '& .MuiIconButton-root': { p: { md: '3px', lg: '5px' } } },
+};
 
 type QuotationDialog = ComponentType<{ quotation: AdminQuotation; onClose: () => void }>;
 
@@ -32,7 +41,13 @@ const dialogs = {
   delete: DeleteQuotationDialog,
 } satisfies Record<string, QuotationDialog>;
 
-export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
+interface QuotationActionsProps {
+  quotation: AdminQuotation;
+  /** Whether it stands for all that was sent with it: then none of them is deleted alone. */
+  isGroup?: boolean;
+}
+
+export function QuotationActions({ quotation, isGroup = false }: QuotationActionsProps) {
   const translate = useTranslate();
   usePrepared(TemplateDialog);
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
@@ -41,7 +56,7 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
   // An offer whose time has passed is extended first.
   const canOrder = status === 'approved' && !order_id && !expired;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.25 }}>
+    <Stack direction="row" sx={inOneLine}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
       <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0, px: 0.5 }}>
         {translate('resources.quotations.template.open')}
@@ -70,12 +85,15 @@ export function QuotationActions({ quotation }: { quotation: AdminQuotation }) {
           onClick={() => setOpen('convert')}
         />
       ) : null}
-      <IconAction
-        title={translate('form.delete')}
-        label={translate('form.delete_one', { name: quotation_no })}
-        icon={DeleteIcon}
-        onClick={() => setOpen('delete')}
-      />
+      {isShareable(quotation) ? <ShareMenu quotation={quotation} /> : null}
+      {isGroup ? null : (
+        <IconAction
+          title={translate('form.delete')}
+          label={translate('form.delete_one', { name: quotation_no })}
+          icon={DeleteIcon}
+          onClick={() => setOpen('delete')}
+        />
+      )}
       {OpenDialog ? <OpenDialog quotation={quotation} onClose={() => setOpen(null)} /> : null}
     </Stack>
   );

@@ -1,7 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
+import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
-import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { BulkDelete } from '../ui/list/BulkDelete';
@@ -12,25 +11,35 @@ import { isOnItsWay } from '../ui/MailState';
 import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { UnprovenMark } from '../ui/UnprovenBadge';
+import { GroupRows, OpenGroup } from './GroupRows';
+import { idsOf, isAllPending, isGroup, type QuotationRow, summed } from './group';
 import { QuotationActions } from './QuotationActions';
 import { QuotationStatus } from './QuotationStatus';
+import { QuotationCount, QuotationTabs } from './QuotationTabs';
 import { QuotedFabric } from './QuotedFabric';
 import { quotationFilters } from './quotation-filters';
-import { SubmissionLink } from './SubmissionLink';
+import { StatusBadge } from './StatusBadge';
 
 const MAX_SELECTED = 100;
+
+/** What a customer sent at once is one row. */
+const GROUPED = { grouped: true };
 
 export function QuotationList() {
   const translate = useTranslate();
   return (
-    <ListPage<AdminQuotation>
+    <ListPage<QuotationRow>
+      always={GROUPED}
+      tabs={{ source: 'turn', element: <QuotationTabs /> }}
+      count={<QuotationCount />}
+      detail={{ element: <GroupRows />, isThere: isGroup }}
       isInbox
       isDense
       sort={{ field: 'created_at', order: 'DESC' }}
       sortable={['created_at', 'customer_name', 'status', 'quoted_price']}
       filters={quotationFilters}
       tools={<SavedFilters />}
-      bulk={{ max: MAX_SELECTED, actions: <BulkDelete refresh={['dashboard']} />, isSelectable: isNotOrdered }}
+      bulk={{ max: MAX_SELECTED, actions: <BulkDelete refresh={['dashboard']} />, isSelectable: isNotOrdered, idsOf }}
       pollWhile={({ mail }) => isOnItsWay(mail)}
       action={
         <Button component={Link} to="/quotations/create" variant="contained">
@@ -38,7 +47,7 @@ export function QuotationList() {
         </Button>
       }
     >
-      <Column<AdminQuotation>
+      <Column<QuotationRow>
         source="customer_name"
         width={116}
         share={45}
@@ -52,65 +61,97 @@ export function QuotationList() {
           />
         )}
       />
-      <Column<AdminQuotation>
+      <Column<QuotationRow>
         label="resources.quotations.fields.fabric_name"
         width={90}
         share={55}
-        render={(quotation) => <QuotedFabric quotation={quotation} />}
+        render={(row) => <QuotedFabric quotation={summed(row)} more={isGroup(row) ? <OpenGroup row={row} /> : null} />}
       />
-      <Column<AdminQuotation>
+      <Column<QuotationRow>
         label="resources.quotations.fields.quantity_meters"
         align="right"
-        render={(quotation) => <Quantity {...quotation} />}
+        render={(row) => <Quantity {...summed(row)} />}
       />
-      <Column<AdminQuotation>
+      <Column<QuotationRow>
         source="status"
-        width={82}
-        render={(quotation) => <QuotationStatus quotation={quotation} />}
+        width={100}
+        render={(row) => (isGroup(row) ? <Statuses row={row} /> : <QuotationStatus quotation={row} />)}
       />
-      <Column<AdminQuotation>
+      <Column<QuotationRow>
         source="quoted_price"
         align="right"
-        render={({ quoted_price, quoted_price_with_vat, vat_percent }) => (
-          <Sum before_vat={quoted_price} with_vat={quoted_price_with_vat} vat_percent={vat_percent} />
-        )}
+        render={(row) => {
+          const { quoted_price, quoted_price_with_vat, vat_percent } = summed(row);
+          return <Sum before_vat={quoted_price} with_vat={quoted_price_with_vat} vat_percent={vat_percent} />;
+        }}
       />
-      <Column<AdminQuotation>
+      <Column<QuotationRow>
         source="created_at"
-        width={122}
-        render={(quotation) => (
+        width={126}
+        render={(row) => (
           <Box sx={{ whiteSpace: 'nowrap' }}>
-            <TwoLines first={quotation.quotation_no} second={formatDateTime(quotation.created_at)} />
-            <SubmissionLink quotation={quotation} />
-            <OwnerLine quotation={quotation} />
+            <TwoLines isCut first={numberOf(row)} second={<Since row={row} />} />
+            <SeenAt at={isGroup(row) ? null : row.seen_at} />
           </Box>
         )}
       />
-      <Column<AdminQuotation>
+      <Column<QuotationRow>
         label="list.actions"
         card="foot"
         isSticky
-        render={(quotation) => <QuotationActions quotation={quotation} />}
+        render={(row) =>
+          isGroup(row) && !isAllPending(row) ? null : <QuotationActions quotation={row} isGroup={isGroup(row)} />
+        }
       />
     </ListPage>
   );
 }
 
 /** Of all lines; lines in different units have no sum. */
-function Quantity({ total_quantity, price_unit, lines_count }: AdminQuotation) {
+function Quantity({ total_quantity, price_unit, lines_count }: QuotationRow) {
   const translate = useTranslate();
   return total_quantity === null
     ? translate('resources.quotations.lines', { smart_count: lines_count })
     : formatLength(total_quantity, price_unit);
 }
 
-/** Who sees to it, where somebody does. */
-const OwnerLine = ({ quotation: { owner } }: { quotation: AdminQuotation }) =>
-  owner && (
-    <Typography variant="caption" component="div" noWrap title={owner.name} color="textSecondary">
-      {owner.name}
+/** `QT-2026-0001 · B`, with the letter of what was sent last. */
+function numberOf(row: QuotationRow): string {
+  const letter = isGroup(row) ? undefined : row.revisions.at(-1)?.letter;
+  return letter ? `${row.quotation_no} · ${letter}` : row.quotation_no;
+}
+
+/** When a person first opened what was sent last. */
+function SeenAt({ at }: { at: string | null }) {
+  const translate = useTranslate();
+  if (!at) return null;
+  return (
+    <Typography
+      component="div"
+      color="textSecondary"
+      sx={{ fontSize: '0.6875rem', letterSpacing: '-0.01em', lineHeight: 1.4 }}
+    >
+      {translate('resources.quotations.seen', { at: formatDateTime(at) })}
     </Typography>
   );
+}
+
+/** Where the quotations of a row stand, each state once. */
+const Statuses = ({ row }: { row: QuotationRow }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px' }}>
+    {(row.group_statuses ?? [row.status]).map((status) => (
+      <StatusBadge key={status} status={status} />
+    ))}
+  </Box>
+);
+
+/** When it came, and who sees to it, where somebody does. */
+function Since({ row: { created_at, owner } }: { row: QuotationRow }) {
+  if (!owner) return formatDateTime(created_at);
+  return (
+    <span title={`${formatDateTime(created_at)}, ${owner.name}`}>{`${formatDate(created_at)} · ${owner.name}`}</span>
+  );
+}
 
 /** What has become an order stays. */
 const isNotOrdered = ({ order_id }: { order_id?: string | null }): boolean => !order_id;

@@ -1,13 +1,16 @@
-import { Box, Link } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
+import { formatDate } from '@selvedge/domain/dates';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import type { QuotationStatus as Status } from '@selvedge/domain/quotations/quotation-status';
-import type { Tone } from '@selvedge/web/tokens';
+import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Badge } from '../ui/Badge';
+import { CardPlace } from '../ui/list/Column';
 import { MailOfQuotation } from './MailOfQuotation';
+import { daysLeft, offerSign } from './offer-words';
+import { StatusBadge } from './StatusBadge';
 
-const tones: Record<Status, Tone> = { pending: 'amber', responded: 'indigo', approved: 'green', rejected: 'red' };
+const SOON_DAYS = 3;
 
 /**
  * How far it is, what else is to be known of it, and what became of the newest mail. The two that are pressed, its order
@@ -15,7 +18,10 @@ const tones: Record<Status, Tone> = { pending: 'amber', responded: 'indigo', app
  */
 export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
-  const { status, expired, order_id, unread } = quotation;
+  const { status, order_id, unread } = quotation;
+  const sign = offerSign(quotation);
+  // A row of the table has three lines in all; a card has room for both.
+  const isRoomy = useContext(CardPlace) !== null;
   return (
     <Box sx={badges}>
       {order_id ? (
@@ -31,15 +37,51 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
           </Link>
         </Box>
       ) : null}
-      <Badge tone={tones[status] ?? 'neutral'}>
-        {translate(`resources.quotations.status.${status}`, { _: status })}
-      </Badge>
-      {unread > 0 ? (
-        <Badge tone="indigo">{translate('resources.quotations.messages.unread', { smart_count: unread })}</Badge>
+      <StatusBadge status={status} />
+      {unread > 0 ? <Unread count={unread} isShort={!isRoomy} /> : null}
+      {sign ? (
+        <Box component="span" sx={{ flexBasis: isRoomy ? 'auto' : '100%' }}>
+          <Badge tone={sign.tone}>{translate(`resources.quotations.offer.${sign.key}`)}</Badge>
+        </Box>
       ) : null}
-      {expired ? <Badge tone="neutral">{translate('resources.quotations.filters.expired')}</Badge> : null}
+      {sign === null || isRoomy ? <DaysLeft quotation={quotation} /> : null}
       <MailOfQuotation quotation={quotation} />
     </Box>
+  );
+}
+
+/** Messages that nobody has read; beside its status as a figure alone. */
+function Unread({ count, isShort }: { count: number; isShort: boolean }) {
+  const translate = useTranslate();
+  const text = translate('resources.quotations.messages.unread', { smart_count: count });
+  return (
+    <Box component="span" role="img" aria-label={text} title={text}>
+      <Badge tone="indigo">{isShort ? count : text}</Badge>
+    </Box>
+  );
+}
+
+/** How long an open offer still holds; the day itself stands in the hint. */
+export function DaysLeft({ quotation }: { quotation: AdminQuotation }) {
+  const translate = useTranslate();
+  const days = daysLeft(quotation);
+  if (days === null) return null;
+  return (
+    <Typography
+      variant="caption"
+      component="span"
+      title={formatDate(quotation.valid_until)}
+      sx={{
+        color: days <= SOON_DAYS ? 'warning.main' : 'text.secondary',
+        flexBasis: '100%',
+        fontVariantNumeric: 'tabular-nums',
+        lineHeight: '17px',
+      }}
+    >
+      {days <= 0
+        ? translate('resources.quotations.offer.last_day')
+        : translate('resources.quotations.offer.days_left', { smart_count: days })}
+    </Typography>
   );
 }
 

@@ -1,17 +1,24 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { TwoLines } from '../ui/TwoLines';
 
+interface QuotedFabricProps {
+  quotation: AdminQuotation;
+  /** Stands below in place of material and colour. */
+  more?: ReactNode;
+}
+
 /** The fabric of the first line, and how many lines follow it. */
-export function QuotedFabric({ quotation }: { quotation: AdminQuotation }) {
+export function QuotedFabric({ quotation, more }: QuotedFabricProps) {
   const translate = useTranslate();
-  const { fabric_name, fabric_material, fabric_color, line_items } = quotation;
-  const others = line_items.length - 1;
+  const { fabric_name, fabric_material, fabric_color, lines_count } = quotation;
+  const others = lines_count - 1;
   return (
     <TwoLines
       isCut
       first={others > 0 ? translate('resources.quotations.more', { name: fabric_name, count: others }) : fabric_name}
-      second={[fabric_material, fabric_color].filter(Boolean).join(' - ')}
+      second={more ?? [fabric_material, fabric_color].filter(Boolean).join(' - ')}
     />
   );
 }

@@ -6,11 +6,12 @@ import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { DayInput } from '../ui/form/DayInput';
 import { NumberInput } from '../ui/form/NumberInput';
-import { useDescription } from './describe-quotation';
 import { notPast, quotedPriceFault } from './typed-numbers';
 import { useQuotationChange } from './use-quotation-change';
+import { proposedPrice } from './use-submission';
+import { type GroupTick, GroupTickBox, groupOf, useGroupDescription, WithSubmission } from './WithSubmission';
 
-interface Response {
+interface Response extends GroupTick {
   admin_response: string;
   quoted_price: string;
   valid_until: string;
@@ -18,10 +19,29 @@ interface Response {
 
 /** An answer that decides nothing yet; with a price, the quotation goes along as a PDF. */
 export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  return (
+    <WithSubmission quotation={quotation}>
+      {(requests) => <Respond quotation={quotation} requests={requests} onClose={onClose} />}
+    </WithSubmission>
+  );
+}
+
+interface RespondProps {
+  quotation: AdminQuotation;
+  /** Those that one answer can be given to. */
+  requests: readonly AdminQuotation[];
+  onClose: () => void;
+}
+
+function Respond({ quotation, requests, onClose }: RespondProps) {
   const translate = useTranslate();
   const respond = useQuotationChange({
     change: (response: Response) =>
-      dataProvider.respondQuotation(quotation.id, { ...toInput(response), version: quotation.version }),
+      dataProvider.respondQuotation(quotation.id, {
+        ...toInput(response),
+        version: quotation.version,
+        ...groupOf(requests, response),
+      }),
     done: 'resources.quotations.respond.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
@@ -29,16 +49,20 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
   return (
     <FormDialog<Response>
       title={translate('resources.quotations.respond.title')}
-      intro={translate('resources.quotations.respond.intro', { quotation: useDescription(quotation) })}
+      intro={translate('resources.quotations.respond.intro', {
+        quotation: useGroupDescription(quotation, requests),
+      })}
       submitLabel="resources.quotations.respond.action"
       defaultValues={{
         admin_response: '',
-        quoted_price: quotation.quoted_price?.toFixed(2) ?? '',
+        quoted_price: pricedBefore(requests),
         valid_until: proposedDay(quotation, new Date()),
+        with_group: true,
       }}
       onSubmit={respond.submit}
       onClose={onClose}
     >
+      <GroupTickBox requests={requests} />
       <TextInput
         source="admin_response"
         label="resources.quotations.fields.admin_response"
@@ -64,9 +88,13 @@ function proposedDay({ valid_until }: AdminQuotation, now: Date): string {
   return stored > soonest ? stored : soonest;
 }
 
+/** A price is a part of this answer only where one was typed before; of several, what all come to. */
+const pricedBefore = (requests: readonly AdminQuotation[]): string =>
+  requests.some(({ quoted_price }) => quoted_price !== null) ? proposedPrice(requests).toFixed(2) : '';
+
 const priceFault = quotedPriceFault('resources.quotations.respond.no_price');
 
-function toInput({ admin_response, quoted_price, valid_until }: Response): RespondInput {
+function toInput({ admin_response, quoted_price, valid_until }: Omit<Response, 'with_group'>): RespondInput {
   return {
     admin_response: admin_response.trim(),
     ...(quoted_price?.trim() && { quoted_price: parseRupees(quoted_price) ?? undefined }),

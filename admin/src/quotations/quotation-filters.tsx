@@ -1,3 +1,4 @@
+import { answerKinds } from '@selvedge/domain/quotations/offer';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import type { FilterPayload } from 'react-admin';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
@@ -40,15 +41,30 @@ const always = [
     emptyText={`${words}.filters.any`}
     choices={[{ id: true, name: `${words}.filters.unread` }]}
   />,
+  <ChoiceInput
+    key="expiring"
+    source="expiring"
+    alwaysOn
+    emptyText={`${words}.filters.any`}
+    choices={[{ id: true, name: `${words}.filters.expiring` }]}
+  />,
+  <ChoiceInput
+    key="answer"
+    source="answer"
+    alwaysOn
+    emptyText={`${words}.filters.any`}
+    choices={answerKinds.map((kind) => ({ id: kind, name: `${words}.answers.${kind}` }))}
+  />,
   <DayInput key="since" source="since" alwaysOn />,
   <DayInput key="until" source="until" alwaysOn />,
 ];
 
-/** By status, validity and day; and, where a link led to it, by what a customer sent at once. */
-export const quotationFilters = ({ request_group }: FilterPayload) =>
-  request_group
+/** By status, validity, answer and day; and, where a link led to it, by the day of the answer, or what was sent at once. */
+export const quotationFilters = ({ request_group, answered_on }: FilterPayload) => [
+  ...always,
+  ...(answered_on ? [<DayInput key="answered_on" source="answered_on" alwaysOn />] : []),
+  ...(request_group
     ? [
-        ...always,
         <ChoiceInput
           key="request_group"
           source="request_group"
@@ -57,4 +73,5 @@ export const quotationFilters = ({ request_group }: FilterPayload) =>
           choices={[{ id: request_group, name: `${words}.filters.one_submission` }]}
         />,
       ]
-    : always;
+    : []),
+];

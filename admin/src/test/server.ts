@@ -23,6 +23,7 @@ export const server = setupServer(
     HttpResponse.json({ ours: 0, customer: 0, done: 0, all: 0, quotations: 0 }),
   ),
   http.get('*/api/admin/quotations/:id/messages', () => HttpResponse.json({ messages: [] })),
+  http.get('*/api/admin/quotations/:id/revisions', () => HttpResponse.json([])),
   http.get('*/api/admin/users', () => listAnswer('users', [])),
   http.get('*/api/admin/dashboard/charts', () => HttpResponse.json({ ...someCharts() })),
 );

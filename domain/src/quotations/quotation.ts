@@ -212,6 +212,8 @@ export interface GroupedQuotation extends AdminQuotation {
   group_size: number;
   /** The others, by number. */
   other_ids: string[];
+  /** Where they stand, each state once. */
+  group_statuses: QuotationStatus[];
   /** Of all of them together, as one quotation has it. */
   group_totals: Pick<Quotation, 'lines_count' | 'total_quantity' | 'quoted_price' | 'quoted_price_with_vat'>;
 }

@@ -8,9 +8,7 @@ export const byNumber = (
 ): number => one.localeCompare(other, 'en', { numeric: true });
 
 /** What quotations of one customer come to together. @param quotations at least one, by number. */
-export function groupOf(
-  quotations: readonly AdminQuotation[],
-): Pick<GroupedQuotation, 'group_size' | 'other_ids' | 'group_totals'> {
+export function groupOf(quotations: readonly AdminQuotation[]): Omit<GroupedQuotation, keyof AdminQuotation> {
   const [first, ...others] = quotations;
   const isOneUnit = quotations.every((one) => one.total_quantity !== null && one.price_unit === first?.price_unit);
   const thousandths = quotations.reduce((sum, { total_quantity }) => sum + Math.round((total_quantity ?? 0) * 1000), 0);
@@ -19,6 +17,7 @@ export function groupOf(
   return {
     group_size: quotations.length,
     other_ids: others.map(({ id }) => id),
+    group_statuses: [...new Set(quotations.map(({ status }) => status))],
     group_totals: {
       lines_count: quotations.reduce((sum, { lines_count }) => sum + lines_count, 0),
       total_quantity: isOneUnit ? thousandths / 1000 : null,

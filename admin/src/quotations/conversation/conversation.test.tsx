@@ -139,11 +139,11 @@ test('the list is about mine, or about what nobody has read, and the menu says h
     ),
   );
   const { user } = openConsole('/quotations');
-  expect(await screen.findByText('2 new messages')).toBeVisible();
-  expect(screen.getByText('Ishara Fernando')).toBeVisible();
+  expect(await screen.findByRole('img', { name: '2 new messages' })).toBeVisible();
+  expect(screen.getByText(/ · Ishara Fernando$/)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Quotations 3 with new messages' })).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Owner'), 'Mine');
-  await waitFor(() => expect(asked.at(-1)).toBe('{"owner":"me"}'));
+  await waitFor(() => expect(asked.at(-1)).toBe('{"owner":"me","grouped":true}'));
   await user.selectOptions(screen.getByLabelText('Messages'), 'Unread');
-  await waitFor(() => expect(asked.at(-1)).toBe('{"owner":"me","unread":true}'));
+  await waitFor(() => expect(asked.at(-1)).toBe('{"owner":"me","unread":true,"grouped":true}'));
 });

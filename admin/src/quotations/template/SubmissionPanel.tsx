@@ -1,6 +1,6 @@
 import { Box, Button, Link, Typography } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
@@ -8,9 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Section } from '../../ui/Section';
 import { useDescription } from '../describe-quotation';
 import { useQuotationChange } from '../use-quotation-change';
-
-/** A cart has at most this many fabrics worth showing at once; the API gives no more in one page. */
-const MOST = 100;
+import { useSubmission } from '../use-submission';
 
 interface SubmissionPanelProps {
   quotation: AdminQuotation;
@@ -23,12 +21,7 @@ interface SubmissionPanelProps {
 export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanelProps) {
   const translate = useTranslate();
   const [isMerging, setMerging] = useState(false);
-  const { data: requests = [] } = useQuery({
-    queryKey: ['quotations', 'submission', quotation.request_group],
-    queryFn: () => requestsOf(quotation.request_group),
-    enabled: quotation.request_group !== null,
-    staleTime: 0,
-  });
+  const { data: requests = [] } = useSubmission(quotation);
   if (requests.length < 2) return null;
   const [kept, ...others] = requests;
   const canMerge = requests.every(({ status }) => status === 'pending');
@@ -98,13 +91,4 @@ function MergeDialog({ kept, others, onMerged, onClose }: MergeDialogProps) {
       onClose={onClose}
     />
   );
-}
-
-async function requestsOf(group: string | null): Promise<AdminQuotation[]> {
-  const { data } = await dataProvider.getList<AdminQuotation>('quotations', {
-    filter: { request_group: group },
-    pagination: { page: 1, perPage: MOST },
-    sort: { field: 'quotation_no', order: 'ASC' },
-  });
-  return data;
 }

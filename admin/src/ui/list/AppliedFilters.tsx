@@ -6,13 +6,21 @@ import type { Choice } from '../form/ChoiceInput';
 /** An input of the filter form; ones with choices are told by the words of what was chosen. */
 export type FilterInput = ReactElement<{ source: string; label?: string; choices?: readonly Choice[] }>;
 
+interface AppliedFiltersProps {
+  filters: readonly FilterInput[];
+  /** The field of the tabs above, which stay as they are. */
+  tab?: string;
+}
+
 /** What narrows the list now, each removable, and one Clear for all. */
-export function AppliedFilters({ filters }: { filters: readonly FilterInput[] }) {
+export function AppliedFilters({ filters, tab }: AppliedFiltersProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const resource = useResourceContext();
   const { filterValues, setFilters } = useListContext();
-  const applied = Object.entries(filterValues).filter(([, value]) => value !== '' && value !== undefined);
+  const applied = Object.entries(filterValues).filter(
+    ([name, value]) => name !== tab && value !== '' && value !== undefined,
+  );
   if (applied.length === 0) return null;
 
   const remove = (name: string) => {
@@ -31,7 +39,7 @@ export function AppliedFilters({ filters }: { filters: readonly FilterInput[] })
       {applied.map(([name, value]) => (
         <Chip key={name} size="small" label={describe(name, value)} onDelete={() => remove(name)} />
       ))}
-      <Button size="small" onClick={() => setFilters({})}>
+      <Button size="small" onClick={() => setFilters(tab && filterValues[tab] ? { [tab]: filterValues[tab] } : {})}>
         {translate('list.clear')}
       </Button>
     </Stack>

@@ -5,17 +5,20 @@ import { MessagePanel } from '../MessagePanel';
 import { ListSkeleton } from './ListSkeleton';
 import { RecordCards } from './RecordCards';
 import { RecordTable } from './RecordTable';
+import type { RowDetail } from './row-detail';
 
 interface ListBodyProps {
   isTable: boolean;
   isGrid: boolean;
   isSelectable: boolean;
   isDense: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
+  detail?: RowDetail<any>;
   children: ReactNode;
 }
 
 /** The records, or what stands where they would: on their way, not to be had, none. */
-export function ListBody({ isTable, isGrid, isSelectable, isDense, children }: ListBodyProps) {
+export function ListBody({ isTable, isGrid, isSelectable, isDense, detail, children }: ListBodyProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const words = `resources.${useResourceContext()}`;
@@ -60,11 +63,11 @@ export function ListBody({ isTable, isGrid, isSelectable, isDense, children }: L
   }
   const label = translate(`${words}.title`);
   return isTable ? (
-    <RecordTable label={label} isSelectable={isSelectable} isDense={isDense}>
+    <RecordTable label={label} isSelectable={isSelectable} isDense={isDense} detail={detail}>
       {children}
     </RecordTable>
   ) : (
-    <RecordCards label={label} isGrid={isGrid} isSelectable={isSelectable}>
+    <RecordCards label={label} isGrid={isGrid} isSelectable={isSelectable} detail={detail}>
       {children}
     </RecordCards>
   );

@@ -18,6 +18,7 @@ import { Panel } from '../Panel';
 import { AppliedFilters, type FilterInput } from './AppliedFilters';
 import { Arrivals, RefreshButton } from './Arrivals';
 import { ListBody } from './ListBody';
+import type { RowDetail } from './row-detail';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
 import { SelectionProvider } from './selection';
@@ -33,6 +34,9 @@ interface Bulk {
   canSelectAll?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: each list asks it of its own kind of record
   isSelectable?: (row: any) => boolean;
+  /** What is ticked with a row, where it stands for several records. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  idsOf?: (row: any) => readonly string[];
 }
 
 interface ListPageProps<Row extends RaRecord> {
@@ -47,6 +51,14 @@ interface ListPageProps<Row extends RaRecord> {
   layout?: 'table' | 'cards';
   /** Rows as low as three short lines. */
   isDense?: boolean;
+  /** What is always asked for, beside what people choose. */
+  always?: FilterPayload;
+  /** Tabs above the filters, and the field of the filter that they choose: no chip says it once more. */
+  tabs?: { source: string; element: ReactNode };
+  /** Stands in place of the number of rows. */
+  count?: ReactNode;
+  /** What a row is opened to, and which rows can be: their own cells open them (`useExpanded`). */
+  detail?: RowDetail<Row>;
   /** The primary action of the page. */
   action?: ReactNode;
   /** Beside the filters. */
@@ -66,11 +78,12 @@ interface ListPageProps<Row extends RaRecord> {
  * are the resource's: `title`, `total`, `search`, `empty` and `load_failed`.
  */
 export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { sort, pollWhile, isInbox = false, bulk } = props;
+  const { sort, always, pollWhile, isInbox = false, bulk } = props;
   const view = <ListView {...props} />;
   return (
     <ListBase<Row>
       sort={sort}
+      filter={always}
       perPage={PAGE_SIZES[0]}
       exporter={false}
       storeKey={false}
@@ -85,7 +98,7 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
       }}
     >
       {bulk ? (
-        <SelectionProvider max={bulk.max} isSelectable={bulk.isSelectable}>
+        <SelectionProvider max={bulk.max} isSelectable={bulk.isSelectable} idsOf={bulk.idsOf}>
           {view}
         </SelectionProvider>
       ) : (
@@ -96,7 +109,19 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
 }
 
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { action, bulk, isDense = false, isInbox = false, layout = 'table', notice, sortable, tools } = props;
+  const {
+    action,
+    bulk,
+    count,
+    detail,
+    isDense = false,
+    isInbox = false,
+    layout = 'table',
+    notice,
+    sortable,
+    tabs,
+    tools,
+  } = props;
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;
   const { total, isFetching, isPending, filterValues } = useListContext<Row>();
@@ -109,7 +134,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
         title={translate(`${words}.title`)}
         subtitle={
           <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5, my: -1 }}>
-            {total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total })}
+            {count ?? (total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total }))}
             <RefreshButton />
           </Stack>
         }
@@ -122,12 +147,13 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
             sx={{ height: 2, inset: '0 0 auto', position: 'absolute' }}
           />
         ) : null}
+        {tabs?.element}
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 2 }}>
           <FilterForm filters={[search, ...filters]} />
           {isTable ? null : <SortButton fields={[...sortable]} />}
           {tools}
         </Stack>
-        <AppliedFilters filters={filters} />
+        <AppliedFilters filters={filters} tab={tabs?.source} />
         {notice?.(filterValues)}
         {isInbox ? <Arrivals /> : null}
         <ListBody
@@ -135,6 +161,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           isGrid={layout === 'cards' && !isNarrow}
           isSelectable={bulk !== undefined}
           isDense={isDense}
+          detail={detail}
         >
           {props.children}
         </ListBody>

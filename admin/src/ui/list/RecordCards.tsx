@@ -1,20 +1,23 @@
 import { Box, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
-import { RecordsIterator } from 'react-admin';
+import { RecordsIterator, useExpanded, useRecordContext, useResourceContext } from 'react-admin';
 import { CardPlace } from './Column';
 import { RowBox } from './RowBox';
+import { detailId, type RowDetail } from './row-detail';
 
 interface RecordCardsProps {
   label: string;
   /** Cards beside each other, where there is room, instead of below each other. */
   isGrid: boolean;
   isSelectable: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
+  detail?: RowDetail<any>;
   /** The columns of the list. */
   children: ReactNode;
 }
 
 /** One card a record: its columns as a heading, labelled lines and a foot. */
-export function RecordCards({ label, isGrid, isSelectable, children }: RecordCardsProps) {
+export function RecordCards({ label, isGrid, isSelectable, detail, children }: RecordCardsProps) {
   return (
     <Box component="ul" aria-label={label} sx={[{ listStyle: 'none', m: 0, p: 0 }, isGrid && grid]}>
       <RecordsIterator>
@@ -31,10 +34,19 @@ export function RecordCards({ label, isGrid, isSelectable, children }: RecordCar
             <CardPlace value="line">{children}</CardPlace>
           </Box>
           <CardPlace value="foot">{children}</CardPlace>
+          {detail ? <OpenedCard detail={detail} /> : null}
         </Stack>
       </RecordsIterator>
     </Box>
   );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
+function OpenedCard({ detail: { element, isThere } }: { detail: RowDetail<any> }) {
+  const resource = useResourceContext() ?? '';
+  const row = useRecordContext();
+  const [isOpen] = useExpanded(resource, row?.id ?? '');
+  return isOpen && row && isThere(row) ? <div id={detailId(resource, row.id)}>{element}</div> : null;
 }
 
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))', p: 2, pt: 0 };

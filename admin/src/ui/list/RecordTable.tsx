@@ -2,18 +2,21 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, useListContext } from 'react-admin';
 import { PageBox, RowBox } from './RowBox';
+import type { RowDetail } from './row-detail';
 
 interface RecordTableProps {
   label: string;
   isSelectable: boolean;
   /** Rows of three short lines at most, 64 px high. */
   isDense: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
+  detail?: RowDetail<any>;
   /** The columns of the list. */
   children: ReactNode;
 }
 
 /** Rows under a head that stays in view. Wider than its place, it scrolls inside itself. */
-export function RecordTable({ label, isSelectable, isDense, children }: RecordTableProps) {
+export function RecordTable({ label, isSelectable, isDense, detail, children }: RecordTableProps) {
   const { selectedIds = [] } = useListContext();
   // What else stands on the screen; the bar of a selection should not cover rows.
   const around = selectedIds.length ? 350 : 260;
@@ -27,7 +30,9 @@ export function RecordTable({ label, isSelectable, isDense, children }: RecordTa
     >
       {/* react-admin's own boxes are all called 'Select this row'; ours name the record. */}
       <DataTable
-        sx={isDense ? dense : undefined}
+        sx={[isDense && dense, detail !== undefined && openedByOwnCells]}
+        expand={detail?.element}
+        isRowExpandable={detail?.isThere}
         aria-label={label}
         rowClick={false}
         bulkActionButtons={false}
@@ -39,6 +44,13 @@ export function RecordTable({ label, isSelectable, isDense, children }: RecordTa
     </Box>
   );
 }
+
+/** react-admin's own column of arrows takes the width of a word, and says no more than an arrow. */
+const openedByOwnCells = {
+  '& .RaDataTable-expandHeader, & .RaDataTable-expandIconCell': { display: 'none' },
+  '& .RaDataTable-expandable > .MuiTableCell-root': { borderBottom: '1px solid', borderColor: 'divider' },
+  '& .RaDataTable-expandRow > .MuiTableCell-root': { borderBottom: 0, height: 0, lineHeight: 0 },
+};
 
 const dense = {
   // Eight columns have to fit beside the menu at 1280 px.

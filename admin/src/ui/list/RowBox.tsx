@@ -5,17 +5,23 @@ import { useSelection } from './selection';
 /** Ticks one record; in a table with the shift key, all from the last one on. */
 export function RowBox() {
   const translate = useTranslate();
-  const { selectedIds, onToggleItem } = useListContext();
+  const { selectedIds, onToggleItem, onSelect } = useListContext();
   const { handleToggleItem = onToggleItem } = useDataTableCallbacksContext() ?? {};
   const selection = useSelection();
   const row = useRecordContext();
   if (!row) return null;
+  const ids = selection?.idsOf(row) ?? [row.id];
+  const isTicked = ids.every((id) => selectedIds.includes(id));
+  const toggleAll = () =>
+    onSelect(isTicked ? selectedIds.filter((id) => !ids.includes(id)) : [...new Set([...selectedIds, ...ids])]);
   return (
     <Checkbox
       size="small"
       disabled={!selection?.isSelectable(row)}
-      checked={selectedIds.includes(row.id)}
-      onClick={(event) => handleToggleItem(row.id, event as unknown as React.MouseEvent<HTMLInputElement>)}
+      checked={isTicked}
+      onClick={(event) =>
+        ids.length > 1 ? toggleAll() : handleToggleItem(row.id, event as unknown as React.MouseEvent<HTMLInputElement>)
+      }
       slotProps={{
         input: { 'aria-label': translate('list.select', { name: row.quotation_no ?? row.name ?? row.id }) },
       }}
@@ -29,7 +35,7 @@ export function PageBox() {
   const translate = useTranslate();
   const { data = [], selectedIds, onSelect } = useListContext();
   const selection = useSelection();
-  const rows = data.filter((row) => selection?.isSelectable(row)).map(({ id }) => id);
+  const rows = data.filter((row) => selection?.isSelectable(row)).flatMap((row) => selection?.idsOf(row) ?? [row.id]);
   const ticked = rows.filter((id) => selectedIds.includes(id)).length;
   const isAll = ticked > 0 && ticked === rows.length;
   const others = selectedIds.filter((id) => !rows.includes(id));

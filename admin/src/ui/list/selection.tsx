@@ -8,6 +8,8 @@ export interface Selection {
   isAll: boolean;
   ids: readonly string[];
   isSelectable: (row: RaRecord) => boolean;
+  /** What is ticked with this row: itself, or all that it stands for. */
+  idsOf: (row: RaRecord) => readonly Identifier[];
   selectAll: () => void;
 }
 
@@ -15,6 +17,7 @@ interface SelectionProviderProps {
   /** The most that may be ticked one by one. */
   max: number;
   isSelectable?: (row: RaRecord) => boolean;
+  idsOf?: (row: RaRecord) => readonly Identifier[];
   children: ReactNode;
 }
 
@@ -27,14 +30,19 @@ export const useSelection = (): Selection | null => useContext(SelectionContext)
  * Adds to react-admin's selection that it can mean all that the filter finds, has a limit, and ends with a change of
  * the filter: nobody should change what they do not see. It outlives a change of page.
  */
-export function SelectionProvider({ max, isSelectable = () => true, children }: SelectionProviderProps) {
+export function SelectionProvider({
+  max,
+  isSelectable = () => true,
+  idsOf = ({ id }) => [id],
+  children,
+}: SelectionProviderProps) {
   const list = useListContext();
   const notify = useNotify();
   const under = JSON.stringify(list.filterValues);
   const [chosen, choose] = useState({ under, isAll: false });
   const isCurrent = chosen.under === under;
   const isAll = isCurrent && chosen.isAll;
-  const rows = (list.data ?? []).filter(isSelectable).map(({ id }) => id);
+  const rows = (list.data ?? []).filter(isSelectable).flatMap((row) => [...idsOf(row)]);
   const selectedIds = isAll ? rows : isCurrent ? list.selectedIds : [];
 
   const onSelect = (ids: Identifier[]) => {
@@ -53,6 +61,7 @@ export function SelectionProvider({ max, isSelectable = () => true, children }: 
     isAll,
     ids: selectedIds.map(String),
     isSelectable,
+    idsOf,
     selectAll: () => choose({ under, isAll: true }),
   };
   return (

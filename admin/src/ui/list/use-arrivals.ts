@@ -18,7 +18,7 @@ interface Arrivals {
  * under the hand are worse than rows that are half a minute old.
  */
 export function useArrivals(isOn: boolean): Arrivals {
-  const { resource, filterValues, data: shown, page, sort } = useListContext<Dated>();
+  const { resource, filter, filterValues, data: shown, page, sort } = useListContext<Dated>();
   const [looks, setLooks] = useState(0);
   useEffect(() => {
     if (!isOn) return;
@@ -30,7 +30,7 @@ export function useArrivals(isOn: boolean): Arrivals {
     {
       pagination: { page: 1, perPage: MOST_COUNTED },
       sort: { field: 'created_at', order: 'DESC' },
-      filter: filterValues,
+      filter: { ...filterValues, ...filter },
       meta: { look: looks },
     },
     { enabled: isOn && looks > 0 && shown !== undefined, retry: false, placeholderData: (previous) => previous },
@@ -39,7 +39,9 @@ export function useArrivals(isOn: boolean): Arrivals {
   const isNewestFirst = page === 1 && sort.field === 'created_at' && sort.order === 'DESC';
   const [known, know] = useState<{ list: unknown; at: string } | null>(null);
   if (shown && known?.list !== shown && (isNewestFirst || newest)) {
-    know({ list: shown, at: (isNewestFirst ? shown[0] : newest?.[0])?.created_at ?? '' });
+    // Of a row that stands for several, the one that came last decides its place.
+    const dates = (isNewestFirst ? shown : (newest ?? [])).map(({ created_at }) => created_at);
+    know({ list: shown, at: dates.toSorted().at(-1) ?? '' });
   }
   const count = (known && newest?.filter(({ created_at }) => created_at > known.at).length) || 0;
   return { count, isMore: count === MOST_COUNTED };

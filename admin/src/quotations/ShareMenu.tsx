@@ -1,0 +1,175 @@
+import ShareIcon from '@mui/icons-material/ShareOutlined';
+import { Alert, Button, Divider, List, ListItemButton, ListItemText, Popover, Typography } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { AdminQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import { refusalOf } from '@selvedge/web/api-error';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { dataProvider } from '../providers/data-provider';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { IconAction } from '../ui/IconAction';
+import { ListSkeleton } from '../ui/list/ListSkeleton';
+import { CopyByHandDialog } from './CopyByHandDialog';
+
+const words = 'resources.quotations.share';
+
+type Asked = 'renew' | 'withdraw' | { copy: string } | null;
+
+/** Whether something was sent that a link can open. */
+export const isShareable = ({ revisions, status }: AdminQuotation): boolean =>
+  revisions.length > 0 || status === 'rejected';
+
+interface ShareMenuProps {
+  quotation: AdminQuotation;
+  /** A button with its name, where there is room; else an icon. */
+  isNamed?: boolean;
+}
+
+/** What was sent last, by WhatsApp or as a text to paste; and its link taken back, or made anew. */
+export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
+  const translate = useTranslate();
+  const place = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [asked, ask] = useState<Asked>(null);
+  const label = translate(`${words}.open_one`, { number: quotation.quotation_no });
+  const answerLater = (question: Asked) => {
+    setOpen(false);
+    ask(question);
+  };
+  const open = () => setOpen(true);
+  return (
+    <span ref={place}>
+      {isNamed ? (
+        <Button onClick={open} aria-label={label} aria-haspopup="dialog">
+          {translate(`${words}.open`)}
+        </Button>
+      ) : (
+        <IconAction title={translate(`${words}.open`)} label={label} icon={ShareIcon} onClick={open} />
+      )}
+      <Popover
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        anchorEl={() => place.current}
+        anchorOrigin={{ horizontal: 'right', vertical: isNamed ? 'top' : 'bottom' }}
+        transformOrigin={{ horizontal: 'right', vertical: isNamed ? 'bottom' : 'top' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: paper } }}
+      >
+        <Ways quotation={quotation} onAsk={answerLater} />
+      </Popover>
+      {asked === 'renew' || asked === 'withdraw' ? (
+        <LinkQuestion quotation={quotation} deed={asked} onClose={() => ask(null)} />
+      ) : null}
+      {asked && typeof asked === 'object' ? <CopyByHandDialog text={asked.copy} onClose={() => ask(null)} /> : null}
+    </span>
+  );
+}
+
+function Ways({ quotation: { id }, onAsk }: { quotation: AdminQuotation; onAsk: (asked: Asked) => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { data, error } = useQuery({
+    queryKey: ['quotations', 'link', id],
+    queryFn: () => dataProvider.offerLink(id),
+    staleTime: 0,
+    retry: false,
+  });
+  if (error) return <Alert severity="error">{translate(refusalOf(error, `${words}.failed`))}</Alert>;
+  if (!data) return <ListSkeleton rows={3} />;
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify(`${words}.copied`, { type: 'success' });
+    } catch {
+      // Without a safe connection, or refused by the browser.
+      onAsk({ copy: text });
+    }
+  };
+  return (
+    <>
+      <SeenLine offer={data} />
+      <Divider />
+      <List disablePadding aria-label={translate(`${words}.ways`)}>
+        <li>
+          <ListItemButton
+            component="a"
+            href={data.url ? data.whatsapp : undefined}
+            target="_blank"
+            rel="noopener noreferrer"
+            disabled={!data.url}
+          >
+            <ListItemText
+              primary={translate(`${words}.whatsapp`)}
+              secondary={data.whatsapp_number ? `+${data.whatsapp_number}` : translate(`${words}.no_number`)}
+            />
+          </ListItemButton>
+        </li>
+        <Way name="copy_link" disabled={!data.url} onChoose={() => void copy(data.url ?? '')} />
+        <Way name="copy_message" disabled={!data.url} onChoose={() => void copy(data.message)} />
+        <Way name="renew" onChoose={() => onAsk('renew')} />
+        <Way name="withdraw" disabled={data.created_at === null} onChoose={() => onAsk('withdraw')} />
+      </List>
+    </>
+  );
+}
+
+function Way({ name, disabled, onChoose }: { name: string; disabled?: boolean; onChoose: () => void }) {
+  const translate = useTranslate();
+  return (
+    <li>
+      <ListItemButton component="button" type="button" disabled={disabled} onClick={onChoose} sx={{ width: '100%' }}>
+        <ListItemText primary={translate(`${words}.${name}`)} />
+      </ListItemButton>
+    </li>
+  );
+}
+
+/** Whether the link opens anything, and whether anybody has opened it. */
+function SeenLine({ offer: { url, created_at, seen_at } }: { offer: SharedOffer }) {
+  const translate = useTranslate();
+  const state = created_at === null ? 'no_link' : url === null ? 'unknown_link' : 'unseen';
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ px: 2, py: 1.25 }}>
+      {url && seen_at
+        ? translate('resources.quotations.seen', { at: formatDateTime(seen_at) })
+        : translate(`${words}.${state}`)}
+    </Typography>
+  );
+}
+
+interface LinkQuestionProps {
+  quotation: AdminQuotation;
+  deed: 'renew' | 'withdraw';
+  onClose: () => void;
+}
+
+function LinkQuestion({ quotation: { id, quotation_no }, deed, onClose }: LinkQuestionProps) {
+  const translate = useTranslate();
+  const queryClient = useQueryClient();
+  const change = useChange<void, SharedOffer>({
+    change: async () => {
+      const offer = await (deed === 'renew' ? dataProvider.renewOfferLink(id) : dataProvider.withdrawOfferLink(id));
+      queryClient.setQueryData(['quotations', 'link', id], offer);
+      return offer;
+    },
+    done: translate(`${words}.${deed}_done`, { number: quotation_no }),
+    failure: `${words}.${deed}_failed`,
+    refresh: ['quotations'],
+    close: onClose,
+    onRefused: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={translate(`${words}.${deed}_title`)}
+      text={translate(`${words}.${deed}_text`, { number: quotation_no })}
+      confirm={translate(`${words}.${deed}`)}
+      isDangerous={deed === 'withdraw'}
+      isBusy={change.isPending}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+const paper = { border: 1, borderColor: 'divider', maxWidth: 340, minWidth: 260, mt: 0.5, overflowX: 'hidden' };

@@ -1,0 +1,19 @@
+import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
+import type { Tone } from '@selvedge/web/tokens';
+import { useTranslate } from 'react-admin';
+import { Badge } from '../ui/Badge';
+
+const tones: Record<QuotationStatus, Tone> = {
+  pending: 'amber',
+  responded: 'indigo',
+  approved: 'green',
+  rejected: 'red',
+};
+
+/** A status that a newer server may have is shown as it came. */
+export function StatusBadge({ status }: { status: QuotationStatus }) {
+  const translate = useTranslate();
+  return (
+    <Badge tone={tones[status] ?? 'neutral'}>{translate(`resources.quotations.status.${status}`, { _: status })}</Badge>
+  );
+}
