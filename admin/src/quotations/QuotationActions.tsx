@@ -23,8 +23,12 @@ import { StatusSelect } from './StatusSelect';
 const inOneLine = {
   alignItems: 'center',
   columnGap: 0.25,
-  flexWrap: { xs: 'wrap', lg: 'nowrap' },
-  'td &': { maxWidth: { md: 164, lg: 'none' }, '& .MuiIconButton-root': { p: { md: '3px', lg: '5px' } } },
+  flexWrap: 'wrap',
+  'td &': {
+    width: { xs: 164, xl: 280 },
+    '& .MuiIconButton-root': { minHeight: 0, minWidth: 0, p: { xs: '3px', xl: '5px' } },
+    '& .MuiButton-root': { minHeight: 0 },
+  },
 };
 
 type QuotationDialog = ComponentType<{ quotation: AdminQuotation; onClose: () => void }>;

@@ -274,7 +274,7 @@ test('the status filter asks the server', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'rejected');
   await waitFor(() => expect(list.mock.calls.length).toBe(2));
   const [{ request }] = list.mock.calls.at(-1) as unknown as [{ request: Request }];
-  expect(new URL(request.url).searchParams.get('filter')).toBe('{"status":"rejected"}');
+  expect(new URL(request.url).searchParams.get('filter')).toBe('{"status":"rejected","grouped":true}');
 });
 
 test('a list that cannot be read says so and can be tried again', async () => {

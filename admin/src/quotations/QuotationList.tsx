@@ -87,10 +87,10 @@ export function QuotationList() {
       />
       <Column<QuotationRow>
         source="created_at"
-        width={126}
+        width={134}
         render={(row) => (
-          <Box sx={{ whiteSpace: 'nowrap' }}>
-            <TwoLines isCut first={numberOf(row)} second={<Since row={row} />} />
+          <Box sx={{ whiteSpace: 'nowrap', 'td &': { width: 130 } }}>
+            <TwoLines first={numberOf(row)} second={<Since row={row} />} />
             <SeenAt at={isGroup(row) ? null : row.seen_at} />
           </Box>
         )}
@@ -136,10 +136,10 @@ function SeenAt({ at }: { at: string | null }) {
   );
 }
 
-/** Where the quotations of a row stand, each state once. */
+/** Where the quotations of a row stand, each state once; three lines of them fill a row. */
 const Statuses = ({ row }: { row: QuotationRow }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px' }}>
-    {(row.group_statuses ?? [row.status]).map((status) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px', '& span': { lineHeight: '17px' } }}>
+    {(row.group_statuses ?? [row.status]).slice(0, 3).map((status) => (
       <StatusBadge key={status} status={status} />
     ))}
   </Box>
@@ -149,7 +149,11 @@ const Statuses = ({ row }: { row: QuotationRow }) => (
 function Since({ row: { created_at, owner } }: { row: QuotationRow }) {
   if (!owner) return formatDateTime(created_at);
   return (
-    <span title={`${formatDateTime(created_at)}, ${owner.name}`}>{`${formatDate(created_at)} · ${owner.name}`}</span>
+    <Box
+      component="span"
+      title={`${formatDateTime(created_at)}, ${owner.name}`}
+      sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}
+    >{`${formatDate(created_at)} · ${owner.name}`}</Box>
   );
 }
 

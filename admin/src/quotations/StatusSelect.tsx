@@ -35,7 +35,7 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
         flex: 'none',
         width: 110,
         '& select': { fontSize: '0.8125rem', pl: 1.25, pr: '20px !important', py: '6px' },
-        'td & select': { py: { md: '3px', lg: '6px' } },
+        'td & select': { py: { xs: '3px', xl: '6px' } },
       }}
     >
       {quotation.status === 'responded' ? (

@@ -4,7 +4,7 @@ import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-impor
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { MailStatus } from '@selvedge/domain/mail';
 import type { DashboardStats, Order } from '@selvedge/domain/orders/order';
-import type { AdminQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, QuotationLine, SentRevision } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
 
 /** Records as the API sends them, believable by default; each test names only what it is about. */
@@ -187,6 +187,18 @@ export function aQuotation(fields: Partial<AdminQuotation> = {}): AdminQuotation
     ...fields,
   };
 }
+
+export const aRevision = (fields: Partial<SentRevision> = {}): SentRevision => ({
+  letter: 'A',
+  sent_at: '2026-11-19T08:36:00.000Z',
+  total: 150_000,
+  state: 'sent',
+  by: 'Ruwan Silva',
+  changes: [],
+  seen_at: null,
+  answers: [],
+  ...fields,
+});
 
 export const anOrder = (fields: Partial<Order> = {}): Order => ({
   id: nextId(),

@@ -68,7 +68,7 @@ test('what the customer wrote is read by looking at it, and its files can be had
   ];
   server.use(http.get('*/api/admin/quotations/q/attachments/a', () => new HttpResponse('%PDF-1.7')));
   const { user, sent } = await openTalk([asked, answered], { unread: 1 });
-  expect(screen.getByText('1 new message')).toBeInTheDocument();
+  expect(screen.getByLabelText('1 new message')).toBeInTheDocument();
   const articles = (await log()).getAllByRole('article').map(({ textContent }) => textContent);
   expect(articles).toEqual([
     'Nadeesha Perera, 20 Nov 2026, 14:05Is it ecru?අත්සන.pdf',
@@ -139,7 +139,7 @@ test('the list is about mine, or about what nobody has read, and the menu says h
     ),
   );
   const { user } = openConsole('/quotations');
-  expect(await screen.findByRole('img', { name: '2 new messages' })).toBeVisible();
+  expect(await screen.findByLabelText('2 new messages')).toBeVisible();
   expect(screen.getByText(/ · Ishara Fernando$/)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Quotations 3 with new messages' })).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Owner'), 'Mine');

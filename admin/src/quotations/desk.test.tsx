@@ -1,0 +1,192 @@
+import type { AdminQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import { groupOf } from '@selvedge/domain/quotations/submission';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aQuotation, aRevision } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, server } from '../test/server';
+import { findToast } from '../test/toast';
+
+const group = '5bb5cbb4-6c7c-4f9e-9a0a-3f4f1a9f6a01';
+const request = (serial: number, fields: Partial<AdminQuotation> = {}) =>
+  aQuotation({ quotation_no: `QT-2026-010${serial}`, request_group: group, ...fields });
+
+/** The list as the server has it: by submissions where it is asked for them, row by row where it is not. */
+async function openDesk(submission: AdminQuotation[], path = '/quotations') {
+  signIn();
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('*/api/admin/quotations', ({ request: call }) => {
+      const { searchParams } = new URL(call.url);
+      asked.push(searchParams);
+      const filter = JSON.parse(searchParams.get('filter') ?? '{}');
+      const [lead] = submission;
+      return filter.grouped && lead
+        ? listAnswer('quotations', [{ ...lead, ...groupOf(submission) }])
+        : listAnswer('quotations', submission);
+    }),
+    http.get('*/api/admin/quotations/turns', ({ request: call }) => {
+      asked.push(new URL(call.url).searchParams);
+      return HttpResponse.json({ ours: 1, customer: 4, done: 9, all: 14, quotations: submission.length });
+    }),
+  );
+  const { user, router } = openConsole(path);
+  await screen.findByRole('table');
+  return { user, router, asked };
+}
+
+/** Answers a decision, and remembers what was sent. */
+function onPost(verb: string, answer: object) {
+  const sent = jest.fn();
+  server.use(
+    http.post(`*/api/admin/quotations/:id/${verb}`, async ({ request: call, params }) => {
+      sent(params.id, await call.json());
+      return HttpResponse.json({ ...answer });
+    }),
+  );
+  return sent;
+}
+
+test('what was sent at once is one row with its sum, and opens to its requests; tabs say whose turn it is', async () => {
+  const requests = [
+    request(1, { quoted_price: 100.1 }),
+    request(2, { quoted_price: 200 }),
+    request(3, { quoted_price: 0.5 }),
+  ];
+  const { user, router } = await openDesk(requests);
+  expect(screen.getByText('3 quotations in 1 row')).toBeVisible();
+  const row = within(screen.getAllByRole('row')[1] as HTMLElement);
+  for (const text of ['Rs. 300.60', '360 m', 'Combed Cotton Poplin 40s +2 more'])
+    expect(row.getByText(text)).toBeVisible();
+  expect(row.queryByRole('button', { name: /^Delete/ })).toBeNull();
+
+  const opener = row.getByRole('button', { name: '3 requests, sent with QT-2026-0101' });
+  expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await user.click(opener);
+  const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
+  expect(opened.getAllByRole('listitem')).toHaveLength(3);
+  expect(opened.getByRole('button', { name: 'Delete QT-2026-0103' })).toBeVisible();
+
+  // A tick means all of it.
+  await user.click(row.getByRole('checkbox', { name: 'Select QT-2026-0101' }));
+  expect(screen.getByText(/^3 selected/)).toBeVisible();
+
+  const tab = screen.getByRole('tab', { name: /^Customer's/ });
+  expect(tab).toHaveTextContent('4');
+  await user.click(tab);
+  await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toContain('{"turn":"customer"}'));
+  expect(screen.getByRole('tab', { name: /^Customer's/ })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the requests of one submission are answered as one at their sum, unless the tick is taken away', async () => {
+  const requests = [request(1, { quoted_price: 100.1 }), request(2, { quoted_price: 200 })];
+  const [first] = requests as [AdminQuotation];
+  const { user } = await openDesk([...requests, request(3, { status: 'rejected' })]);
+  const approved = onPost('approve', first);
+  const rejected = onPost('reject', first);
+  const responded = onPost('respond', first);
+  await user.click(screen.getByRole('button', { name: /^3 requests/ }));
+  const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
+  const status = () => opened.getAllByRole('combobox')[0] as HTMLElement;
+
+  await user.selectOptions(status(), 'approved');
+  const tick = await screen.findByRole('checkbox', {
+    name: /^Answer the 2 requests of this submission as one quotation/,
+  });
+  expect(tick).toBeChecked();
+  expect(screen.getByLabelText(/Quoted price/)).toHaveValue('300.10');
+  await user.click(tick);
+  expect(screen.getByLabelText(/Quoted price/)).toHaveValue('100.10');
+  await user.click(tick);
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() =>
+    expect(approved).toHaveBeenCalledWith(first.id, {
+      ...{ quoted_price: 300.1, admin_comment: '', version: 1, with_group: true },
+    }),
+  );
+
+  await user.selectOptions(status(), 'rejected');
+  await user.click(await screen.findByRole('checkbox', { name: /^Answer the 2 requests/ }));
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(rejected).toHaveBeenCalledWith(first.id, { admin_comment: '', version: 1 }));
+
+  await user.click(opened.getByRole('button', { name: 'Respond to QT-2026-0101' }));
+  await user.type(await screen.findByLabelText(/^Response/), 'In a week.');
+  await user.click(screen.getByRole('button', { name: 'Send response' }));
+  await waitFor(() => expect(responded.mock.calls[0][1]).toMatchObject({ with_group: true, quoted_price: 300.1 }));
+});
+
+describe('an offer is shared', () => {
+  const url = 'https://shop.example/q/token';
+  const offer = (fields: Partial<SharedOffer> = {}): SharedOffer => ({
+    url,
+    revision: 'B',
+    message: `Selvedge: quotation QT-2026-0042\n${url}`,
+    whatsapp: 'https://wa.me/94771234567?text=Selvedge',
+    whatsapp_number: '94771234567',
+    created_at: '2026-11-19T08:35:00.000Z',
+    seen_at: '2026-11-20T08:35:00.000Z',
+    ...fields,
+  });
+
+  async function openShare(shared: SharedOffer) {
+    const sent = aQuotation({
+      ...{
+        status: 'approved',
+        offer_state: 'open',
+        quoted_price: 7,
+        revisions: [aRevision()],
+        seen_at: shared.seen_at,
+      },
+    });
+    server.use(http.get('*/api/admin/quotations/:id/link', () => HttpResponse.json({ ...shared })));
+    const { user } = await openDesk([sent]);
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: 'Share QT-2026-0042' }));
+      return within(await screen.findByRole('dialog', { name: 'Share QT-2026-0042' }));
+    };
+    return { user, open, menu: await open() };
+  }
+
+  test('by WhatsApp, as a link and as a message; and what the browser does not copy can be copied by hand', async () => {
+    const { user, open, menu } = await openShare(offer());
+    const whatsApp = await menu.findByRole('link', { name: /^WhatsApp/ });
+    expect(whatsApp).toHaveAttribute('href', 'https://wa.me/94771234567?text=Selvedge');
+    expect(whatsApp).toHaveTextContent('+94771234567');
+    expect(menu.getByText('Seen 20 Nov 2026, 14:05')).toBeVisible();
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(menu.getByRole('button', { name: 'Copy link' }));
+    expect(write).toHaveBeenCalledWith(url);
+    expect(await findToast('Copied')).toBeInTheDocument();
+
+    write.mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'));
+    await user.click(menu.getByRole('button', { name: 'Copy message' }));
+    expect(await screen.findByLabelText('Your browser did not allow copying')).toHaveValue(offer().message);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await open();
+  });
+
+  test('its link is withdrawn and renewed after a question; without one, or without a number, it says so', async () => {
+    const { user, open, menu } = await openShare(offer({ whatsapp_number: null, whatsapp: 'https://wa.me/?text=x' }));
+    expect(await menu.findByText('No usable number: you choose whom to send it to')).toBeVisible();
+    const gone = offer({ url: null, created_at: null, seen_at: null });
+    server.use(
+      http.delete('*/api/admin/quotations/:id/link', () => HttpResponse.json({ ...gone }), { once: true }),
+      http.delete('*/api/admin/quotations/:id/link', () => problem(409, 'The link was withdrawn already.')),
+      http.get('*/api/admin/quotations/:id/link', () => HttpResponse.json({ ...gone })),
+    );
+    await user.click(menu.getByRole('button', { name: 'Withdraw link' }));
+    await user.click(await screen.findByRole('button', { name: 'Withdraw link' }));
+    expect(await findToast('The link to QT-2026-0042 was withdrawn')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const again = await open();
+    expect(await again.findByText('The link was withdrawn. Renew it to share it.')).toBeVisible();
+    expect(again.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+    server.use(http.post('*/api/admin/quotations/:id/link', () => HttpResponse.json({ ...offer() })));
+    await user.click(again.getByRole('button', { name: 'Renew link' }));
+    await user.click(await screen.findByRole('button', { name: 'Renew link' }));
+    expect(await findToast('QT-2026-0042 has a new link')).toBeInTheDocument();
+  });
+});
