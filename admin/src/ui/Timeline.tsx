@@ -11,16 +11,20 @@ interface TimelineEntry {
 }
 
 /** What happened to a record, in the order given. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label?: string }) {
   const translate = useTranslate();
   return (
-    <Box component="ol" aria-label={translate('list.history')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ol" aria-label={label ?? translate('list.history')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {entries.map(({ headline, detail, at, actor }) => (
         <Box component="li" key={`${at} ${headline}`} sx={step}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
             {headline}
           </Typography>
-          {detail ? <Typography variant="body2">{detail}</Typography> : null}
+          {detail ? (
+            <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+              {detail}
+            </Typography>
+          ) : null}
           <Typography variant="caption" component="p" color="textSecondary">
             {formatDateTime(at)}, {actor}
           </Typography>

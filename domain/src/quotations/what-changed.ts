@@ -10,6 +10,40 @@ export function revisionLetter(serial: number): string {
   return (rest > 0 ? revisionLetter(rest) : '') + String.fromCharCode(65 + last);
 }
 
+/** One part of two sheets beside each other: a line of either, or what holds for all of them (null). */
+export interface ComparedPart {
+  id: string;
+  line: string | null;
+  /** All that 'What changed' can speak of, also where it is the same; `-` where a sheet lacks the line. */
+  fields: { field: string; before: string; after: string }[];
+}
+
+/** Two sheets whole, line by line. What differs here is what {@link whatChanged} says. */
+export function compareSheets(before: QuotationTemplate, after: QuotationTemplate): ComparedPart[] {
+  const lines = [
+    ...after.line_items,
+    ...before.line_items.filter(({ id }) => !after.line_items.some((line) => line.id === id)),
+  ];
+  return [
+    ...lines.map(({ id, fabric }) => {
+      const [former, present] = [before, after].map((sheet) => sheet.line_items.find((line) => line.id === id));
+      return { id, line: fabric.name, fields: beside(former && fieldsOf(former), present && fieldsOf(present)) };
+    }),
+    { id: 'sheet', line: null, fields: beside(sheetFieldsOf(before), sheetFieldsOf(after)) },
+  ];
+}
+
+function beside(
+  before: Record<string, string> | undefined,
+  after: Record<string, string> | undefined,
+): ComparedPart['fields'] {
+  return Object.keys({ ...before, ...after }).map((field) => ({
+    field,
+    before: before?.[field] ?? '-',
+    after: after?.[field] ?? '-',
+  }));
+}
+
 /** What customers read of a revision beside the one before it: line by line, then what holds for all of them. */
 export function whatChanged(before: QuotationTemplate, after: QuotationTemplate): RevisionChange[] {
   return [...lineChanges(before.line_items, after.line_items), ...sheetChanges(before, after)];

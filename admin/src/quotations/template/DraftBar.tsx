@@ -1,10 +1,11 @@
-import { Alert, Button, Stack } from '@mui/material';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { useQuotationChange } from '../use-quotation-change';
+import { ChangeList } from './ChangeList';
 
 /** Says that the sheet shows edits which the customer does not have yet, and sends or drops them. */
 export function DraftBar({ template }: { template: QuotationTemplate }) {
@@ -62,6 +63,16 @@ function SendDialog({ template, onClose }: { template: QuotationTemplate; onClos
       onSubmit={send.submit}
       onClose={onClose}
     >
+      <Box>
+        <Typography variant="h3">{translate('resources.quotations.draft.changes')}</Typography>
+        {template.changes.length > 0 ? (
+          <ChangeList changes={template.changes} />
+        ) : (
+          <Typography variant="body2">
+            {translate(`resources.quotations.draft.${template.revisions.length > 0 ? 'no_changes' : 'first'}`)}
+          </Typography>
+        )}
+      </Box>
       <TextInput source="admin_comment" label="resources.quotations.comment" autoFocus multiline minRows={3} />
     </FormDialog>
   );

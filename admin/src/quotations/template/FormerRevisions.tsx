@@ -1,35 +1,49 @@
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
-import type { QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../../hooks/use-download';
 import { dataProvider } from '../../providers/data-provider';
 import { Section } from '../../ui/Section';
+import { ChangeList } from './ChangeList';
+import { CompareDialog, comparable } from './CompareDialog';
+import { RevisionEvents } from './RevisionEvents';
 
 const words = 'resources.quotations.revisions';
 
 interface FormerRevisionsProps {
-  quotation: Pick<QuotationTemplate, 'id' | 'revisions'>;
+  quotation: QuotationTemplate;
   /** The one that is looked at; null for the quotation as it stands. */
   shown: string | null;
   onShow: (letter: string | null) => void;
 }
 
-/** What the customer was sent, the newest first: when, by whom, at what total, and what changed; each with its PDF. */
-export function FormerRevisions({ quotation: { id, revisions }, shown, onShow }: FormerRevisionsProps) {
+/** What the customer was sent, the newest first: at what total, what changed, who saw and answered it; each with its PDF. */
+export function FormerRevisions({ quotation, shown, onShow }: FormerRevisionsProps) {
+  const { id, revisions, answer, seen_at } = quotation;
+  const [isComparing, setComparing] = useState(false);
   const translate = useTranslate();
   const { data: sent = [] } = useQuery({
-    // Another revision asks anew.
-    queryKey: ['quotations', 'revisions', id, revisions.length],
+    // Another revision, a first look and an answer ask anew.
+    queryKey: ['quotations', 'revisions', id, revisions.length, seen_at, answer?.at],
     queryFn: () => dataProvider.sentRevisions(id),
     enabled: revisions.length > 0,
   });
   const download = useDownload(`${words}.pdf_failed`);
   if (sent.length === 0) return null;
   return (
-    <Section title={translate(`${words}.title`)}>
+    <Section
+      title={translate(`${words}.title`)}
+      action={
+        comparable(quotation).length > 1 ? (
+          <Button size="small" onClick={() => setComparing(true)}>
+            {translate('resources.quotations.compare.open')}
+          </Button>
+        ) : null
+      }
+    >
       <Box component="ol" reversed aria-label={translate(`${words}.title`)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {[...sent].reverse().map((revision) => (
           <Box
@@ -41,10 +55,10 @@ export function FormerRevisions({ quotation: { id, revisions }, shown, onShow }:
               {translate(`${words}.one`, { letter: revision.letter })} ·{' '}
               {translate(`resources.quotations.revisions.${revision.state}`)} · {formatRupees(revision.total)}
             </Typography>
-            <Typography variant="caption" component="p" color="textSecondary">
-              {[formatDateTime(revision.sent_at), revision.by].filter(Boolean).join(', ')}
-            </Typography>
-            <Changes of={revision} />
+            <ChangeList changes={revision.changes} />
+            <Box sx={{ mt: 1 }}>
+              <RevisionEvents revision={revision} lines={quotation.line_items} />
+            </Box>
             <Stack direction="row" sx={{ gap: 1, mt: 0.5 }}>
               <Button
                 size="small"
@@ -68,19 +82,7 @@ export function FormerRevisions({ quotation: { id, revisions }, shown, onShow }:
           </Box>
         ))}
       </Box>
+      {isComparing ? <CompareDialog template={quotation} onClose={() => setComparing(false)} /> : null}
     </Section>
-  );
-}
-
-function Changes({ of: { changes } }: { of: SentRevision }) {
-  if (changes.length === 0) return null;
-  return (
-    <Box component="ul" sx={{ fontSize: '0.8125rem', m: 0, overflowWrap: 'anywhere', pl: 2 }}>
-      {changes.map(({ line, field, before, after }) => (
-        <li key={`${line} ${field}`}>
-          {[line, field].filter(Boolean).join(', ')}: {before} → {after}
-        </li>
-      ))}
-    </Box>
   );
 }

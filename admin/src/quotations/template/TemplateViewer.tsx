@@ -16,6 +16,8 @@ import { canExtend } from '../can-extend';
 import { ConversationPanel } from '../conversation/ConversationPanel';
 import { ExtendDialog } from '../ExtendDialog';
 import { OwnerPanel } from '../OwnerPanel';
+import { isShareable, ShareMenu } from '../ShareMenu';
+import { AnswerBar } from './AnswerBar';
 import { DraftBar } from './DraftBar';
 import { exportPdf } from './export-pdf';
 import { FormerRevisions } from './FormerRevisions';
@@ -73,6 +75,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
         <Box sx={columns}>
           <Box ref={sheet} sx={{ minWidth: 0 }}>
             {letter === null && current?.has_draft ? <DraftBar template={current} /> : null}
+            {letter === null && current ? <AnswerBar template={current} /> : null}
             {model ? <QuotationSheet model={model} /> : <ListSkeleton rows={8} />}
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
@@ -108,6 +111,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
         {current && canExtend(current) ? (
           <Button onClick={() => setExtending(true)}>{translate('resources.quotations.extend.action')}</Button>
         ) : null}
+        {current && isShareable(current) ? <ShareMenu quotation={current} isNamed /> : null}
         <Button onClick={() => void savePdf()} loading={isExporting} disabled={!template}>
           {translate('resources.quotations.template.pdf')}
         </Button>

@@ -1,0 +1,83 @@
+import { Alert, Button, Stack, Typography } from '@mui/material';
+import { endOfColomboDay, formatDate, formatDateTime, validUntil } from '@selvedge/domain/dates';
+import { canAnswer } from '@selvedge/domain/quotations/offer';
+import { type QuotationTemplate, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { dataProvider } from '../../providers/data-provider';
+import { useQuotationChange } from '../use-quotation-change';
+import { PhoneAnswerDialog } from './PhoneAnswerDialog';
+import { useWishes } from './use-wishes';
+
+const words = 'resources.quotations.answer_bar';
+
+/** What the customer said last about the offer, and what the house can do about it at once. */
+export function AnswerBar({ template }: { template: QuotationTemplate }) {
+  const translate = useTranslate();
+  const wishesOf = useWishes(template.line_items);
+  const [calling, setCalling] = useState<'accept' | 'decline' | null>(null);
+  const { answer, offer_state } = template;
+  const isOpen = offer_state !== null && canAnswer(offer_state, 'accepted');
+  const isAsking = answer?.kind === 'extension_requested' && template.order_id === null;
+  if (!answer && !isOpen) return null;
+  return (
+    <Alert
+      severity={answer?.kind === 'accepted' ? 'success' : 'info'}
+      icon={false}
+      sx={{ mb: 2, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere', width: '100%' } }}
+    >
+      {answer ? (
+        <>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {[translate(`resources.quotations.answers.${answer.kind}`), answer.name].filter(Boolean).join(': ')}
+          </Typography>
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+            {[answer.message, ...wishesOf(answer)].filter(Boolean).join('\n')}
+          </Typography>
+          <Typography variant="caption" component="p">
+            {formatDateTime(answer.at)}, {translate(`resources.quotations.events.via.${answer.via}`)}
+          </Typography>
+        </>
+      ) : (
+        <Typography variant="body2">
+          {template.seen_at
+            ? translate('resources.quotations.seen', { at: formatDateTime(template.seen_at) })
+            : translate(`${words}.waiting`)}
+        </Typography>
+      )}
+      {isOpen || isAsking ? (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
+          {isAsking ? <ExtendAWeek template={template} /> : null}
+          {isOpen ? (
+            <>
+              <Button size="small" variant="outlined" onClick={() => setCalling('accept')}>
+                {translate(`${words}.accept`)}
+              </Button>
+              <Button size="small" variant="outlined" onClick={() => setCalling('decline')}>
+                {translate(`${words}.decline`)}
+              </Button>
+            </>
+          ) : null}
+        </Stack>
+      ) : null}
+      {calling ? <PhoneAnswerDialog quotation={template} kind={calling} onClose={() => setCalling(null)} /> : null}
+    </Alert>
+  );
+}
+
+/** What was asked for, in one click: the offer holds for another week from today. */
+function ExtendAWeek({ template: { id, quotation_no, version } }: { template: QuotationTemplate }) {
+  const translate = useTranslate();
+  const day = endOfColomboDay(validUntil(new Date(), REQUEST_VALIDITY_DAYS));
+  const extend = useQuotationChange({
+    change: () => dataProvider.extendQuotation(id, { valid_until: day.toISOString(), admin_comment: '', version }),
+    done: translate('resources.quotations.extend.done', { number: quotation_no }),
+    failure: 'resources.quotations.extend.failed',
+    close: () => undefined,
+  });
+  return (
+    <Button size="small" variant="contained" disabled={extend.isPending} onClick={() => extend.mutate()}>
+      {translate(`${words}.extend`, { day: formatDate(day) })}
+    </Button>
+  );
+}

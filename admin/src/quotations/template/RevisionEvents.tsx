@@ -1,0 +1,31 @@
+import type { OfferAnswer, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
+import { useTranslate } from 'react-admin';
+import { Timeline } from '../../ui/Timeline';
+import { useWishes } from './use-wishes';
+
+const words = 'resources.quotations.events';
+
+interface RevisionEventsProps {
+  revision: SentRevision;
+  /** To name what was wished for line by line. */
+  lines: QuotationTemplate['line_items'];
+}
+
+/** Who sent a revision, when a person first opened it, and what was said to it by whom, in the order in which it was. */
+export function RevisionEvents({ revision: { letter, sent_at, by, seen_at, answers }, lines }: RevisionEventsProps) {
+  const translate = useTranslate();
+  const wishesOf = useWishes(lines);
+  const answered = (answer: OfferAnswer) => ({
+    at: answer.at,
+    headline: translate(`resources.quotations.answers.${answer.kind}`),
+    detail: [answer.message, ...wishesOf(answer)].filter(Boolean).join('\n'),
+    actor: [answer.name, translate(`${words}.via.${answer.via}`)].filter(Boolean).join(', '),
+  });
+  const customer = translate(`${words}.customer`);
+  const entries = [
+    { at: sent_at, headline: translate(`${words}.sent`), detail: '', actor: by || translate(`${words}.house`) },
+    ...(seen_at ? [{ at: seen_at, headline: translate(`${words}.seen`), detail: '', actor: customer }] : []),
+    ...answers.map(answered),
+  ].toSorted((one, other) => one.at.localeCompare(other.at));
+  return <Timeline label={translate(`${words}.label`, { letter })} entries={entries} />;
+}
