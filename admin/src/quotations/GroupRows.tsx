@@ -47,7 +47,16 @@ export function GroupRows() {
     <Box
       component="ul"
       aria-label={translate('resources.quotations.group.label', { number: row.quotation_no })}
-      sx={{ borderBottom: 1, borderColor: 'divider', lineHeight: 1.4, listStyle: 'none', m: 0, p: 0 }}
+      // In a table that is wider than its place, what is opened stays where it is seen.
+      sx={{
+        'td &': { left: 0, position: 'sticky', width: 'calc(100cqi - 8px)' },
+        borderBottom: 1,
+        borderColor: 'divider',
+        lineHeight: 1.4,
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+      }}
     >
       {quotations.map((quotation) => (
         <Box component="li" key={quotation.id} sx={item}>

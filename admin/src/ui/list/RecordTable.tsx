@@ -26,7 +26,12 @@ export function RecordTable({ label, isSelectable, isDense, detail, children }: 
       tabIndex={0}
       role="region"
       aria-label={label}
-      sx={{ maxHeight: `max(380px, calc(100dvh - ${around}px))`, overflow: 'auto', position: 'relative' }}
+      sx={{
+        containerType: 'inline-size',
+        maxHeight: `max(380px, calc(100dvh - ${around}px))`,
+        overflow: 'auto',
+        position: 'relative',
+      }}
     >
       {/* react-admin's own boxes are all called 'Select this row'; ours name the record. */}
       <DataTable

@@ -1,0 +1,119 @@
+import type { OfferAnswer, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aLine, aRevision } from '../../test/factories';
+import { aTemplate, openTemplate, poplin } from '../../test/open-template';
+import { server } from '../../test/server';
+import { findToast } from '../../test/toast';
+
+/** Answers what is posted about the quotation, and remembers it. */
+function onPost(verb: string) {
+  const sent = jest.fn();
+  server.use(
+    http.post(`*/api/admin/quotations/:id/${verb}`, async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ ...aTemplate() });
+    }),
+  );
+  return sent;
+}
+
+const offered = (fields: Partial<QuotationTemplate> = {}): QuotationTemplate => ({
+  ...aTemplate({ status: 'approved', offer_state: 'open', revisions: [aRevision(), aRevision({ letter: 'B' })] }),
+  ...fields,
+});
+
+test('two revisions stand beside each other with what differs marked, and each says who saw and answered it', async () => {
+  const longer = { ...poplin, quantity_meters: 80 };
+  const seam = aLine({ fabric: { ...poplin.fabric, name: 'Seam Tape' } });
+  const template = offered({ has_draft: true, line_items: [longer, seam], revision: 'C', changes: [] });
+  const sheets: Record<string, QuotationTemplate> = {
+    A: { ...template, line_items: [poplin] },
+    B: { ...template, line_items: [longer] },
+  };
+  const revisions: SentRevision[] = [
+    aRevision({
+      state: 'superseded',
+      seen_at: '2026-11-19T09:00:00.000Z',
+      answers: [
+        {
+          ...{ kind: 'change_requested', at: '2026-11-20T08:35:00.000Z', name: '', message: 'A little more, please.' },
+          ...{ via: 'link', lines: [{ id: longer.id, quantity_meters: 80, target_price: 400 }] },
+        },
+      ],
+    }),
+    aRevision({ letter: 'B' }),
+  ];
+  server.use(
+    http.get('*/api/admin/quotations/:id/revisions', () => HttpResponse.json(revisions)),
+    http.get('*/api/admin/quotations/:id/revisions/:letter', ({ params }) =>
+      HttpResponse.json({ ...(sheets[String(params.letter)] as QuotationTemplate) }),
+    ),
+  );
+  const { user } = await openTemplate(template);
+  const events = within(await screen.findByRole('list', { name: 'What became of revision A' }));
+  expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Sent19 Nov 2026, 14:06, Ruwan Silva',
+    'Seen19 Nov 2026, 14:30, the customer',
+    'Change asked forA little more, please.\nCombed Cotton Poplin 40s: 80 m, at Rs. 400.0020 Nov 2026, 14:05, by the link',
+  ]);
+
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  const compared = within(await screen.findByRole('dialog', { name: /^Revisions of QT-/ }));
+  // The newest that was sent, and the draft: a line more.
+  expect(await compared.findByRole('row', { name: /^Quantity.*differs - 120 m$/ })).toBeVisible();
+  expect(compared.getByRole('row', { name: 'Quantity 80 m 80 m' })).toBeVisible();
+  await user.click(compared.getByRole('combobox', { name: 'Before' }));
+  await user.click(await screen.findByRole('option', { name: 'Revision A' }));
+  await user.click(compared.getByRole('combobox', { name: 'After' }));
+  await user.click(await screen.findByRole('option', { name: 'Revision B' }));
+  expect(await compared.findByRole('row', { name: /^Quantity.*differs 60.5 m 80 m$/ })).toBeVisible();
+  expect(compared.queryByText('Seam Tape')).toBeNull();
+});
+
+test('before a revision is sent, the house reads what its customer will read as changed', async () => {
+  const changes = [{ line: 'Indigo Chambray', field: 'Quantity', before: '100 m', after: '150 m' }];
+  const { user } = await openTemplate(offered({ has_draft: true, revision: 'C', changes }));
+  await user.click(screen.getByRole('button', { name: 'Send revision C' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send revision C?' }));
+  expect(dialog.getByText('Indigo Chambray, Quantity: 100 m → 150 m')).toBeVisible();
+});
+
+test('what a customer says on the telephone is written down in their name', async () => {
+  const { user, template } = await openTemplate(offered({ version: 7 }));
+  const accepted = onPost('accept');
+  const declined = onPost('decline');
+  await user.click(screen.getByRole('button', { name: 'Accept by telephone' }));
+  await user.click(await screen.findByRole('button', { name: 'Accept in their name' }));
+  expect(await screen.findByText('Type the name of who accepts.')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Name of who accepts/), ' N. Perera ');
+  await user.click(screen.getByRole('button', { name: 'Accept in their name' }));
+  await waitFor(() => expect(accepted).toHaveBeenCalledWith({ name: 'N. Perera', version: 7 }));
+  expect(await findToast(`${template.quotation_no} was accepted`)).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Decline by telephone' }));
+  await user.click(await screen.findByRole('button', { name: 'Decline in their name' }));
+  await waitFor(() => expect(declined).toHaveBeenCalledWith({ reason: '', version: 7 }));
+});
+
+test('a longer validity that was asked for is given in one click, for a week; what can take no answer offers none', async () => {
+  const answer: OfferAnswer = {
+    kind: 'extension_requested',
+    at: '2026-11-20T08:35:00.000Z',
+    name: '',
+    message: 'We pay on Friday.',
+    lines: [],
+    via: 'account',
+  };
+  const { user } = await openTemplate(offered({ answer, offer_state: 'expired', expired: true, version: 3 }));
+  expect(screen.getByText('We pay on Friday.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Accept by telephone' })).toBeNull();
+  const extended = onPost('extend');
+  await user.click(screen.getByRole('button', { name: /^Extend until \d+ \w{3} \d{4}$/ }));
+  await waitFor(() => expect(extended).toHaveBeenCalled());
+  const { valid_until, version } = extended.mock.calls[0][0];
+  expect(version).toBe(3);
+  const days = (Date.parse(valid_until) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(7);
+  expect(days).toBeLessThan(8);
+});
