@@ -31,7 +31,14 @@ export function SystemPage() {
       <PageHeader title={translate('system.title')} subtitle={subtitle} />
       {data ? (
         <Stack sx={{ gap: 2 }}>
-          <Box sx={{ alignItems: 'start', display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
+          <Box
+            sx={{
+              alignItems: 'start',
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
             <ComponentsPanel state={data} />
             <WorkPanel state={data} />
           </Box>
