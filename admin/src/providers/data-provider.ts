@@ -4,7 +4,6 @@ import type { FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type { StatedVersion } from '@selvedge/domain/problem';
-import type { AdminQuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type {
   AcceptInput,
   AdminQuotation,
@@ -33,7 +32,6 @@ import type {
 import type { AdminSwatchRequest, SwatchStatusInput } from '@selvedge/domain/swatches/swatch-request';
 import type { OwnSessions, Session, SessionAnswer, User } from '@selvedge/domain/users/user';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
-import { type MessageDraft, sendMessage } from '@selvedge/web/message-draft';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, DeleteParams, FilterPayload, RaRecord } from 'react-admin';
 import { deleteEach } from './delete-each';
@@ -65,12 +63,6 @@ interface QuotationVerbs {
   resendMail(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
   giveQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
-  /** Oldest first, with the notes of the house. */
-  quotationMessages(id: string): Promise<AdminQuotationMessage[]>;
-  /** @param key says that a repeated call is the same message. */
-  writeMessage(id: string, draft: MessageDraft, key: string): Promise<unknown>;
-  /** All up to this message was read. */
-  readMessages(id: string, messageId: string): Promise<{ unread: number }>;
   /** Rows of the list by whose turn it is. @param filter that of the list. */
   quotationTurns(filter: FilterPayload): Promise<TurnCounts>;
   /** The private link to what was sent last. */
@@ -186,10 +178,6 @@ export const dataProvider: DataProvider &
   acceptOffer: (id, input) => callJson('POST', quotation(id, 'accept'), input),
   declineOffer: (id, input) => callJson('POST', quotation(id, 'decline'), input),
   giveQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),
-  quotationMessages: async (id) =>
-    (await callJson<{ messages: AdminQuotationMessage[] }>('GET', quotation(id, 'messages'))).messages,
-  writeMessage: (id, draft, key) => sendMessage(quotation(id, 'messages').replace(/^\/api/, ''), draft, key),
-  readMessages: (id, message_id) => callJson('POST', quotation(id, 'messages/read'), { message_id }),
 
   convertQuotation: (quotationId, input) => callJson('POST', quotation(quotationId, 'convert'), input),
   moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),

@@ -5,7 +5,7 @@ import type { MessageDraft } from '@selvedge/web/message-draft';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { dataProvider } from '../../providers/data-provider';
+import { quotationMessages, readMessages } from '../../providers/messages';
 import { Section } from '../../ui/Section';
 import { Message } from './Message';
 import { MessageForm } from './MessageForm';
@@ -30,7 +30,7 @@ export function ConversationPanel({ quotation, draft, onDraft }: ConversationPan
     refetch,
   } = useQuery({
     queryKey: ['messages', id],
-    queryFn: () => dataProvider.quotationMessages(id),
+    queryFn: () => quotationMessages(id),
     staleTime: 0,
     refetchInterval: LOOKS_AGAIN_MS,
   });
@@ -78,7 +78,7 @@ function useReading(quotationId: string, messages: readonly AdminQuotationMessag
   const unread = messages?.filter(({ from, read_at }) => from === 'customer' && read_at === null).at(-1)?.id;
   useEffect(() => {
     if (!unread) return;
-    dataProvider.readMessages(quotationId, unread).then(
+    readMessages(quotationId, unread).then(
       () => queryClient.invalidateQueries({ queryKey: ['quotations'] }),
       () => undefined,
     );

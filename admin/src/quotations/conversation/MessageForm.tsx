@@ -9,7 +9,7 @@ import { draftKeys, emptyDraft, faultOfFiles, type MessageDraft, saysNothing } f
 import { useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
-import { dataProvider } from '../../providers/data-provider';
+import { writeMessage } from '../../providers/messages';
 import { ChosenFiles } from './ChosenFiles';
 
 const words = 'resources.quotations.messages';
@@ -31,7 +31,7 @@ export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFor
   const [keyOf] = useState(draftKeys);
   const { message, files, internal = false } = draft;
   const send = useChange<MessageDraft>({
-    change: (sent) => dataProvider.writeMessage(quotationId, sent, keyOf(sent)),
+    change: (sent) => writeMessage(quotationId, sent, keyOf(sent)),
     done: `${words}.${internal ? 'noted' : 'sent'}`,
     failure: `${words}.failed`,
     refresh: ['messages', 'quotations'],
