@@ -15,7 +15,7 @@ export function WorkPanel({ state: { jobs, imports } }: { state: SystemState }) 
         <Typography color="textSecondary">{translate('system.work.none')}</Typography>
       ) : (
         // Scrolls by itself on a phone, with the keyboard as well.
-        <TableContainer tabIndex={0} role="region" aria-label={translate('system.work.title')}>
+        <TableContainer tabIndex={0} role="group" aria-label={translate('system.work.title')}>
           <Table size="small">
             <TableHead>
               <TableRow>
