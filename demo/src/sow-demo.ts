@@ -11,6 +11,8 @@ import { sowFabrics } from './sow-fabrics.js';
 import { sowInquiries } from './sow-inquiries.js';
 import { sowQuotations } from './sow-quotations.js';
 import { DemoSheets } from './sow-sheets.js';
+import { sowStock } from './sow-stock.js';
+import { sowSwatches } from './sow-swatches.js';
 
 export interface SeedOptions {
   config: Config;
@@ -40,12 +42,14 @@ export async function sowDemo(dataSource: DataSource, { config, log }: SeedOptio
       createRandom(`${demoSeed}:quotations`),
       now,
     );
+    await sowStock(manager, fabrics, customers, createRandom(`${demoSeed}:stock`), now);
+    const swatches = await sowSwatches(manager, fabrics, customers, createRandom(`${demoSeed}:swatches`), now);
     const inquiries = await sowInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
     await manager.insert(Marker, { name: demoMarker });
     const seconds = Math.round((performance.now() - started) / 1000);
     log(
       `Sowed the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
-        `${sown.quotations} quotations, ${sown.orders} orders, ${inquiries} messages.`,
+        `${sown.quotations} quotations, ${sown.orders} orders, ${inquiries} messages, ${swatches} swatch requests.`,
     );
   });
 }

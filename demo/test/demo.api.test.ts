@@ -8,6 +8,7 @@ import { verifyPassword } from '@selvedge/backend/users/password';
 import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import type { DataSource } from 'typeorm';
 import { testConfig } from '../../backend/test/app.js';
 import { cloneDatabase, type TestDatabase } from '../../backend/test/database.js';
@@ -105,6 +106,14 @@ test('quotations, orders and messages stand in every state', async () => {
   expect(await states('SELECT DISTINCT status AS state FROM orders')).toEqual([...orderStatuses].sort());
   expect(await states('SELECT DISTINCT source AS state FROM quotations')).toEqual(['customer', 'guest', 'manual']);
   expect(await states('SELECT DISTINCT state FROM inquiries')).toEqual(['answered', 'closed', 'new']);
+  expect(await states('SELECT DISTINCT status AS state FROM swatch_requests')).toEqual([...swatchStatuses].sort());
+  const [cloth] = await dataSource.query(`
+    SELECT (SELECT count(*)::int FROM holds WHERE ended_at IS NULL) AS holds,
+      (SELECT count(*)::int FROM stock_reservations) > 0 AS reserved,
+      (SELECT array_agg(DISTINCT reason ORDER BY reason) FROM stock_movements) @> '{hold,import,reserve,return}' AS moved,
+      (SELECT sum(quantity) FROM stock_reservations) = (SELECT sum(reserved_quantity) FROM colourways) AS adds_up,
+      (SELECT sum(quantity) FROM holds) = (SELECT sum(held_quantity) FROM colourways) AS holds_add_up`);
+  expect(cloth).toEqual({ holds: 3, reserved: true, moved: true, adds_up: true, holds_add_up: true });
   const [expired] = await dataSource.query(
     "SELECT count(*)::int FROM quotations WHERE valid_until < now() AND status IN ('pending', 'responded')",
   );
@@ -190,14 +199,14 @@ test('with a mail server nothing goes out to people who do not exist; the sheets
     await seedDemo(source, { config, log: () => undefined });
     const [row] = await source.query(`
       SELECT (SELECT count(*)::int FROM mails) AS mails, (SELECT count(*)::int FROM quotation_documents) AS sheets,
-        (SELECT count(*)::int FROM outbox WHERE name <> 'quotations.render-document') AS others`);
+        (SELECT count(*)::int FROM outbox WHERE name NOT IN ('quotations.render-document', 'stock.end-hold')) AS others`);
     expect(row).toEqual({ mails: 0, sheets: expect.any(Number), others: 0 });
     expect(row.sheets).toBeGreaterThan(25);
   } finally {
     await source.destroy();
     await other.drop();
   }
-}, 60_000);
+}, 120_000);
 
 test('demo customers can sign in with the password of the demo', async () => {
   const users = await dataSource.query<{ password_hash: string }[]>('SELECT password_hash FROM users');
