@@ -96,27 +96,31 @@ test('a request that fails in part keeps the cart, says so once, and sends only 
   for (const fabric of fabrics) await expect(page.getByText(new RegExp(`^${escaped(fabric)}, `))).toBeVisible();
 });
 
-test('an admin finds the three together, makes one quotation of them and approves it', async ({ page }) => {
+test('an admin finds the three in one row, and approves them as one quotation', async ({ page }) => {
   await asAdmin(page);
-  await openQuotations(page);
-  await expect(rowsOf(page)).toHaveCount(3);
-  await rowsOf(page).getByRole('link', { name: 'Part of one submission' }).first().click();
-  await expect(rowsOf(page)).toHaveCount(3);
-  await rowsOf(page).first().getByRole('button', { name: 'Template' }).click();
-  await page.getByRole('button', { name: 'Merge into one quotation' }).click();
-  const question = page.getByRole('dialog', { name: 'Merge into one quotation?' });
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText(/^Requests merged into QT-\d{4}-\d{4} successfully$/)).toBeVisible();
-
   await openQuotations(page);
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowsOf(page).getByText(/ \+2 more$/)).toBeVisible();
-  number = /QT-\d{4}-\d{4}/.exec((await rowsOf(page).textContent()) ?? '')?.[0] ?? '';
-  await page.getByLabel(`Status of ${number} for ${customer.full_name}`).selectOption('approved');
+  const [first = ''] = /QT-\d{4}-\d{4}/.exec((await rowsOf(page).textContent()) ?? '') ?? [];
+  number = first;
+  // By keyboard it opens to the three.
+  await rowsOf(page)
+    .getByRole('button', { name: `3 requests, sent with ${number}` })
+    .press('Enter');
+  await expect(page.getByRole('list', { name: `Sent together with ${number}` }).getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: /^Ours/ }).click();
+  await expect(page).toHaveURL(/turn/);
+  await rowsOf(page).getByLabel(`Status of ${number} for ${customer.full_name}`).selectOption('approved');
   const approval = page.getByRole('dialog', { name: 'Approve quotation' });
+  const tick = 'Answer the 3 requests of this submission as one quotation';
+  await expect(approval.getByRole('checkbox', { name: tick })).toBeChecked();
   await approval.getByLabel('Quoted price (Rs.)').fill(String(PRICE));
   await approval.getByRole('button', { name: 'Approve' }).click();
+  await expect(rowsOf(page)).toHaveCount(0);
+  await page.getByRole('tab', { name: /^Customer's/ }).click();
+  await expect(rowsOf(page).getByText(/ \+2 more$/)).toBeVisible();
+  await expect(rowsOf(page).getByText('7 days left')).toBeVisible();
   await expect(rowsOf(page).getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 

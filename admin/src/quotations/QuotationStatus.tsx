@@ -62,7 +62,7 @@ function Unread({ count, isShort }: { count: number; isShort: boolean }) {
 }
 
 /** How long an open offer still holds; the day itself stands in the hint. */
-export function DaysLeft({ quotation }: { quotation: AdminQuotation }) {
+function DaysLeft({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const days = daysLeft(quotation);
   if (days === null) return null;

@@ -3,7 +3,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { Tone } from '@selvedge/web/tokens';
 
 /** The key of what stands behind the status, below `resources.quotations.offer`, and its colour. */
-export interface OfferSign {
+interface OfferSign {
   key: string;
   tone: Tone;
 }
