@@ -26,7 +26,7 @@ export const offerStyle = `
 .calc span { white-space: nowrap; }
 .sum { text-align: right; white-space: nowrap; font-weight: 500; }
 .columns { display: none !important; }
-.sums { display: grid; grid-template-columns: 1fr auto; gap: .25rem 1rem; padding-top: .75rem; border-top: 1px solid var(--ink); }
+.sums { display: grid; align-items: baseline; grid-template-columns: 1fr auto; gap: .25rem 1rem; padding-top: .75rem; border-top: 1px solid var(--ink); }
 .sums dt { color: var(--muted); }
 .sums dd { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .sums .total { color: var(--indigo); }
