@@ -9,6 +9,8 @@ const MOST_SHIFT = 0.01;
 
 const customer = { email: `tharindu.${Date.now()}@weligama.example`, password: 'indigo-8-oz', name: 'Tharindu Silva' };
 let session: SessionAnswer;
+/** Of a customer who has an offer to answer. */
+let offered: SessionAnswer;
 let fabrics: Fabric[];
 
 const named = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first();
@@ -16,20 +18,40 @@ const named = (name: string) => (page: Page) => page.getByRole('button', { name,
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext();
   session = await signUp(request);
+  offered = await signUp(request, `offered.${customer.email}`);
   fabrics = (await (await request.get(`${product.url}/api/fabrics?limit=100`)).json()).fabrics;
+  await offerTo(request, offered);
   await request.dispose();
 });
 
-async function signUp(request: APIRequestContext): Promise<SessionAnswer> {
-  const { name, ...credentials } = customer;
+async function signUp(request: APIRequestContext, email = customer.email): Promise<SessionAnswer> {
+  const { name, ...credentials } = { ...customer, email };
   const data = { ...credentials, full_name: name, phone: '+94 77 555 0177', company_name: 'Weligama Studio' };
   const answer = await request.post(`${product.url}/api/auth/signup`, { data });
   expect(answer.status()).toBe(201);
   return answer.json();
 }
 
+/** One request of theirs, approved with a price that the lines don't add up to, and a second revision of it. */
+async function offerTo(request: APIRequestContext, { token }: SessionAnswer): Promise<void> {
+  const { token: admin } = await (await request.post(`${product.url}/api/auth/login`, { data: product.admin })).json();
+  const asked = await request.post(`${product.url}/api/quotations`, {
+    data: { fabric_id: available()[0]?.id, quantity_meters: 120 },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { id } = (await asked.json()).quotation;
+  const decide = (method: 'post' | 'put', verb: string, data: object) =>
+    request[method](`${product.url}/api/admin/quotations/${id}/${verb}`, {
+      data,
+      headers: { Authorization: `Bearer ${admin}` },
+    });
+  await decide('post', 'approve', { quoted_price: 99_000.5, admin_comment: 'Ready in two weeks.' });
+  await decide('put', 'template', { discount: 5 });
+  expect((await decide('post', 'send', {})).status()).toBe(200);
+}
+
 /** Opens pages as this customer, with two fabrics in the cart; the second is below its minimum where asked for. */
-async function asCustomer(page: Page, { belowMinimum = false } = {}): Promise<void> {
+async function asCustomer(page: Page, { belowMinimum = false, as = session } = {}): Promise<void> {
   const items = available()
     .slice(0, 2)
     .map((fabric, index) => ({
@@ -37,7 +59,7 @@ async function asCustomer(page: Page, { belowMinimum = false } = {}): Promise<vo
       quantity: belowMinimum && index === 1 ? fabric.minimum_order - 1 : fabric.minimum_order + 5,
       unit: fabric.price_unit,
     }));
-  const cart = { user_id: session.user.id, carts: { [session.user.id]: { items, submission: null } } };
+  const cart = { user_id: as.user.id, carts: { [as.user.id]: { items, submission: null } } };
   await page.addInitScript(
     ([token, user, stored]) => {
       if (sessionStorage.getItem('prepared')) return;
@@ -46,7 +68,7 @@ async function asCustomer(page: Page, { belowMinimum = false } = {}): Promise<vo
       localStorage.setItem('user', user);
       localStorage.setItem('selvedge_cart', stored);
     },
-    [session.token, JSON.stringify(session.user), JSON.stringify(cart)] as const,
+    [as.token, JSON.stringify(as.user), JSON.stringify(cart)] as const,
   );
 }
 
@@ -59,7 +81,7 @@ const withImages = (count: (images: number) => boolean) => fabrics.find(({ image
 interface Screen {
   name: string;
   path: string | (() => string);
-  as?: 'customer' | 'customer below minimum';
+  as?: 'customer' | 'customer below minimum' | 'customer with an offer';
   /** What the screen says once it is there. */
   shows: string | RegExp;
   /** Opens a dialog over it. */
@@ -70,6 +92,10 @@ interface Screen {
 const opening = async (page: Page, button: string, role: 'dialog' | 'menu') => {
   await named(button)(page).click();
   await expect(page.getByRole(role)).toBeVisible();
+};
+const openAnswer = (label: string) => async (page: Page) => {
+  await page.getByRole('button', { name: new RegExp(`^${label}: QT-`) }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 };
 const openInquiry = async (page: Page) => {
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click();
@@ -175,6 +201,14 @@ const screens: Screen[] = [
     open: (page) => opening(page, 'Request Quotation', 'dialog'),
   },
   { name: 'own quotations', path: '/my-quotations', as: 'customer', shows: 'No quotations yet' },
+  ...[
+    { name: 'an offer', open: undefined },
+    { name: 'accepting an offer', open: openAnswer('Accept') },
+    { name: 'asking for a change', open: openAnswer('Ask for a change') },
+    { name: 'declining an offer', open: openAnswer('Decline') },
+  ].map(({ name, open }): Screen => {
+    return { name, path: '/my-quotations', as: 'customer with an offer', shows: 'Revision B: what changed', open };
+  }),
   {
     name: 'account menu',
     path: '/fabrics',
@@ -189,7 +223,9 @@ for (const width of widths) {
     test(`${name} at ${width} px: accessible, nothing moves, nothing sticks out`, async ({ page }) => {
       await page.setViewportSize({ width, height: HEIGHT });
       const shift = await watchLayout(page);
-      if (as) await asCustomer(page, { belowMinimum: as === 'customer below minimum' });
+      const isOffered = as === 'customer with an offer';
+      if (as)
+        await asCustomer(page, { belowMinimum: as === 'customer below minimum', as: isOffered ? offered : session });
       await page.goto(product.url + (typeof path === 'string' ? path : path()));
       await expect(page.getByText(shows).first()).toBeVisible();
       await page.waitForLoadState('networkidle');

@@ -23,7 +23,7 @@ const part = {
   columnGap: 3,
   rowGap: 1.5,
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', md: '190px minmax(0, 1fr) 140px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: '190px minmax(0, 1fr) 140px' },
   p: 2,
   '& + &': { borderTop: 1, borderColor: 'divider' },
   '&:focus': { outline: 'none' },
@@ -52,7 +52,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
       <div>
         <strong style={{ whiteSpace: 'nowrap' }}>{quotation_no}</strong>
         {newest && (
-          <Box sx={{ ...muted, ...figures, whiteSpace: 'nowrap' }}>
+          <Box sx={{ ...muted, ...figures, whiteSpace: { md: 'nowrap' } }}>
             Revision {newest.letter}, {formatDate(newest.sent_at)}
           </Box>
         )}

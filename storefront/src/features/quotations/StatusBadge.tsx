@@ -34,7 +34,7 @@ export function StatusBadge({ status, expired, state }: StatusBadgeProps) {
   const [label, tone] = shown[status];
   const [stateLabel, stateTone] = (state ? states[state] : expired && states.expired) || [];
   return (
-    <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, justifyContent: 'flex-end' }}>
+    <span style={{ display: 'inline-grid', gap: 4, justifyItems: 'end' }}>
       <Badge tone={tone}>{label}</Badge>
       {stateLabel && <Badge tone={stateTone}>{stateLabel}</Badge>}
     </span>

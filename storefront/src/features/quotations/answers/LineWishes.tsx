@@ -84,7 +84,7 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
     <Box
       role="group"
       aria-label={labelOf(line)}
-      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 2fr' }, pt: 1 }}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr', pt: 1 }}
     >
       <FormField
         form={form}
@@ -106,7 +106,7 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
         form={form}
         name={wishField('note', line.id)}
         label="Note"
-        sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+        sx={{ gridColumn: '1 / -1' }}
         slotProps={{ htmlInput: { maxLength: MAX_NOTE }, inputLabel: shown }}
       />
     </Box>
