@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
-import { canAnswer } from '@selvedge/domain/quotations/offer';
+import { canAnswer, type OfferState } from '@selvedge/domain/quotations/offer';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { validityWords } from '@selvedge/domain/quotations/validity';
 import { useEffect, useRef } from 'react';
@@ -45,7 +45,8 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
     ref.current?.scrollIntoView?.({ block: 'start' });
     ref.current?.focus({ preventScroll: true });
   }, [isSought]);
-  const state = stateOf(quotation, useNow());
+  const now = useNow();
+  const state = stateOf(quotation, now);
   const newest = revisions.at(-1);
   return (
     <Box ref={ref} role="group" aria-label={quotation_no} tabIndex={-1} sx={isSought ? { ...part, ...selvedge } : part}>
@@ -68,7 +69,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
       >
         <WhatChanged quotation={quotation} isOpen={state !== null && canAnswer(state, 'accepted')} />
         <QuotationLines quotation={quotation} />
-        <Price quotation={quotation} />
+        <Price quotation={quotation} state={state} now={now} />
         {admin_response && (
           <Box sx={{ pl: 1.5, borderLeft: 3, borderColor: 'divider', color: 'text.secondary', whiteSpace: 'pre-line' }}>
             {admin_response}
@@ -104,14 +105,18 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
   );
 }
 
+interface PriceProps {
+  quotation: OwnQuotation;
+  state: OfferState | null;
+  now: Date;
+}
+
 /** A rejection offers nothing; what was agreed or declined has no end any more. */
-function Price({ quotation }: { quotation: OwnQuotation }) {
-  const now = useNow();
+function Price({ quotation, state, now }: PriceProps) {
   const { status, valid_until, quoted_price } = quotation;
   if (status === 'rejected') return null;
   if (quoted_price === null) return <Box sx={{ color: 'text.secondary' }}>Not priced yet</Box>;
-  const state = stateOf(quotation, now) ?? 'open';
-  const isOnOffer = canAnswer(state, 'accepted') || canAnswer(state, 'extension_requested');
+  const isOnOffer = !state || canAnswer(state, 'accepted') || canAnswer(state, 'extension_requested');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between', ...figures }}>
       {isOnOffer && <Box sx={{ color: 'text.secondary' }}>{sentence(validityWords(valid_until, now))}</Box>}
