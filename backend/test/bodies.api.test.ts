@@ -52,7 +52,8 @@ async function cost(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('every route that takes JSON refuses what is longer, wider or deeper than any form of it', async () => {
-  const routes = liveRoutes(app).filter((route) => /^(POST|PUT|PATCH|DELETE) /.test(route));
+  // Pages post forms: see the tests of the private page.
+  const routes = liveRoutes(app).filter((route) => /^(POST|PUT|PATCH|DELETE) \/api\//.test(route));
   expect(routes.length).toBeGreaterThan(30);
   const hostile: [string, string, number][] = [
     ['two megabytes', `{"email":"${'x'.repeat(2 * KIB * KIB)}"}`, 413],
