@@ -10,7 +10,7 @@ import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(120_000);
 
-const HISTORIES = 5;
+const HISTORIES = 3;
 const VAT = 18;
 
 const desk = {} as { app: TestApp; admin: string; customer: string };
