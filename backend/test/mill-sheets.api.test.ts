@@ -9,6 +9,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
+import { aFabric } from './fabric-factories.js';
 import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
@@ -243,6 +244,72 @@ test('categories that are not known are created or filed under another, and go a
   await app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', admin).expect(200);
   expect(await stored()).toEqual([]);
   expect(await names()).toEqual(['Cotton', 'Shirting']);
+});
+
+test('what came in is found: scripts without blanks by any part, Sinhala and Tamil as words, codes as before', async () => {
+  const plain = { description: '', material: '', colors: [] };
+  await aFabric(app, {
+    ...plain,
+    name: '精梳棉府绸面料',
+    itemCode: 'ZH-1',
+    description: '适合衬衫，手感柔软。经过预缩处理的高级全棉面料',
+  });
+  await aFabric(app, { ...plain, name: 'T400弹力斜纹布', itemCode: 'ZH-2', material: '98%棉2%氨纶' });
+  await aFabric(app, { ...plain, name: 'コットンポプリン', itemCode: 'JA-1' });
+  await aFabric(app, { ...plain, name: 'ผ้าฝ้ายทอมือ', itemCode: 'TH-1' });
+  await aFabric(app, { ...plain, name: 'කපු පොප්ලින්', itemCode: 'SI-1' });
+  await aFabric(app, { ...plain, name: 'பருத்தி துணி', itemCode: 'TA-1' });
+  const found = async (search: string): Promise<string[]> => {
+    const { body } = await app.http.get('/api/fabrics').query({ search }).expect(200);
+    return body.fabrics.map(({ item_code }: { item_code: string }) => item_code).sort();
+  };
+  const searched = [
+    '府绸',
+    '梳棉',
+    '精梳',
+    '面料 府绸',
+    '柔软',
+    '预缩处理的高级全棉面料',
+    '斜纹',
+    '氨纶',
+    'T400弹力',
+    'T400',
+    'プリン',
+    'ฝ้าย',
+    'ทอมือ',
+    'පොප්ලින්',
+    'කපු',
+    'துணி',
+    'பருத்தி',
+    'ZH-1',
+    'zh2',
+    '绸府',
+    '羊毛',
+  ];
+  const answers = await Promise.all(searched.map(async (search) => [search, (await found(search)).join(' ')]));
+  expect(Object.fromEntries(answers)).toEqual({
+    府绸: 'ZH-1',
+    梳棉: 'ZH-1',
+    精梳: 'ZH-1',
+    '面料 府绸': 'ZH-1',
+    柔软: 'ZH-1',
+    预缩处理的高级全棉面料: 'ZH-1',
+    斜纹: 'ZH-2',
+    氨纶: 'ZH-2',
+    T400弹力: 'ZH-2',
+    T400: 'ZH-2',
+    プリン: 'JA-1',
+    ฝ้าย: 'TH-1',
+    ทอมือ: 'TH-1',
+    පොප්ලින්: 'SI-1',
+    කපු: 'SI-1',
+    துணி: 'TA-1',
+    பருத்தி: 'TA-1',
+    'ZH-1': 'ZH-1',
+    zh2: 'ZH-2',
+    绸府: '',
+    羊毛: '',
+  });
 });
 
 describe('a mill is known again', () => {

@@ -1,5 +1,5 @@
 import type { Fabric, FoundIn } from '@selvedge/domain/fabrics/fabric';
-import { wordsIn } from '../fabrics/search-terms.js';
+import { placeIn, wordsIn } from '../fabrics/search-terms.js';
 
 /** Characters of a description that show around the first word found: a line of a card on a phone, or two. */
 const BEFORE = 24;
@@ -12,16 +12,28 @@ const SHOWN = 90;
  */
 export function foundIn(fabric: Fabric, beginnings: readonly string[]): FoundIn | undefined {
   const leads = wordsIn([fabric.name, fabric.material, ...fabric.colors].join(' '));
-  const missing = beginnings.filter((beginning) => !leads.some(({ word }) => word.startsWith(beginning)));
+  const missing = beginnings.filter((beginning) => !leads.some(({ word }) => placeIn(word, beginning) >= 0));
   const sought = missing.length > 0 ? missing : beginnings;
-  const found = wordsIn(fabric.description).filter(({ word }) =>
-    sought.some((beginning) => word.startsWith(beginning)),
-  );
+  const found = wordsIn(fabric.description).flatMap((word) => {
+    const beginning = sought.find((one) => placeIn(word.word, one) >= 0);
+    return beginning === undefined ? [] : marked(word, beginning);
+  });
   if (found.length > 0) return excerpt(fabric.description, found);
   const code = fabric.item_code;
   const letters = code.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const inCode = sought.some((beginning) => letters.includes(beginning));
   return inCode ? { field: 'item_code', text: code, marks: [[0, code.length]] } : undefined;
+}
+
+/** The whole word, or what of it is sought where that stands inside. */
+function marked(
+  { word, start, end }: ReturnType<typeof wordsIn>[number],
+  beginning: string,
+): { start: number; end: number } {
+  const place = placeIn(word, beginning);
+  // Folding may have made it longer or shorter.
+  if (place === 0 || word.length !== end - start) return { start, end };
+  return { start: start + place, end: start + place + beginning.length };
 }
 
 /** Some words of `text` from a little before the first one found. */

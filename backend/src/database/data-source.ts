@@ -70,6 +70,7 @@ import { IndexAvailable1765453300000 } from './migrations/1765453300000-index-av
 import { HoldStock1765454000000 } from './migrations/1765454000000-hold-stock.js';
 import { RequestSwatches1765460000000 } from './migrations/1765460000000-request-swatches.js';
 import { MapSheets1765470000000 } from './migrations/1765470000000-map-sheets.js';
+import { SearchInsideWords1765471000000 } from './migrations/1765471000000-search-inside-words.js';
 import { WatchFromOutside1765480000000 } from './migrations/1765480000000-watch-from-outside.js';
 import { HoldMails1765481000000 } from './migrations/1765481000000-hold-mails.js';
 import { AbandonJobs1765482000000 } from './migrations/1765482000000-abandon-jobs.js';
@@ -185,6 +186,7 @@ export function dataSourceOptions(
       HoldStock1765454000000,
       RequestSwatches1765460000000,
       MapSheets1765470000000,
+      SearchInsideWords1765471000000,
       AnswerOffers1765490000000,
       Converse1765500000000,
       WatchFromOutside1765480000000,

@@ -9,8 +9,12 @@ export interface SearchTerm {
 }
 
 /** The same borders and folding as in the SQL function fabric_search_words, which cuts words at 64 characters. */
-const BORDERS = /[\s/.,;:()[\]&+!?-]+/;
-const WORDS = /[^\s/.,;:()[\]&+!?-]+/g;
+const BORDERS = /[\s/.,;:()[\]&+!?、。-]+/;
+const WORDS = /[^\s/.,;:()[\]&+!?、。-]+/g;
+/** Thai, kana and Han are written without blanks: any part of a word is found there. The same stands in search_parts_in. */
+const UNSPACED = /[\u0e01-\u0e5b\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
+/** Characters of such a part that the index has. */
+const PART = 10;
 const ACCENTS = /[\u0300-\u036f]+/g;
 /** A word is found by its beginning. */
 const MAX_WORD_LENGTH = 40;
@@ -65,6 +69,12 @@ export function wordsIn(text: string): { word: string; start: number; end: numbe
   });
 }
 
+/** Where `sought` stands in `word`: at its beginning, or anywhere in scripts without blanks; -1 where it doesn't. */
+export function placeIn(word: string, sought: string): number {
+  if (word.startsWith(sought)) return 0;
+  return UNSPACED.test(sought[0] ?? '') ? word.indexOf(sought) : -1;
+}
+
 /** The tsquery that demands every word of `parts`, each as the beginning of one. */
 export function allBeginning(parts: readonly string[]): string {
   return parts.map(beginning).join(' & ');
@@ -91,13 +101,24 @@ function queryOf(whole: string, parts: readonly string[]): string {
   const each = allBeginning(parts);
   if (whole === parts[0]) return each;
   // CP-1120 is that code, not any fabric with a 'cp' and an '1120' somewhere.
-  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return beginning(whole.replace(/[^\p{L}\p{N}]/gu, ''));
+  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return beginning(whole.replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
   // 2/2 is two numbers and not 22; off-white is offwhite, too.
   return /\d/.test(whole) ? each : `${beginning(whole)} | (${each})`;
 }
 
 /** In quotation marks, so that no sign of the word is taken for an operator. */
 function beginning(word: string): string {
+  if (!UNSPACED.test(word) || word.length <= PART) return lexeme(word);
+  const starts = Array.from({ length: Math.ceil(word.length / PART) }, (_, at) =>
+    Math.min(at * PART, word.length - PART),
+  );
+  const parts = starts.filter((at) => at === 0 || UNSPACED.test(word[at] ?? ''));
+  return parts.length === 1
+    ? lexeme(word.slice(0, PART))
+    : `(${parts.map((at) => lexeme(word.slice(at, at + PART))).join(' & ')})`;
+}
+
+function lexeme(word: string): string {
   return `'${word.replace(/[\\']/g, '$&$&')}':*`;
 }
 
