@@ -108,14 +108,15 @@ function queryOf(whole: string, parts: readonly string[]): string {
 
 /** In quotation marks, so that no sign of the word is taken for an operator. */
 function beginning(word: string): string {
-  if (!UNSPACED.test(word) || word.length <= PART) return lexeme(word);
-  const starts = Array.from({ length: Math.ceil(word.length / PART) }, (_, at) =>
-    Math.min(at * PART, word.length - PART),
-  );
-  const parts = starts.filter((at) => at === 0 || UNSPACED.test(word[at] ?? ''));
-  return parts.length === 1
-    ? lexeme(word.slice(0, PART))
-    : `(${parts.map((at) => lexeme(word.slice(at, at + PART))).join(' & ')})`;
+  const signs = Array.from(word);
+  if (!UNSPACED.test(word) || signs.length <= PART) return lexeme(word);
+  const starts = Array.from({ length: Math.ceil(signs.length / PART) }, (_, at) => {
+    return Math.min(at * PART, signs.length - PART);
+  });
+  const parts = starts
+    .filter((at) => at === 0 || UNSPACED.test(signs[at] ?? ''))
+    .map((at) => lexeme(signs.slice(at, at + PART).join('')));
+  return parts.length === 1 ? String(parts[0]) : `(${parts.join(' & ')})`;
 }
 
 function lexeme(word: string): string {
