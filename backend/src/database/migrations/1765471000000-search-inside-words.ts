@@ -13,7 +13,7 @@ export class SearchInsideWords1765471000000 implements MigrationInterface {
       -- What begins inside the words of scripts without blanks, two characters or more, as far as a search looks at it.
       -- Plain ASCII, which most texts are, skips the costly part.
       CREATE FUNCTION search_parts_in(given text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
-      RETURN CASE WHEN octet_length(given) = length(given) OR given !~ '[${unspaced}]' THEN '{}'::text[]
+      RETURN CASE WHEN octet_length(given) = length(given) OR search_fold(left(given, ${JUDGED})) !~ '[${unspaced}]' THEN '{}'::text[]
         ELSE (SELECT coalesce(array_agg(DISTINCT substr(word, at, ${PART})), '{}'::text[])
               FROM regexp_split_to_table(search_fold(left(given, ${JUDGED})), '[、。${borders}]+') word,
                    generate_series(2, length(word) - 1) at
