@@ -231,9 +231,19 @@ describe('a token that opens nothing', () => {
 describe('seen', () => {
   const seen = (path: string) => at(`${path}/seen.gif`).set('User-Agent', PHONE);
 
+  it('is the first time that an old browser of a person opens it, many times at once', async () => {
+    const { id, path } = await anOffer();
+    const opened = await Promise.all(Array.from({ length: 20 }, () => at(path).set('User-Agent', PHONE)));
+    expect(opened.every(({ status }) => status === 200)).toBe(true);
+    const { seen_at } = await one(id);
+    expect(seen_at).not.toBeNull();
+    await at(path).set('User-Agent', PHONE).expect(200);
+    expect((await one(id)).seen_at).toBe(seen_at);
+  });
+
   it('is the first time that a page was drawn for a person, and nothing else', async () => {
     const { id, path } = await anOffer();
-    const { text: html } = await at(path).set('User-Agent', PHONE).expect(200);
+    const { text: html } = await at(path).set('User-Agent', PHONE).set('Sec-Fetch-Mode', 'navigate').expect(200);
     expect(html).toContain(`<noscript><img src="${path}/seen.gif"`);
     await desk.app.http.head(path).set('User-Agent', PHONE).expect(200);
     await desk.app.http.head(`${path}/seen.gif`).set('User-Agent', PHONE).expect(200);

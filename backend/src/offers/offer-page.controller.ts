@@ -36,6 +36,13 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /** What an answer makes of an offer: who says the same again finds it done. */
 const done: Partial<Record<AnswerKind, OfferState>> = { accepted: 'accepted', declined: 'declined' };
 
+/**
+ * A person's browser that says nothing of what it fetches for (Fetch Metadata, which all have since 2023): it may be one
+ * that saves the pictures, and is believed. Of the others a picture tells, see `OfferPageController.seen`.
+ */
+const isOldBrowser = (request: Request): boolean =>
+  isPerson(request) && !('sec-fetch-mode' in request.headers) && !('authorization' in request.headers);
+
 /** The private page: what was offered to a customer, for whoever has its link, and the answers to it. */
 @ApiExcludeController()
 @Public()
@@ -55,6 +62,9 @@ export class OfferPageController {
     const offer = await this.#open(token, request);
     rememberLanguage(request, response);
     this.#send(response, offerPage(this.config, readerOf(request), offer));
+    if (!offer.isSeen && request.method === 'GET' && isOldBrowser(request)) {
+      await this.offers.see(token, addressOf(request));
+    }
   }
 
   /** The PDF that was mailed. */
