@@ -142,6 +142,8 @@ export const imports = {
     would_create: 'Would be created',
     updated: 'Updated',
     would_update: 'Would be updated',
+    booked: 'Rows taken over',
+    would_book: 'Would be taken over',
     repeated: 'Repeated in the sheet',
     with_errors: 'With errors',
     errors: 'Rows with errors',

@@ -53,7 +53,16 @@ export const stockTake = {
   save: 'Save %{smart_count} count |||| Save %{smart_count} counts',
   saved: 'Counted, %{changed} changed',
   save_failed: 'Failed to save the stock take',
+  counts: 'Counts',
   counted_of: 'Counted of %{name}',
+  sheet: {
+    open: 'Upload stock sheet',
+    title: 'What a stock sheet must be like',
+    columns: 'Columns: %{columns}. Other columns are left out.',
+    numbers: 'Each number becomes the metres on hand, zeros included. It does not add to what is there.',
+    colors: 'A blank color speaks of the fabric as a whole, or of its only colour.',
+    promised: 'No number can be less than what is reserved or held: such a row is refused, and the others count.',
+  },
   fields: {
     image: 'Image',
     item_code: 'Fabric',

@@ -2,15 +2,20 @@ import { Box, Button, TextField } from '@mui/material';
 import { formatLength, formatQuantity } from '@selvedge/domain/length';
 import { MAX_COUNTS, type StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { readNumber } from '@selvedge/domain/typed-number';
+import { useCallback, useState } from 'react';
 import { type FilterPayload, useTranslate } from 'react-admin';
 import { useTerms } from '../fabrics/use-terms';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
+import { FloatingBar } from '../ui/FloatingBar';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { LeaveGuard } from '../ui/LeaveGuard';
+import { lazyDialog } from '../ui/lazy-dialog';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { TwoLines } from '../ui/TwoLines';
 import { useStockTake } from './use-stock-take';
+
+const StockSheetDialog = lazyDialog(async () => (await import('./StockSheetDialog')).StockSheetDialog);
 
 const words = 'resources.stock-take';
 
@@ -19,6 +24,8 @@ export function StockTakePage() {
   const translate = useTranslate();
   const categories = useTerms('categories');
   const take = useStockTake();
+  const [isUploading, setUploading] = useState(false);
+  const close = useCallback(() => setUploading(false), []);
   return (
     <>
       <ListPage<StockTakeRow>
@@ -35,12 +42,8 @@ export function StockTakePage() {
           />,
         ]}
         action={
-          <Button
-            variant="contained"
-            disabled={take.count === 0 || take.count > MAX_COUNTS || take.isFaulty || take.isSaving}
-            onClick={take.save}
-          >
-            {translate(`${words}.save`, { smart_count: take.count })}
+          <Button variant="outlined" onClick={() => setUploading(true)}>
+            {translate(`${words}.sheet.open`)}
           </Button>
         }
       >
@@ -79,6 +82,7 @@ export function StockTakePage() {
             <TextField
               fullWidth
               size="small"
+              sx={aboveBar}
               value={take.typed(row.id)}
               error={take.faultOf(row.id) !== undefined}
               helperText={take.faultOf(row.id) ?? difference(row, take.typed(row.id))}
@@ -96,11 +100,26 @@ export function StockTakePage() {
           )}
         />
       </ListPage>
-      <Box aria-hidden sx={{ height: 24 }} />
+      <FloatingBar label={translate(`${words}.counts`)}>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <Button
+            variant="contained"
+            disabled={take.count === 0 || take.count > MAX_COUNTS || take.isFaulty || take.isSaving}
+            onClick={take.save}
+            sx={{ flexGrow: { xs: 1, md: 0 } }}
+          >
+            {translate(`${words}.save`, { smart_count: take.count })}
+          </Button>
+        </Box>
+      </FloatingBar>
+      {isUploading ? <StockSheetDialog onClose={close} /> : null}
       <LeaveGuard isDirty={take.count > 0 && !take.isSaving} />
     </>
   );
 }
+
+/** What is typed into is not scrolled to below the bar. */
+const aboveBar = { '& input': { scrollMarginBottom: 96 } };
 
 /** `+12.5` or `−3` metres beside what should be there; nothing where that is so. */
 function difference({ on_hand }: StockTakeRow, typed: string): string {

@@ -2,7 +2,8 @@ import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type { StockTakeInput, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aColourway, aFabric } from '../test/factories';
+import { saveFile } from '../test/env';
+import { aColourway, aFabric, anImport } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, server } from '../test/server';
 import { findToast } from '../test/toast';
@@ -157,5 +158,57 @@ describe('a stock take', () => {
     await user.click(screen.getByRole('button', { name: 'Save 2 counts' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  test('takes a sheet of stock instead, after a preview, and says which rows are wrong', async () => {
+    const message = "AA-1 has no colour 'Rust'. It has Navy, White.";
+    const fault = { row: 3, item_code: 'AA-1', column: 'color', message };
+    const counts = { success_count: 0, update_count: 4, duplicate_count: 1, error_count: 1, errors: [fault] };
+    const sheet = anImport({ ...counts, kind: 'stock', file_name: 'november.csv', total_rows: 6, processed_rows: 6 });
+    const looks = [{ ...sheet, state: 'running', processed_rows: 3 }];
+    const uploads: boolean[] = [];
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    const { user } = await openStockTake(() => HttpResponse.json({}));
+    let reads = 0;
+    server.use(
+      http.get('*/api/admin/stock-take', () => {
+        reads += 1;
+        return listAnswer('stock-take', [row({ on_hand: 12 })]);
+      }),
+      http.post('*/api/admin/stock/upload-sheet', async ({ request }) => {
+        const isDryRun = /name="dry_run"\s+true/.test(await request.text());
+        uploads.push(isDryRun);
+        if (isDryRun) return HttpResponse.json({ message: 'The stock of 4 rows would be taken over.', ...counts });
+        return HttpResponse.json({ message: '', ...counts, import_id: sheet.id }, { status: 202 });
+      }),
+      http.get(`*/api/admin/imports/${sheet.id}`, () => HttpResponse.json({ ...(looks.shift() ?? sheet) })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Upload stock sheet' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload stock sheet' }));
+    const press = (name: string) => user.click(dialog.getByRole('button', { name }));
+    expect(dialog.getByText(/^Columns: item_code, color, stock_quantity\./)).toBeVisible();
+    await press('Download Template');
+    expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'stock_upload_template.csv');
+    await press('Upload');
+    expect(await findToast('Please select a file to upload')).toBeInTheDocument();
+    await user.upload(dialog.getByLabelText('Sheet'), new File(['item_code'], 'november.csv', { type: 'text/csv' }));
+
+    await press('Preview');
+    const preview = within(await dialog.findByRole('region', { name: 'Preview' }));
+    expect(preview.getByText('Would be taken over').nextElementSibling).toHaveTextContent('4');
+    expect(preview.queryByText('Would be created')).toBeNull();
+    expect(reads).toBe(0);
+
+    await press('Upload');
+    expect(await dialog.findByText('3 of 6 rows')).toBeVisible();
+    const result = within(await dialog.findByRole('region', { name: 'Result' }));
+    expect(result.getByText('Rows taken over').nextElementSibling).toHaveTextContent('4');
+    expect(result.getByRole('row', { name: `3 AA-1 color ${message}` })).toBeVisible();
+    expect(result.getByRole('button', { name: 'Download report' })).toBeVisible();
+    expect(uploads).toEqual([true, false]);
+    await press('Close');
+    expect(await screen.findByRole('cell', { name: '12 m' })).toBeVisible();
+    expect(warn).toHaveBeenCalledWith('Rows with errors:', [fault]);
+    warn.mockRestore();
   });
 });

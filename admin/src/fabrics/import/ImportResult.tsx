@@ -10,8 +10,9 @@ import { ReadAsTable } from './ReadAsTable';
 import { useImport } from './use-import';
 
 /** The counts of a sheet, the rows that were refused, and what is worth knowing of the others. */
-export function ImportResult({ result: { answer, warnings: early, readings, isDryRun } }: { result: SheetResult }) {
+export function ImportResult({ result }: { result: SheetResult }) {
   const translate = useTranslate();
+  const { answer, warnings: early, readings, isDryRun } = result;
   const { message, errors, error_count, import_id } = answer;
   const { data: sheet } = useImport(import_id);
   // Pictures that can't be fetched add theirs after the end.
@@ -25,7 +26,7 @@ export function ImportResult({ result: { answer, warnings: early, readings, isDr
       sx={{ gap: 2 }}
     >
       <Typography sx={{ fontWeight: 600 }}>{translate(message, { _: message })}</Typography>
-      <Counts answer={answer} isDryRun={isDryRun} />
+      <Counts result={result} />
       {sheet && !isDryRun ? <PendingPictures pictures={sheet} /> : null}
       <FaultTable
         label={translate('resources.imports.result.errors')}
@@ -51,14 +52,16 @@ function intoView(section: HTMLElement | null): void {
   section?.scrollIntoView?.({ block: 'nearest' });
 }
 
-function Counts({ answer, isDryRun }: Pick<SheetResult, 'answer' | 'isDryRun'>) {
+function Counts({ result: { kind, answer, isDryRun } }: { result: SheetResult }) {
   const translate = useTranslate();
-  const counts = [
-    [isDryRun ? 'would_create' : 'created', answer.success_count],
-    [isDryRun ? 'would_update' : 'updated', answer.update_count],
-    ['repeated', answer.duplicate_count],
-    ['with_errors', answer.error_count],
-  ] as const;
+  const fates =
+    kind === 'stock'
+      ? ([[isDryRun ? 'would_book' : 'booked', answer.update_count]] as const)
+      : ([
+          [isDryRun ? 'would_create' : 'created', answer.success_count],
+          [isDryRun ? 'would_update' : 'updated', answer.update_count],
+        ] as const);
+  const counts = [...fates, ['repeated', answer.duplicate_count], ['with_errors', answer.error_count]] as const;
   return (
     <Box component="dl" sx={tiles}>
       {counts.map(([label, count]) => (

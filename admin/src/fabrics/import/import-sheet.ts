@@ -1,6 +1,7 @@
 import type {
   FabricImportAnswer,
   FabricImportFault,
+  FabricImportKind,
   FabricImportProgress,
 } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
@@ -12,7 +13,13 @@ import { callJson, httpClient } from '../../providers/http-client';
 const FIRST_LOOK_MS = 200;
 const POLL_MS = 500;
 
+const DOORS: Record<FabricImportKind, string> = {
+  fabrics: '/fabrics/upload-excel',
+  stock: '/stock/upload-sheet',
+};
+
 export interface SheetOrder {
+  kind: FabricImportKind;
   file: File;
   /** Tells what would happen and writes nothing. */
   isDryRun: boolean;
@@ -22,6 +29,7 @@ export interface SheetOrder {
 
 /** What a sheet came to, or would come to. The message of the answer is the server's, or the key of ours. */
 export interface SheetResult {
+  kind: FabricImportKind;
   answer: FabricImportAnswer;
   /** The first hundred. */
   warnings: readonly FabricImportFault[];
@@ -37,12 +45,13 @@ export interface SheetResult {
  * @throws ApiError, also for a sheet that is refused later on.
  */
 export async function importSheet(
-  { file, isDryRun, mapping }: SheetOrder,
+  order: SheetOrder,
   onProgress: (progress: FabricImportProgress) => void,
 ): Promise<SheetResult> {
-  const answer = await upload(file, isDryRun, mapping);
+  const { kind, isDryRun } = order;
+  const answer = await upload(order);
   const { warnings = [], read_as: readings = [] } = answer;
-  if (!answer.import_id) return { answer, warnings, readings, isDryRun };
+  if (!answer.import_id) return { kind, answer, warnings, readings, isDryRun };
   for (let pause = FIRST_LOOK_MS; ; pause = POLL_MS) {
     await new Promise((resolve) => window.setTimeout(resolve, pause));
     const progress = await callJson<FabricImportProgress>('GET', `${ADMIN_API}/imports/${answer.import_id}`);
@@ -54,6 +63,7 @@ export async function importSheet(
 
 /** What a finished import came to. */
 export const resultOf = (progress: FabricImportProgress): SheetResult => ({
+  kind: progress.kind,
   answer: { ...progress, import_id: progress.id, message: MESSAGES[`${progress.dry_run}`] },
   warnings: progress.warnings,
   readings: progress.read_as ?? [],
@@ -62,13 +72,13 @@ export const resultOf = (progress: FabricImportProgress): SheetResult => ({
 
 const MESSAGES = { true: 'resources.imports.result.nothing_written', false: 'resources.imports.result.imported' };
 
-async function upload(file: File, isDryRun: boolean, mapping: SheetMapping | null): Promise<FabricImportAnswer> {
+async function upload({ kind, file, isDryRun, mapping }: SheetOrder): Promise<FabricImportAnswer> {
   const body = new FormData();
   // Before the file: by it the server knows that there may be pictures.
   if (mapping) body.set('mapping', JSON.stringify(mapping));
   body.set('dry_run', String(isDryRun));
   body.set('file', file);
-  const { json } = await httpClient(`${ADMIN_API}/fabrics/upload-excel`, {
+  const { json } = await httpClient(`${ADMIN_API}${DOORS[kind]}`, {
     method: 'POST',
     // Answered at once with the number of the import, which leads to its progress, its warnings and its report.
     headers: { Prefer: 'wait=0' },

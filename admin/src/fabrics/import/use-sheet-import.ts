@@ -7,6 +7,8 @@ import { announce, complain } from '../../lib/toast';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { importSheet, type SheetOrder, type SheetResult } from './import-sheet';
 
+export type SheetImport = ReturnType<typeof useSheetImport>;
+
 /** Sends sheets and tells how they went; `progress` is there while a long one is at work. */
 export function useSheetImport() {
   const translate = useTranslate();
@@ -30,7 +32,7 @@ export function useSheetImport() {
     onSettled: (_data, _error, { isDryRun }) => {
       setProgress(null);
       if (isDryRun) return;
-      for (const name of ['fabrics', ...shownWithFabrics, 'imports']) {
+      for (const name of ['fabrics', ...shownWithFabrics, 'imports', 'stock-take', 'stock-movements']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
     },

@@ -1,8 +1,8 @@
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
-import { color, selvedgeEdge } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
 import { BulkActionsToolbar, useListContext, useTranslate } from 'react-admin';
+import { FloatingBar } from '../FloatingBar';
 import { PageBox } from './RowBox';
 import { useSelection } from './selection';
 
@@ -23,7 +23,7 @@ export function SelectionBar({ hasPageBox, canSelectAll, children }: SelectionBa
   if (!selection?.count) return null;
   const { count, isAll, selectAll } = selection;
   return (
-    <Box component="section" aria-label={translate('list.selection')} sx={bar}>
+    <FloatingBar label={translate('list.selection')}>
       {hasPageBox ? <PageBox /> : null}
       <BulkActionsToolbar
         label={translate(isAll ? 'list.all_selected' : 'ra.action.bulk_actions', {
@@ -42,26 +42,6 @@ export function SelectionBar({ hasPageBox, canSelectAll, children }: SelectionBa
       >
         {children}
       </BulkActionsToolbar>
-    </Box>
+    </FloatingBar>
   );
 }
-
-const bar = {
-  alignItems: 'center',
-  bgcolor: 'background.paper',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bottom: { xs: 8, md: 16 },
-  boxShadow: `0 4px 20px ${color.ink}29`,
-  display: 'flex',
-  mt: 2,
-  overflow: 'hidden',
-  pl: 2,
-  position: 'sticky',
-  pr: 1.5,
-  py: 1,
-  zIndex: 2,
-  '&::before': { background: selvedgeEdge, content: '""', inset: '0 auto 0 0', position: 'absolute', width: 3 },
-  '& > :last-child': { flex: 1 },
-};

@@ -1,0 +1,89 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link,
+  Stack,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { ImportProgress } from './ImportProgress';
+import { ImportResult } from './ImportResult';
+import type { SheetImport } from './use-sheet-import';
+
+interface SheetDialogProps {
+  title: string;
+  /** What a sheet must be like. */
+  notes: ReactNode;
+  /** Downloads one to fill in. */
+  template: ReactNode;
+  /** The choice of a file, and what is asked of it. */
+  children: ReactNode;
+  sheetImport: SheetImport;
+  /** Something else keeps a sheet from being sent. */
+  isAtWork?: boolean;
+  submitLabel?: string;
+  onSubmit: (isDryRun: boolean) => void;
+  onClose: () => void;
+}
+
+/** The frame of every upload of a sheet: its preview, how far it is, and what became of its rows. */
+export function SheetDialog(props: SheetDialogProps) {
+  const { title, notes, template, children, sheetImport, submitLabel, onSubmit, onClose } = props;
+  const { result, isBusy, progress } = sheetImport;
+  const translate = useTranslate();
+  const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  // Until the server has the whole sheet, leaving would lose it.
+  const isUploading = isBusy && !progress;
+  const isAtWork = isBusy || props.isAtWork;
+  return (
+    <Dialog
+      open
+      onClose={isUploading ? undefined : onClose}
+      fullWidth
+      fullScreen={isNarrow}
+      maxWidth="md"
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          {notes}
+          <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', rowGap: 1 }}>
+            {template}
+            <Link component={RouterLink} to="/imports" sx={sheetLink}>
+              {translate('resources.imports.upload.history')}
+            </Link>
+          </Stack>
+          {children}
+          {isBusy ? <ImportProgress progress={progress} /> : null}
+          {isBusy && progress && !progress.dry_run ? (
+            <Typography variant="body2" color="textSecondary">
+              {translate('resources.imports.upload.may_close')}
+            </Typography>
+          ) : null}
+          {result ? <ImportResult result={result} /> : null}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isUploading} color="inherit">
+          {translate('form.close')}
+        </Button>
+        <Button onClick={() => onSubmit(true)} disabled={isAtWork} variant="outlined">
+          {translate('resources.imports.preview')}
+        </Button>
+        <Button onClick={() => onSubmit(false)} disabled={isAtWork} variant="contained">
+          {submitLabel ?? translate('resources.imports.upload.send')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export const sheetLink = { alignItems: 'center', display: 'inline-flex', gap: 0.5, minHeight: 44 };

@@ -1,0 +1,21 @@
+import { Box } from '@mui/material';
+
+interface SheetNotesProps {
+  title: string;
+  lines: readonly string[];
+  isOpen: boolean;
+}
+
+/** What a sheet must be like; folded once there is more important to read. */
+export const SheetNotes = ({ title, lines, isOpen }: SheetNotesProps) => (
+  <Box component="details" open={isOpen} sx={{ fontSize: '0.875rem' }}>
+    <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 1 }}>
+      {title}
+    </Box>
+    <Box component="ul" sx={{ color: 'text.secondary', m: 0, pl: 2.5 }}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </Box>
+  </Box>
+);

@@ -1,0 +1,63 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Link } from '@mui/material';
+import { stockColumns } from '@selvedge/domain/stock/stock-sheet';
+import { saveFile } from '@selvedge/web/browser';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { SheetDialog, sheetLink } from '../fabrics/import/SheetDialog';
+import { SheetInput } from '../fabrics/import/SheetInput';
+import { SheetNotes } from '../fabrics/import/SheetNotes';
+import { useSheetImport } from '../fabrics/import/use-sheet-import';
+import { complain } from '../lib/toast';
+
+const words = 'resources.stock-take.sheet';
+const notes = ['columns', 'numbers', 'colors', 'promised'];
+
+/** Behind the mark without which Excel takes a CSV for Windows-1252. */
+const TEMPLATE = `\ufeff${stockColumns.join(',')}\r\nEXAMPLE-001,White,800\r\n`;
+
+/** Takes the numbers of a sheet for what is on hand, after a look at what would happen for those who want it. */
+export function StockSheetDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const [file, setFile] = useState<File | null>(null);
+  const sheetImport = useSheetImport();
+  const { send, result, isBusy, reset } = sheetImport;
+  const submit = (isDryRun: boolean) =>
+    file
+      ? send({ kind: 'stock', file, isDryRun, mapping: null })
+      : complain(translate('resources.imports.upload.no_file'));
+  const columns = stockColumns.join(', ');
+  return (
+    <SheetDialog
+      title={translate(`${words}.open`)}
+      notes={
+        <SheetNotes
+          title={translate(`${words}.title`)}
+          lines={notes.map((note) => translate(`${words}.${note}`, { columns }))}
+          isOpen={!result}
+        />
+      }
+      template={
+        <Link
+          component="button"
+          type="button"
+          onClick={() => saveFile(new Blob([TEMPLATE], { type: 'text/csv' }), 'stock_upload_template.csv')}
+          sx={sheetLink}
+        >
+          <DownloadIcon fontSize="small" /> {translate('resources.imports.upload.template')}
+        </Link>
+      }
+      sheetImport={sheetImport}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SheetInput
+        disabled={isBusy}
+        onChoose={(chosen) => {
+          setFile(chosen);
+          reset();
+        }}
+      />
+    </SheetDialog>
+  );
+}
