@@ -72,6 +72,29 @@ describe('the headings', () => {
     });
   });
 
+  test.each(['colors', 'Colour', ' COLOURS '])(
+    '%j is the column color, unless that stands there as well',
+    (heading) => {
+      const others = requiredColumns.filter((column) => column !== 'color');
+      const read = readHeader([heading, ...others]);
+      if ('fault' in read) throw new Error(read.fault);
+      expect([read.positions.get('color'), read.unknown]).toEqual([0, []]);
+      expect(readRow(['White; Navy', ...others.map((column) => poplin[column] ?? null)], read, known)).toMatchObject({
+        draft: { color: ['White', 'Navy'] },
+      });
+      const both = readHeader([heading, ...requiredColumns]);
+      if ('fault' in both) throw new Error(both.fault);
+      expect(both.positions.get('color')).toBe(1 + requiredColumns.indexOf('color'));
+      expect(both.unknown).toEqual([heading.trim().toLowerCase()]);
+    },
+  );
+
+  test('of two writings of color is refused as one that stands there twice', () => {
+    expect(readHeader([...requiredColumns.filter((column) => column !== 'color'), 'colors', 'colour'])).toEqual({
+      fault: 'These columns stand in the sheet more than once: color.',
+    });
+  });
+
   test('named like parts of an object are strangers like any other', () => {
     expect(readHeader([...requiredColumns, '__proto__', 'constructor'])).toMatchObject({
       unknown: ['__proto__', 'constructor'],

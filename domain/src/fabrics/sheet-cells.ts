@@ -145,9 +145,16 @@ export const headingName = (cell: SheetCell): string =>
         .toLowerCase()
         .replace(/[\s-]+/g, '_');
 
-/** The headings as they are named, and the fault of those that stand there twice. */
+/** How else `color` is written. */
+const COLOR = new Set(['colors', 'colour', 'colours']);
+
+/**
+ * The headings as they are named, and the fault of those that stand there twice. Where no column is called `color`, one
+ * that is in the plural or in British English is it.
+ */
 export function headingsOf(cells: readonly SheetCell[]): { headings: string[]; fault?: string } {
-  const headings = cells.map(headingName);
+  const names = cells.map(headingName);
+  const headings = names.includes('color') ? names : names.map((name) => (COLOR.has(name) ? 'color' : name));
   const repeated = headings.filter((heading, at) => heading !== '' && headings.indexOf(heading) !== at);
   if (repeated.length === 0) return { headings };
   return { headings, fault: `These columns stand in the sheet more than once: ${[...new Set(repeated)].join(', ')}.` };
