@@ -1,4 +1,5 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import { openDesk, quotationDesk } from './quotation-desk.js';
 
 const desk = openDesk();
@@ -121,6 +122,17 @@ describe('cloth that is counted as a whole', () => {
     );
     await go(one, 'processing', 'shipped');
     expect(await stock(fabric)).toEqual([40, 40, 0, 0]);
+    const { body: rows } = await admin('get', `stock-movements?fabric_id=${fabric.id}&search=${one.order_number}`);
+    const told = rows.map(({ reason, color, quantity }: StockMovement) => [reason, color, quantity]);
+    expect([told.length, told[0]]).toEqual([5, ['ship', '', -60]]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['reserve', 'Navy', 30],
+        ['reserve', 'White', 30],
+        ['release', 'Navy', -30],
+        ['release', 'White', -30],
+      ]),
+    );
     const last = await anOrder([fabric, 40]);
     await go(last, 'confirmed', 'processing', 'shipped');
     expect(await read(fabric)).toMatchObject({ out_of_stock: true, available_in_sri_lanka: false, stock_quantity: 0 });

@@ -81,9 +81,12 @@ export async function releaseStock(manager: EntityManager, { id, orderNumber }: 
  */
 export async function shipStock(manager: EntityManager, order: Order): Promise<void> {
   // Nothing is promised to others by it: what was reserved leaves the shelf and the promises at once.
-  const say = () => movesStock(manager, { reason: 'ship', reference: order.orderNumber, mayFallShort: true });
+  const say = (reason: 'ship' | 'release' = 'ship') =>
+    movesStock(manager, { reason, reference: order.orderNumber, mayFallShort: true });
   if (order.stockReserved) {
     await lockReserved(manager, order.id);
+    await say('release');
+    await manager.query(RELEASE_SHARED, [order.id]);
     await say();
     await manager.query(SHIP_RESERVED, [order.id]);
     await manager.query(SHIP_SHARED, [order.id]);
@@ -100,12 +103,17 @@ export async function shipStock(manager: EntityManager, order: Order): Promise<v
   }
 }
 
-/** One movement where the colour has stock of its own; else that of the stock which all colours share stands beside it. */
+const RESERVED =
+  '(SELECT colourway_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1)';
+/** One movement where the colour has stock of its own. */
 const SHIP_RESERVED = `
   UPDATE colourways w SET reserved_quantity = w.reserved_quantity - r.quantity,
-    stock_quantity = CASE WHEN w.stock_quantity IS NOT NULL THEN greatest(w.stock_quantity - r.quantity, 0) END
-  FROM (SELECT colourway_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1) r
-  WHERE w.id = r.colourway_id`;
+    stock_quantity = greatest(w.stock_quantity - r.quantity, 0)
+  FROM ${RESERVED} r WHERE w.id = r.colourway_id AND w.stock_quantity IS NOT NULL`;
+/** Of stock that all colours share the colour ends its promise, and what leaves the shelf is one movement of the fabric. */
+const RELEASE_SHARED = `
+  UPDATE colourways w SET reserved_quantity = w.reserved_quantity - r.quantity
+  FROM ${RESERVED} r WHERE w.id = r.colourway_id AND w.stock_quantity IS NULL`;
 const SHIP_SHARED = `
   SELECT take_from_shelf(f.id, r.quantity)
   FROM (SELECT fabric_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1) r
