@@ -111,7 +111,7 @@ describe('a new fabric', () => {
       pre_order: false,
       images: [],
     });
-    const { visible: _, ...seen } = fabric;
+    const { visible: _, internal_note: __, ...seen } = fabric;
     expect((await app.http.get(`/api/fabrics/${fabric.id}`).expect(200)).body).toEqual(seen);
     expect(await read(fabric.id)).toEqual(fabric);
   });
