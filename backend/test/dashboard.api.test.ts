@@ -171,7 +171,6 @@ describe('the charts of the dashboard', () => {
 
 test('each figure is the number of rows in the list that it leads to', async () => {
   for (const fields of [
-    // Woven when it is ordered: nothing is missing.
     { stockQuantity: 0 },
     { stockQuantity: 0, outOfStock: true },
     { stockQuantity: 0, outOfStock: true, visible: false },
@@ -223,7 +222,7 @@ test('each figure is the number of rows in the list that it leads to', async () 
   expect(stats).toMatchObject({
     total_fabrics: 10,
     low_stock_count: 1,
-    out_of_stock_count: 3,
+    out_of_stock_count: 4,
     pending_quotations: 2,
     total_orders: 7,
     active_orders: 4,

@@ -34,6 +34,10 @@ const badges: Record<StockWord, readonly [label: string, tone: Tone][]> = {
   ],
   'Out of stock': [['out_of_stock', 'red']],
   'Pre-order': [['pre_order', 'indigo']],
-  'Made to order': [['made_to_order', 'indigo']],
+  // The shelf is empty, as the filter and the dashboard have it, and it can be ordered all the same.
+  'Made to order': [
+    ['out_of_stock', 'red'],
+    ['made_to_order', 'indigo'],
+  ],
   'Not for sale': [],
 };

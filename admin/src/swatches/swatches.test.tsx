@@ -249,7 +249,7 @@ test.each([
   [{ stock_quantity: 820, available_quantity: 0 }, ['Out of Stock', 'For Sale']],
   [{ out_of_stock: true, stock_quantity: 0, available_in_sri_lanka: false }, ['Out of Stock', 'For Sale']],
   [{ pre_order: true, stock_quantity: 0, available_in_sri_lanka: false }, ['Pre-Order', 'For Sale']],
-  [{ stock_quantity: 0, available_in_sri_lanka: false }, ['Made to Order', 'For Sale']],
+  [{ stock_quantity: 0, available_in_sri_lanka: false }, ['Out of Stock', 'Made to Order', 'For Sale']],
   [{ stock_quantity: 820, is_available: false }, ['In Stock', 'Not for Sale']],
 ])('a row of a fabric with %j wears %j', async (fields, badges) => {
   signIn();

@@ -47,8 +47,7 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
     .flag('is_global', flagFilter(filter, 'is_global'));
   // As the badge of the row has it: what is made to order is never out of stock, unless that is what is asked about.
   if (preOrder !== undefined || inStock === undefined) conditions.orderable(inStock);
-  else
-    conditions.add(inStock ? '(f.pre_order OR f.available_quantity > 0 AND NOT f.out_of_stock)' : isOutOfStock('f.'));
+  else conditions.add(`${inStock ? 'NOT ' : ''}${isOutOfStock('f.')}`);
   const lowStock = flagFilter(filter, 'low_stock');
   if (lowStock !== undefined) {
     conditions.add(`${lowStock ? '' : 'NOT '}${isLowStock('f.', conditions.bind(lowStockMetres))}`);
@@ -58,10 +57,11 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
   return filter.ids ? conditions.add(`f.id = ANY(${conditions.bind(filter.ids)})`) : conditions;
 }
 
-/** What the dashboard counts as out of stock, and the list finds, whether or not it is for sale at the moment. */
-export const isOutOfStock = (f: 'f.' | ''): string =>
-  `(NOT ${f}pre_order AND (${f}out_of_stock
-    OR ${f}available_quantity <= 0 AND (${f}available_in_sri_lanka OR ${f}stock_quantity > 0)))`;
+/**
+ * What the dashboard counts as out of stock, and the list finds: nothing is free to be sold, and none is waited for. What
+ * is made to order is among it: the shelf is empty.
+ */
+export const isOutOfStock = (f: 'f.' | ''): string => `(${f}available_quantity <= 0 AND NOT ${f}pre_order)`;
 
 /** What the dashboard counts as low, and the list finds: on the website, and 'Low stock' there. */
 export const isLowStock = (f: 'f.' | '', metres: string): string =>
