@@ -182,7 +182,7 @@ export function formatOf(code: string): NumberFormat {
 /** What stands before the first figure of a format, and behind the last. */
 const LITERALS = /^([^0#?]*)[0#?](?:.*[0#?])?([^0#?]*)$/;
 /** A currency, a text in quotation marks, a sign that stands for itself. */
-const LITERAL = /\[\$([^[\]-]*)[^[\]]*\]|"([^"]*)"|\\(.)|([$€£¥/])/g;
+const LITERAL = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]|"([^"]*)"|\\(.)|([$€£¥/])/g;
 
 function literalsIn(part: string): string {
   const found = [...part.matchAll(LITERAL)].map(
