@@ -12,7 +12,7 @@ const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 
 /** What all screens stand on: rules of fabrics, calls, session, settings, the query library, the frame's boxes. */
 const everywhere = [
-  /domain.src.(length|brand|fabrics.fabric-rules)/,
+  /domain.src.(length|brand|fabrics.(fabric|fabric-rules|image-url)\.)/,
   /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast|use-online))/,
   // Without the styles: a script whose group has a style sheet waits for it, though it stands in the page.
   /web.src.(?!api-file|fonts)/,
@@ -32,8 +32,8 @@ const controls = [
   /@mui.material.(Input|Form|FilledInput|OutlinedInput|NativeSelect|Select|TextField|TextareaAutosize)/,
   /@mui.material.(Menu|List|Popover|Grow|Fade|Modal|Backdrop|Portal|Unstable_TrapFocus|internal.Transition)/,
   /@mui.utils.(?!ClassName|capitalize|clamp|deepmerge|fastDeep|formatMui|generate|isObjectEmpty|resolveProps)/,
-  /@mui.system.(memoTheme|RtlProvider)|@mui.icons-material.(Add|ArrowBack|DeleteOutlined)\.|react-transition-group/,
-  /storefront.src.(state.cart|ui.(Price|QuantityField|Colour|LineColour|Swatch|LoadFault|LazyGallery|use-error-toast))/,
+  /@mui.system.(memoTheme|RtlProvider)|@mui.icons-material.(Add|ArrowBack|ContentCutOutlined|DeleteOutlined)\.|react-transition-group/,
+  /storefront.src.(state.(cart|kept-by-user|swatches)|ui.(Price|QuantityField|Colour|LineColour|Swatch|LoadFault|LazyGallery|use-error-toast))/,
   /quotations.quotation-totals|catalog.(use-add-to-quote|picture-sizes)|fabrics.(cart-quantity|stock|colour)/,
   /@mui.(material.(useMediaQuery|Container|Skeleton)|system.(useMediaQuery|useThemeProps|Container|createContainer)|.*(cssUtils|getOverlayAlpha))/,
   /@mui.icons-material.Remove\.|storefront.src.(state.(wish|last-list)|ui.use-back-closes)/,

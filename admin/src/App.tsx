@@ -1,38 +1,56 @@
-import { lazy, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider, useParams } from 'react-router-dom';
 import { DashboardPage } from './dashboard/DashboardPage';
 import { FabricList } from './fabrics/FabricList';
-import { ImportList } from './fabrics/import/ImportList';
-import { HoldList } from './holds/HoldList';
 import { i18nProvider } from './i18n/i18n-provider';
-import { InquiryList } from './inquiries/InquiryList';
 import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
 import { LoginPage } from './login/LoginPage';
-import { OrderList } from './orders/OrderList';
-import { OrderPage } from './orders/OrderPage';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { createQueryClient } from './providers/query-client';
 import { store } from './providers/store';
-import { QuotationList } from './quotations/QuotationList';
-import { StockLedger } from './stock/StockLedger';
-import { StockTakePage } from './stock/StockTakePage';
-import { SwatchRequestList } from './swatches/SwatchRequestList';
-import { TermList } from './terms/TermList';
 import { theme } from './theme/theme';
+import { usePrepared } from './ui/lazy-dialog';
+import { lazyPage, oneByOne } from './ui/lazy-page';
 import { ToastNotification } from './ui/ToastNotification';
-import { UserList } from './users/UserList';
 
-/** Fetched when somebody comes to it: the list of quotations opens without. */
-const CreateQuotationPage = lazy(async () => ({
-  default: (await import('./quotations/create/CreateQuotationPage')).CreateQuotationPage,
-}));
+/**
+ * Pages that the start does without: it brings the dashboard and the list of fabrics, with which all that lists are made
+ * of comes. The rest follows while the page rests.
+ */
+const QuotationList = lazyPage(async () => (await import('./quotations/QuotationList')).QuotationList);
+const OrderList = lazyPage(async () => (await import('./orders/OrderList')).OrderList);
+const OrderPage = lazyPage(async () => (await import('./orders/OrderPage')).OrderPage);
+const InquiryList = lazyPage(async () => (await import('./inquiries/InquiryList')).InquiryList);
+const SwatchRequestList = lazyPage(async () => (await import('./swatches/SwatchRequestList')).SwatchRequestList);
+const HoldList = lazyPage(async () => (await import('./holds/HoldList')).HoldList);
+const StockLedger = lazyPage(async () => (await import('./stock/StockLedger')).StockLedger);
+const StockTakePage = lazyPage(async () => (await import('./stock/StockTakePage')).StockTakePage);
+const ImportList = lazyPage(async () => (await import('./fabrics/import/ImportList')).ImportList);
+const TermList = lazyPage(async () => (await import('./terms/TermList')).TermList);
+const UserList = lazyPage(async () => (await import('./users/UserList')).UserList);
+const CreateQuotationPage = lazyPage(
+  async () => (await import('./quotations/create/CreateQuotationPage')).CreateQuotationPage,
+);
+const SystemPage = lazyPage(async () => (await import('./system/SystemPage')).SystemPage);
 
-/** Of use to whoever looks after the machines, seldom to others. */
-const SystemPage = lazy(async () => ({ default: (await import('./system/SystemPage')).SystemPage }));
+/** Those of every day, the most opened first. */
+const daily = oneByOne([
+  QuotationList,
+  OrderList,
+  OrderPage,
+  InquiryList,
+  SwatchRequestList,
+  HoldList,
+  StockLedger,
+  StockTakePage,
+  ImportList,
+  TermList,
+  UserList,
+]);
 
 const ToDashboard = () => <Navigate to="/dashboard" replace />;
 
@@ -45,6 +63,7 @@ function Only({ children }: { children: ReactElement }) {
 
 export function Console() {
   const [queryClient] = useState(createQueryClient);
+  usePrepared(daily);
   return (
     <Admin
       authProvider={authProvider}
