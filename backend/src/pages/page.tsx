@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mailtoLink } from '@selvedge/domain/email-address';
 import type { Response } from 'express';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -116,7 +117,7 @@ function Reach({ phone, email }: { phone: string; email: string }): ReactNode {
     <p>
       {phone}
       {phone && email && ' • '}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && <a href={mailtoLink(email)}>{email}</a>}
     </p>
   );
 }

@@ -178,7 +178,9 @@ export class CatalogShelf implements OnApplicationBootstrap {
   ): Promise<T> {
     for (;;) {
       const { terms } = await this.#inTurn(() => this.#current(mark));
-      const having = await Promise.all(searches.map((words) => terms.of(words)));
+      // One after the other: a search takes one connection at a time, and as many wait as may be at work.
+      const having: RowSet[] = [];
+      for (const words of searches) having.push(await terms.of(words));
       const done = await this.#inTurn(async () => {
         const shelf = await this.#current(mark);
         // All was read anew meanwhile, and the rows are others.
