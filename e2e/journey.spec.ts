@@ -97,14 +97,18 @@ test('an admin approves one with a price, rejects the other, and both mails arri
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInAsAdmin(page);
   await page.getByRole('link', { name: 'Quotations', exact: true }).click();
-  const rows = page.getByRole('row').filter({ hasText: customer.email });
-  await expect(rows).toHaveCount(2);
-  const numbers = await rows.getByText(/QT-\d{4}-\d{4}/).allTextContents();
+  // What was sent together is one row, and opens to its two requests.
+  const row = page.getByRole('row').filter({ hasText: customer.email });
+  await row.getByRole('button', { name: /^2 requests, sent with / }).click();
+  const requests = page.getByRole('list', { name: /^Sent together with / }).getByRole('listitem');
+  await expect(requests).toHaveCount(2);
+  const numbers = await requests.getByText(/QT-\d{4}-\d{4}/).allTextContents();
   const [approved, rejected] = numbers.map((text) => /QT-\d{4}-\d{4}/.exec(text)?.[0] ?? '');
   expect(approved && rejected).toBeTruthy();
 
-  await page.getByLabel(`Status of ${approved} for ${customer.name}`).selectOption('approved');
+  await requests.getByLabel(`Status of ${approved} for ${customer.name}`).selectOption('approved');
   const approval = page.getByRole('dialog', { name: 'Approve quotation' });
+  await approval.getByRole('checkbox', { name: /^Answer the 2 requests/ }).uncheck();
   // What the lines add up to is proposed; without a price nothing is approved.
   await expect(approval.getByLabel('Quoted price (Rs.)')).not.toHaveValue('');
   await approval.getByLabel('Quoted price (Rs.)').fill('');
@@ -115,7 +119,7 @@ test('an admin approves one with a price, rejects the other, and both mails arri
   await approval.getByRole('button', { name: 'Approve' }).click();
   await expect(approval).toBeHidden();
 
-  await page.getByLabel(`Status of ${rejected} for ${customer.name}`).selectOption('rejected');
+  await requests.getByLabel(`Status of ${rejected} for ${customer.name}`).selectOption('rejected');
   const rejection = page.getByRole('dialog', { name: 'Reject quotation' });
   await rejection.getByLabel('Reason (optional)').fill('The mill has stopped this quality.');
   await rejection.getByRole('button', { name: 'Reject' }).click();
@@ -145,7 +149,7 @@ test('an admin approves one with a price, rejects the other, and both mails arri
   ]) {
     expect(text).toContain(expected);
   }
-  await expect(rows.getByText('Sent', { exact: true })).toHaveCount(2);
+  await expect(requests.getByText('Sent', { exact: true })).toHaveCount(2);
 });
 
 test('a worker that is killed between approval and mail still sends exactly one', async ({ request }) => {

@@ -1,4 +1,4 @@
-import { Link } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
@@ -17,9 +17,12 @@ export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
       >
         {formatLength(stock_quantity, 'meters')}
       </Link>
-      {available_quantity === stock_quantity
-        ? null
-        : ` (${translate('resources.fabrics.available', { metres: formatLength(available_quantity, 'meters') })})`}
+      {available_quantity === stock_quantity ? null : (
+        // On a line of its own: a small laptop has no room for both.
+        <Box component="span" sx={{ color: 'text.secondary', display: 'block', fontSize: '0.75rem' }}>
+          {translate('resources.fabrics.available', { metres: formatLength(available_quantity, 'meters') })}
+        </Box>
+      )}
     </>
   );
 }

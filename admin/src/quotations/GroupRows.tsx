@@ -8,6 +8,7 @@ import { useExpanded, useGetMany, useRecordContext, useTranslate } from 'react-a
 import { CardPlace } from '../ui/list/Column';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { detailId } from '../ui/list/row-detail';
+import { isOnItsWay } from '../ui/MailState';
 import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { idsOf, type QuotationRow } from './group';
@@ -34,11 +35,21 @@ export function OpenGroup({ row: { id, quotation_no, group_size } }: { row: Quot
   );
 }
 
+/** While a mail of them is on its way. */
+const POLL_MS = 3_000;
+
 /** The quotations that a row stands for, each with all that can be done with it. */
 export function GroupRows() {
   const translate = useTranslate();
   const row = useRecordContext<QuotationRow>();
-  const { data, isPending } = useGetMany<AdminQuotation>('quotations', { ids: row ? idsOf(row) : [] });
+  const { data, isPending } = useGetMany<AdminQuotation>(
+    'quotations',
+    { ids: row ? idsOf(row) : [] },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.some((quotation) => isOnItsWay(quotation?.mail ?? null)) ? POLL_MS : false,
+    },
+  );
   if (!row) return null;
   if (isPending) return <ListSkeleton rows={2} />;
   // One that was merged or deleted meanwhile is not there.

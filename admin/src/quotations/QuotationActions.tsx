@@ -27,7 +27,7 @@ const inOneLine = {
   'td &': {
     width: { xs: 164, xl: 280 },
     '& .MuiIconButton-root': { minHeight: 0, minWidth: 0, p: { xs: '3px', xl: '5px' } },
-    '& .MuiButton-root': { minHeight: 0 },
+    '& .MuiButton-root': { minHeight: 0, py: '2px' },
   },
 };
 

@@ -25,7 +25,7 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
   return (
     <Box sx={badges}>
       {order_id ? (
-        <Box sx={{ flexBasis: '100%' }}>
+        <Box sx={{ display: 'flex', flexBasis: '100%' }}>
           <Link
             component={RouterLink}
             to={`/orders/${order_id}/show`}
@@ -40,7 +40,7 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
       <StatusBadge status={status} />
       {unread > 0 ? <Unread count={unread} isShort={!isRoomy} /> : null}
       {sign ? (
-        <Box component="span" sx={{ flexBasis: isRoomy ? 'auto' : '100%' }}>
+        <Box component="span" sx={{ display: 'flex', flexBasis: isRoomy ? 'auto' : '100%' }}>
           <Badge tone={sign.tone}>{translate(`resources.quotations.offer.${sign.key}`)}</Badge>
         </Box>
       ) : null}
@@ -91,6 +91,6 @@ const badges = {
   display: 'flex',
   flexWrap: 'wrap',
   lineHeight: 1,
-  rowGap: '2px',
+  rowGap: '1px',
   '& span': { lineHeight: '17px' },
 };
