@@ -18,7 +18,10 @@ import { LINK_TOKEN, linkToken } from './secret-link.js';
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
 /** One try at one sending of a mail; no other has the same numbers. */
-type Attempt = Pick<Mail, 'sending' | 'attempts'>;
+interface Attempt extends Pick<Mail, 'sending' | 'attempts'> {
+  /** Whether `handing_over` is this attempt's own word. */
+  isHandingOver?: boolean;
+}
 
 /** What {@link moveMail} takes after its transaction. */
 type Move = Parameters<typeof moveMail> extends [unknown, ...infer Rest] ? Rest : never;
@@ -56,7 +59,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     try {
       state = await this.#deliver(mail, attempt);
     } catch (error) {
-      return this.#writeDown(id, error);
+      return this.#writeDown(id, error, attempt);
     }
     // 'uncertain' too: a second worker may have given this run up while the server was slow to answer.
     const sentAt = state === 'sent' ? new Date() : null;
@@ -112,6 +115,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
       throw error;
     }
     if (!mine) throw new Error('Another worker is handing this mail over.');
+    attempt.isHandingOver = true;
   }
 
   /** The token of a link exists in the message alone. */
@@ -132,8 +136,9 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   /** Ends quietly where another try makes no sense, and throws where it does. */
-  async #writeDown(id: string, error: unknown): Promise<void> {
-    const open: MailState[] = ['queued', 'handing_over'];
+  async #writeDown(id: string, error: unknown, { isHandingOver }: Attempt): Promise<void> {
+    // What failed before its hand-over has no word about that of another worker.
+    const open: MailState[] = isHandingOver ? ['queued', 'handing_over'] : ['queued'];
     if (error instanceof Outage && error.part === 'mail server') {
       await this.#surely(id, open, { state: 'queued', lastError: error.message });
       throw error;
