@@ -69,6 +69,15 @@ test('a wide screen shows the list of quotations whole', async ({ page }) => {
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });
 
+const largest = {
+  name: 'Handwoven Double-Width Mercerised Organic Cotton Poplin Stretch',
+  price_per_meter: 123_456.5,
+  width: 297.2,
+  stock_quantity: 123_456.75,
+  available_quantity: 98_765.25,
+  visible: false,
+};
+
 for (const [path, heading] of [
   ['/admin/orders', 'Orders'],
   ['/admin/fabrics', 'Fabric Management'],
@@ -76,6 +85,12 @@ for (const [path, heading] of [
   test(`a small laptop shows ${path} whole`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 800 });
     await asAdmin(page);
+    // The dearest cloth, the fullest shelf and the longest name that are met, part of it promised.
+    await page.route('**/api/admin/fabrics?*', async (route) => {
+      const response = await route.fetch();
+      const [first, ...rows] = await response.json();
+      await route.fulfill({ response, json: [{ ...first, ...largest }, ...rows] });
+    });
     await page.goto(product.url + path);
     const table = page.getByRole('region', { name: heading });
     await expect(table.getByRole('row').nth(1)).toBeVisible();

@@ -67,7 +67,7 @@ export function FabricList() {
         />
         <Column<AdminFabric>
           source="name"
-          width={168}
+          width={148}
           share={100}
           card="heading"
           render={(fabric) => <FabricName fabric={fabric} />}

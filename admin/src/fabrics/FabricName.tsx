@@ -20,11 +20,15 @@ export function FabricName({ fabric }: { fabric: AdminFabric }) {
   );
 }
 
-/** Clamped rather than kept from wrapping, so that the column gives way before the table scrolls. */
+/**
+ * Clamped rather than kept from wrapping, so that the column gives way before the table scrolls. The table of a small
+ * laptop has no line for it.
+ */
 const oneLine = {
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 1,
   display: '-webkit-box',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
+  '@container (max-width: 800px)': { display: 'none' },
 };

@@ -18,8 +18,11 @@ export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
         {formatLength(stock_quantity, 'meters')}
       </Link>
       {available_quantity === stock_quantity ? null : (
-        // On a line of its own: a small laptop has no room for both.
-        <Box component="span" sx={{ color: 'text.secondary', display: 'block', fontSize: '0.75rem' }}>
+        // On lines of its own: a small laptop has no room for more beside the number.
+        <Box
+          component="span"
+          sx={{ color: 'text.secondary', display: 'block', fontSize: '0.75rem', whiteSpace: 'normal' }}
+        >
           {translate('resources.fabrics.available', { metres: formatLength(available_quantity, 'meters') })}
         </Box>
       )}
