@@ -90,6 +90,12 @@ describe('the public catalogue', () => {
     ['category=Linen&category=Denim', ['Gingham 50%_off', 'Indigo Denim', 'Linen Voile']],
     ['category=Denim&pattern=Twill', ['Indigo Denim']],
     ['colour=natural', ['Linen Voile']],
+    ['fibre=linen', ['Linen Voile']],
+    ['fibre=Cotton&category=Linen', []],
+    ['fibre=Elastane&fibre=Linen', ['Indigo Denim', 'Linen Voile']],
+    ['fibre=Cotton&sort=name', ['Gingham 50%_off', 'Indigo Denim']],
+    ['fibre=Unobtainium', []],
+    ['fibre=', ['Gingham 50%_off', 'Indigo Denim', 'Linen Voile']],
     ['is_global=true', ['Indigo Denim']],
     ['in_stock=false', ['Gingham 50%_off']],
     ['search=denim&category_id=&category=&is_global=&min_price=&limit=&sort=', ['Indigo Denim']],
@@ -160,10 +166,28 @@ describe('the public catalogue', () => {
       { name: 'Linen', count: 1 },
     ]);
     expect(facets?.patterns.map((pattern) => pattern.name).sort()).toEqual(['Check', 'Twill']);
+    expect(facets?.fibres).toEqual([
+      { name: 'Cotton', count: 2 },
+      { name: 'Elastane', count: 1 },
+    ]);
+    // Asked for by their ids, the database counts them.
+    const ids = (await app.http.get('/api/fabrics')).body.fabrics.map(({ id }: Fabric) => id).join(',');
+    for (const query of [
+      'fibre=Elastane',
+      'fibre=Elastane&category=Linen',
+      'fibre=elastane&fibre=LINEN&pattern=Solid',
+    ]) {
+      const [one, other] = await Promise.all(
+        ['', `&ids=${ids}`].map((more) => app.http.get(`/api/fabrics?facets=true&${query}${more}`).expect(200)),
+      );
+      expect(one?.body.facets).toEqual(other?.body.facets);
+      expect(one?.body.total).toBe(other?.body.total);
+    }
   });
 
   it.each([
     'limit=0',
+    `fibre=${'x'.repeat(201)}`,
     'limit=501',
     'limit=ten',
     'offset=-1',

@@ -1,3 +1,4 @@
+import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { FabricImage } from '../src/fabrics/fabric-image.entity.js';
@@ -27,6 +28,7 @@ export async function aFabric(
       itemCode: `CP-${1000 + serial}`,
       description: 'Crisp and smooth, for shirts.',
       material: '100% Cotton',
+      fibres: fibresOf(fields.material ?? '100% Cotton'),
       colors: ['White'],
       numberOfColors: 1,
       widthCm: 147,

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { FabricImportProgress, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import sharp from 'sharp';
+import { ReadFibres1765550000000 } from '../src/database/migrations/1765550000000-read-fibres.js';
 import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { Sweeper } from '../src/sweeper.js';
@@ -259,4 +260,54 @@ describe('nothing is taken back', () => {
     await takeBack(id).expect(409);
     expect(await codes()).toEqual(['N-1']);
   });
+});
+
+test('fibres follow the composition, whoever writes it, and the list finds fabrics by them', async () => {
+  const sheet = (material: string) => imported([['Poplin', 'FB-1', 'Cotton', material, 'White', 450]]);
+  const fibres = async (itemCode = 'FB-1') => (await stored(itemCode)).fibres;
+  const found = async (fibre: unknown) => {
+    const query = { filter: JSON.stringify({ fibre }) };
+    const { body } = await app.http.get('/api/admin/fabrics').query(query).set('Authorization', admin).expect(200);
+    return body.map(({ item_code }: { item_code: string }) => item_code).sort();
+  };
+  await sheet('97% cotton 3% spandex');
+  expect(await fibres()).toEqual(['Cotton', 'Elastane']);
+  await sheet('55% Linen 45% 棉');
+  expect(await fibres()).toEqual(['Linen', 'Cotton']);
+  await takeBack((await lastImport()).id).expect(200);
+  expect(await fibres()).toEqual(['Cotton', 'Elastane']);
+  await change('FB-1', { ...edited, item_code: 'FB-1', material: 'Pure silk' });
+  expect(await fibres()).toEqual(['Silk']);
+  const { id } = await stored('FB-1');
+  await app.http.post(`/api/admin/fabrics/${id}/duplicate`).set('Authorization', admin).expect(201);
+  const added = { ...edited, item_code: 'FB-2', material: 'Secret blend' };
+  await app.http.post('/api/admin/fabrics').set('Authorization', admin).send(added).expect(201);
+  expect(await fibres('FB-2')).toEqual([]);
+  expect([await found('silk'), await found('Cotton'), await found('Unobtainium'), await found('')]).toEqual([
+    ['FB-1', 'FB-1-2'],
+    [],
+    [],
+    ['FB-1', 'FB-1-2', 'FB-2'],
+  ]);
+  const wrong = { filter: JSON.stringify({ fibre: 7 }) };
+  await app.http.get('/api/admin/fabrics').query(wrong).set('Authorization', admin).expect(400);
+});
+
+test('what is stored already has its fibres read, without being changed by that', async () => {
+  await imported([['Poplin', 'FB-1', 'Cotton', '97% cotton 3% spandex', 'White', 450]]);
+  await imported([['Poplin', 'FB-1', 'Cotton', `100% Linen ${'and nothing else '.repeat(20)}`, 'White', 450]]);
+  const before = await shown('FB-1');
+  const { version } = await stored('FB-1');
+  const { id } = await lastImport();
+  const runner = app.dataSource.createQueryRunner();
+  const migration = new ReadFibres1765550000000();
+  await runner.startTransaction();
+  await migration.down(runner);
+  await migration.up(runner);
+  await runner.commitTransaction();
+  await runner.release();
+  expect([await shown('FB-1'), (await stored('FB-1')).version]).toEqual([before, version]);
+  expect(before.fibres).toEqual(['Linen']);
+  await takeBack(id).expect(200);
+  expect((await stored('FB-1')).fibres).toEqual(['Cotton', 'Elastane']);
 });

@@ -27,6 +27,7 @@ const names = ({ fabrics }: FabricPage) => fabrics.map(({ name }) => name);
 const CATEGORIES = ['Cotton', 'Linen', 'Silk'];
 const PATTERNS = ['Solid', 'Stripe'];
 const COLOURS = ['Navy', 'Rust', 'Ivory', 'Moss'];
+const FIBRES = [['Cotton'], ['Cotton', 'Linen'], ['Silk'], []];
 const WORDS = ['poplin', 'voile', 'twill'];
 /** Few shades, so that many fabrics are equally far off. */
 const HEXES = ['#1f2a44', '#26355d', '#b3341f', '#faf7f2', '#2b5a34', '#7d3f26', '#111113', '#93c4ea'];
@@ -40,9 +41,9 @@ async function sow(): Promise<void> {
   for (let number = 0; number < 240; number++) {
     const colors = COLOURS.slice(number % 3, 1 + (number % 3) + (number % 2));
     const [{ id }] = (await sql<{ id: string }>(
-      `INSERT INTO fabrics (name, item_code, material, colors, width_cm, weight_gsm, price_cents, stock_quantity, visible,
+      `INSERT INTO fabrics (name, item_code, fibres, colors, width_cm, weight_gsm, price_cents, stock_quantity, visible,
                             is_global, pre_order, created_at)
-       VALUES ($1, $2, '100% Cotton', $3, $4, $5, $6, $7, $8, $9, $10, '2026-10-01'::timestamptz + $11 * interval '1 hour')
+       VALUES ($1, $2, $12, $3, $4, $5, $6, $7, $8, $9, $10, '2026-10-01'::timestamptz + $11 * interval '1 hour')
        RETURNING id`,
       [
         `${anyOf(WORDS, number)} ${number}`,
@@ -56,6 +57,7 @@ async function sow(): Promise<void> {
         number % 4 === 0,
         number % 6 === 0,
         Math.floor(number / 40),
+        anyOf(FIBRES, number * 3 + Math.floor(number / 8)),
       ],
     )) as [{ id: string }];
     await sql('INSERT INTO fabric_categories SELECT $1, id FROM categories WHERE name = ANY($2)', [
@@ -78,6 +80,7 @@ interface Known {
   born: string;
   name: string;
   colors: string[];
+  fibres: string[];
   categories: string[];
   patterns: string[];
   weight: number;
@@ -90,7 +93,7 @@ interface Known {
 /** What buyers may see, as the tables have it. */
 const known = () =>
   sql<Known>(`
-    SELECT f.id, f.number, f.created_at::text AS born, f.name, f.colors, f.weight_gsm::float8 AS weight,
+    SELECT f.id, f.number, f.created_at::text AS born, f.name, f.colors, f.fibres, f.weight_gsm::float8 AS weight,
            f.price_cents::float8 / 100 AS price, f.stock_quantity > 0 AS in_stock, f.pre_order,
            ARRAY(SELECT c.name FROM fabric_categories JOIN categories c ON c.id = category_id WHERE fabric_id = f.id) AS categories,
            ARRAY(SELECT p.name FROM fabric_patterns JOIN patterns p ON p.id = pattern_id WHERE fabric_id = f.id) AS patterns,
@@ -105,6 +108,7 @@ interface Asked {
   category?: string[];
   pattern?: string[];
   colour?: string[];
+  fibre?: string[];
   in_stock?: boolean;
   pre_order?: boolean;
   min_weight?: number;
@@ -117,12 +121,12 @@ interface Asked {
 type Told = {
   ids: string[];
   total: number;
-  facets: Record<'categories' | 'patterns' | 'colors', Record<string, number>>;
+  facets: Record<'categories' | 'patterns' | 'colors' | 'fibres', Record<string, number>>;
 };
 
 /** The same, computed over all colourways one by one. */
 function computed(fabrics: readonly Known[], asked: Asked): Told {
-  const { near, within = 25, category, pattern, colour, sort = 'match' } = asked;
+  const { near, within = 25, category, pattern, colour, fibre, sort = 'match' } = asked;
   const apart = (fabric: Known) =>
     near === undefined ? 0 : Math.min(...fabric.hexes.map((hex) => ciede2000(labOf(near), labOf(hex))));
   const hits = fabrics.filter(
@@ -140,10 +144,11 @@ function computed(fabrics: readonly Known[], asked: Asked): Told {
     for (const name of lists.flat()) counts[name] = (counts[name] ?? 0) + 1;
     return counts;
   };
-  const [c, p, k] = [
+  const [c, p, k, m] = [
     (fabric: Known) => has(category, fabric.categories),
     (fabric: Known) => has(pattern, fabric.patterns),
     (fabric: Known) => has(colour, fabric.colors),
+    (fabric: Known) => has(fibre, fabric.fibres),
   ] as const;
   const newest = (one: Known, other: Known) => (one.born < other.born ? 1 : one.born > other.born ? -1 : 0);
   const orders = {
@@ -152,14 +157,17 @@ function computed(fabrics: readonly Known[], asked: Asked): Told {
     price_asc: (one: Known, other: Known) => one.price - other.price || (one.id < other.id ? -1 : 1),
     weight_desc: (one: Known, other: Known) => other.weight - one.weight || (one.id < other.id ? 1 : -1),
   };
-  const rows = hits.filter((fabric) => c(fabric) && p(fabric) && k(fabric)).sort(orders[sort]);
+  const rows = hits.filter((fabric) => c(fabric) && p(fabric) && k(fabric) && m(fabric)).sort(orders[sort]);
   return {
     ids: rows.slice(asked.offset, asked.offset + asked.limit).map(({ id }) => id),
     total: rows.length,
     facets: {
-      categories: counted(hits.filter((fabric) => p(fabric) && k(fabric)).map(({ categories }) => categories)),
-      patterns: counted(hits.filter((fabric) => c(fabric) && k(fabric)).map(({ patterns }) => patterns)),
-      colors: counted(hits.filter((fabric) => c(fabric) && p(fabric)).map(({ colors }) => colors)),
+      categories: counted(
+        hits.filter((fabric) => p(fabric) && k(fabric) && m(fabric)).map(({ categories }) => categories),
+      ),
+      patterns: counted(hits.filter((fabric) => c(fabric) && k(fabric) && m(fabric)).map(({ patterns }) => patterns)),
+      colors: counted(hits.filter((fabric) => c(fabric) && p(fabric) && m(fabric)).map(({ colors }) => colors)),
+      fibres: counted(hits.filter((fabric) => c(fabric) && p(fabric) && k(fabric)).map(({ fibres }) => fibres)),
     },
   };
 }
@@ -178,6 +186,7 @@ async function answered(asked: Asked, http = app.http): Promise<Told> {
       categories: counts(page.facets?.categories),
       patterns: counts(page.facets?.patterns),
       colors: counts(page.facets?.colors),
+      fibres: counts(page.facets?.fibres),
     },
   };
 }
@@ -196,6 +205,7 @@ const anyQuestion: fc.Arbitrary<Asked> = fc
     category: some(CATEGORIES),
     pattern: some(PATTERNS),
     colour: some(COLOURS),
+    fibre: some(['Cotton', 'Linen', 'Silk', 'Wool']),
     in_stock: maybe(fc.boolean()),
     pre_order: maybe(fc.boolean()),
     min_weight: maybe(fc.constantFrom(0, 120, 250)),
@@ -242,12 +252,20 @@ describe('a search by colour', () => {
       `UPDATE fabrics SET name = replace(name, 'voile', 'poplin'), price_cents = 100 WHERE item_code LIKE 'SC-4%'`,
       `UPDATE fabrics SET visible = NOT visible, weight_gsm = NULL WHERE item_code LIKE 'SC-5%'`,
       'UPDATE fabrics SET pre_order = false',
+      `UPDATE fabrics SET fibres = '{Linen,Wool}' WHERE item_code LIKE 'SC-6%'`,
     ];
     const asked: Asked[] = [
       { near: '#1f2a44', limit: 500, offset: 0 },
       { near: '#26355d', within: 40, category: ['Linnen', 'Cotton'], in_stock: true, limit: 24, offset: 3 },
       { sort: 'newest', limit: 24, offset: 0 },
-      { sort: 'price_asc', search: 'voile', colour: ['Moss', 'Navy'], limit: 24, offset: 0 },
+      {
+        sort: 'price_asc',
+        search: 'voile',
+        colour: ['Moss', 'Navy'],
+        fibre: ['Linen', 'Cotton'],
+        limit: 24,
+        offset: 0,
+      },
       { sort: 'newest', pre_order: false, min_weight: 120, max_price: 160.5, limit: 7, offset: 7 },
     ];
     const elsewhere = supertest(replica.url) as unknown as TestApp['http'];

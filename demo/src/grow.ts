@@ -1,4 +1,5 @@
 import { Marker } from '@selvedge/backend/database/marker.entity';
+import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import type { DataSource, EntityManager } from 'typeorm';
 import { buildCatalogue, type CatalogueFabric } from './catalogue.js';
 import { demoMarker, demoSeed } from './demo-seed.js';
@@ -45,6 +46,7 @@ interface GrownFabric {
   item_code: string;
   description: string;
   material: string;
+  fibres: string[];
   care_instructions: string;
   colors: string[];
   width_cm: number;
@@ -106,6 +108,7 @@ function vary(range: readonly CatalogueFabric[], number: number): GrownFabric {
     item_code: `${sample.itemCode.slice(0, 2)}-G${String(number).padStart(6, '0')}`,
     description: sample.description,
     material: sample.material,
+    fibres: fibresOf(sample.material),
     care_instructions: sample.careInstructions,
     colors,
     width_cm: sample.widthCm + random.int(-6, 6),
@@ -136,15 +139,16 @@ async function insertBatch(manager: EntityManager, batch: readonly GrownFabric[]
     `WITH grown AS MATERIALIZED (
        SELECT gen_random_uuid() AS id, g.*
        FROM json_to_recordset($1) AS g(
-         name text, item_code text, description text, material text, care_instructions text, colors json,
+         name text, item_code text, description text, material text, fibres text[], care_instructions text, colors json,
          width_cm numeric, weight_gsm numeric, price_cents bigint, price_unit text, minimum_order int,
          stock_quantity numeric, available_in_sri_lanka boolean, pre_order boolean, age float,
          category text, pattern text, sample text)
      ), added AS (
-       INSERT INTO fabrics (id, name, item_code, description, material, care_instructions, colors, number_of_colors,
+       INSERT INTO fabrics (id, name, item_code, description, material, fibres, care_instructions, colors,
+         number_of_colors,
          width_cm, weight_gsm, price_cents, price_unit, minimum_order, stock_quantity, available_in_sri_lanka,
          pre_order, created_at, updated_at)
-       SELECT id, name, item_code, description, material, care_instructions,
+       SELECT id, name, item_code, description, material, fibres, care_instructions,
          ARRAY(SELECT json_array_elements_text(colors)), json_array_length(colors),
          width_cm, weight_gsm, price_cents, price_unit, minimum_order, stock_quantity, available_in_sri_lanka,
          pre_order, now() - age * interval '1 day', now() - age * interval '1 day'

@@ -4,6 +4,7 @@ import { FabricImage } from '@selvedge/backend/fabrics/fabric-image.entity';
 import { Pattern } from '@selvedge/backend/fabrics/pattern.entity';
 import { movesStock } from '@selvedge/backend/fabrics/stock/move-stock';
 import { Upload } from '@selvedge/backend/uploads/upload.entity';
+import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import type { EntityManager } from 'typeorm';
 import type { CatalogueFabric } from './catalogue.js';
 import { daysBefore } from './moments.js';
@@ -27,6 +28,7 @@ export async function sowFabrics(
     return manager.create(Fabric, {
       ...sold,
       id: random.uuid(),
+      fibres: fibresOf(sold.material),
       numberOfColors: sold.colors.length,
       createdAt: listed,
       updatedAt: listed,

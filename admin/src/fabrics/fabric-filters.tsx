@@ -1,4 +1,5 @@
 import type { Term } from '@selvedge/domain/fabrics/fabric';
+import { fibreNames } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 
 const filters = 'resources.fabrics.filters';
@@ -14,6 +15,13 @@ export function fabricFilters(categories: readonly Term[], applied: { pre_order?
       alwaysOn
       emptyText={`${filters}.all_categories`}
       choices={categories}
+    />,
+    <ChoiceInput
+      key="fibre"
+      source="fibre"
+      alwaysOn
+      emptyText={`${filters}.all_fibres`}
+      choices={fibreNames.map((name) => ({ id: name, name }))}
     />,
     <ChoiceInput
       key="pre_order"

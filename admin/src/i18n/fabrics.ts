@@ -21,6 +21,7 @@ export const fabrics = {
     created_at: 'Created',
     id: 'Fabric',
     category_id: 'Category',
+    fibre: 'Fiber',
     pre_order: 'Pre-order',
     is_global: 'Global',
     in_stock: 'Stock',
@@ -28,6 +29,7 @@ export const fabrics = {
   },
   filters: {
     all_categories: 'All Categories',
+    all_fibres: 'All Fibers',
     all: 'All',
     pre_order: 'Pre-Order Only',
     regular: 'Regular Only',

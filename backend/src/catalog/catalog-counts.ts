@@ -56,26 +56,31 @@ export class CatalogCounts {
   /** One statement; a group counts what all filters but its own selection leave. */
   async #facets(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counted> {
     const conditions = new FabricConditions().unselected(query, terms);
-    const { category, pattern, colour } = conditions.selections(query);
+    const { category, pattern, colour, fibre } = conditions.selections(query);
     const [counts] = await this.pool.query<[Counted]>(
       `WITH found AS MATERIALIZED (
-         SELECT f.id, f.colors, ${category} AS in_category, ${pattern} AS in_pattern, ${colour} AS in_colour
+         SELECT f.id, f.colors, f.fibres, ${category} AS in_category, ${pattern} AS in_pattern,
+                ${colour} AS in_colour, ${fibre} AS of_fibre
          FROM fabrics f ${conditions.where}
        ), category AS (
          SELECT category_id AS id, count(*) FROM found JOIN fabric_categories ON fabric_id = found.id
-         WHERE in_pattern AND in_colour GROUP BY category_id
+         WHERE in_pattern AND in_colour AND of_fibre GROUP BY category_id
        ), pattern AS (
          SELECT pattern_id AS id, count(*) FROM found JOIN fabric_patterns ON fabric_id = found.id
-         WHERE in_category AND in_colour GROUP BY pattern_id
+         WHERE in_category AND in_colour AND of_fibre GROUP BY pattern_id
        ), colour AS (
          SELECT name, count(*) FROM found CROSS JOIN unnest(colors) WITH ORDINALITY named(name, place)
-         WHERE in_category AND in_pattern AND array_position(colors, name) = place GROUP BY name
+         WHERE in_category AND in_pattern AND of_fibre AND array_position(colors, name) = place GROUP BY name
+       ), fibre AS (
+         SELECT name, count(*) FROM found CROSS JOIN unnest(fibres) name
+         WHERE in_category AND in_pattern AND in_colour GROUP BY name
        )
-       SELECT (SELECT count(*) FROM found WHERE in_category AND in_pattern AND in_colour)::int AS total,
+       SELECT (SELECT count(*) FROM found WHERE in_category AND in_pattern AND in_colour AND of_fibre)::int AS total,
               json_build_object(
                 'categories', (SELECT ${FACET} FROM category JOIN categories USING (id)),
                 'patterns', (SELECT ${FACET} FROM pattern JOIN patterns USING (id)),
-                'colors', (SELECT ${FACET} FROM colour)
+                'colors', (SELECT ${FACET} FROM colour),
+                'fibres', (SELECT ${FACET} FROM fibre)
               ) AS facets`,
       conditions.parameters,
     );
@@ -87,10 +92,10 @@ const FACET = `coalesce(json_agg(json_build_object('name', name, 'count', count)
 
 /** Whatever changes what is counted beside words, in an order of ours. */
 function filtersOf(query: FabricQuery): FabricQuery {
-  const { category_id, category, pattern, colour, is_global, pre_order, in_stock, facets } = query;
+  const { category_id, category, pattern, colour, fibre, is_global, pre_order, in_stock, facets } = query;
   const { min_weight, max_weight, min_width, max_width, min_price, max_price } = query;
   return {
-    ...{ category_id, category, pattern, colour, is_global, pre_order, in_stock, facets },
+    ...{ category_id, category, pattern, colour, fibre, is_global, pre_order, in_stock, facets },
     ...{ min_weight, max_weight, min_width, max_width, min_price, max_price },
   };
 }

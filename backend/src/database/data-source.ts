@@ -79,6 +79,7 @@ import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
 import { OwnQuotations1765501000000 } from './migrations/1765501000000-own-quotations.js';
 import { ProveDocuments1765505000000 } from './migrations/1765505000000-prove-documents.js';
 import { OrderPapers1765505100000 } from './migrations/1765505100000-order-papers.js';
+import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -195,6 +196,7 @@ export function dataSourceOptions(
       HoldMails1765481000000,
       AbandonJobs1765482000000,
       OrderPapers1765505100000,
+      ReadFibres1765550000000,
     ],
   };
 }

@@ -1,4 +1,5 @@
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { fibreNames } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { Conditions } from '../database/conditions.js';
 import { allOf, searchTerms } from './search-terms.js';
 
@@ -36,7 +37,7 @@ export class FabricConditions extends Conditions {
     return this;
   }
 
-  /** What a buyer filters by beside the three groups with counts. */
+  /** What a buyer filters by beside the groups with counts. */
   unselected(query: FabricQuery, terms: readonly { query: string }[]): this {
     return this.flag('visible', true)
       .among('f.id', query.ids)
@@ -51,11 +52,12 @@ export class FabricConditions extends Conditions {
   }
 
   /** Whether a fabric is among what is ticked, group by group; `true` where nothing is. */
-  selections(query: FabricQuery): Record<'category' | 'pattern' | 'colour', string> {
+  selections(query: FabricQuery): Record<'category' | 'pattern' | 'colour' | 'fibre', string> {
     return {
       category: this.#hasTerm('categories', 'fabric_categories', 'category_id', query.category),
       pattern: this.#hasTerm('patterns', 'fabric_patterns', 'pattern_id', query.pattern),
       colour: this.#hasColour(query.colour),
+      fibre: this.#hasFibre(query.fibre),
     };
   }
 
@@ -68,6 +70,18 @@ export class FabricConditions extends Conditions {
   #hasColour(names: readonly string[] | undefined): string {
     if (!names?.length) return 'true';
     return `EXISTS (SELECT 1 FROM unnest(f.colors) colour WHERE lower(colour) = ANY(${this.bind(names.map(lower))}))`;
+  }
+
+  /** Made of any of these. */
+  madeOf(fibres: readonly string[]): this {
+    return fibres.length === 0 ? this : this.add(this.#hasFibre(fibres));
+  }
+
+  /** They are stored as they are named: the index is asked for the very texts. */
+  #hasFibre(names: readonly string[] | undefined): string {
+    if (!names?.length) return 'true';
+    const wanted = new Set(names.map(lower));
+    return `f.fibres && ${this.bind(fibreNames.filter((name) => wanted.has(lower(name))))}::text[]`;
   }
 }
 

@@ -13,7 +13,7 @@ const columns = {
 } as const;
 
 type Column = keyof typeof columns;
-type Filter = 'category_id' | 'pre_order' | 'is_global' | 'in_stock' | 'low_stock';
+type Filter = 'category_id' | 'fibre' | 'pre_order' | 'is_global' | 'in_stock' | 'low_stock';
 
 export type FabricListQuery = ListQuery<Column, Filter>;
 
@@ -30,7 +30,7 @@ export const fabricList: ListContract<Column, Filter> = {
     created_at: 'created_at',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['category_id', 'pre_order', 'is_global', 'in_stock', 'low_stock'],
+  filters: ['category_id', 'fibre', 'pre_order', 'is_global', 'in_stock', 'low_stock'],
 };
 
 /**
@@ -54,6 +54,8 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
   }
   const categoryId = textFilter(filter, 'category_id');
   if (categoryId) conditions.add(inCategory(conditions.bind(categoryId)));
+  const fibre = textFilter(filter, 'fibre');
+  if (fibre) conditions.madeOf([fibre]);
   return filter.ids ? conditions.add(`f.id = ANY(${conditions.bind(filter.ids)})`) : conditions;
 }
 

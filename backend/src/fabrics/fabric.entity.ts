@@ -43,6 +43,7 @@ import { Pattern } from './pattern.entity.js';
 @Index('fabrics_price_idx', { synchronize: false })
 @Index('fabrics_weight_idx', { synchronize: false })
 @Index('fabrics_stock_idx', { synchronize: false })
+@Index('fabrics_fibres_idx', { synchronize: false })
 @Index('fabrics_global_idx', ['createdAt'], { where: '"is_global" AND "visible"' })
 export class Fabric extends Versioned {
   @PrimaryGeneratedColumn('uuid')
@@ -61,6 +62,10 @@ export class Fabric extends Versioned {
   /** Labelled Composition in the console. */
   @Column(text)
   material: string;
+
+  /** Fibres of the composition, as `fibresOf` reads it: who writes the one writes the other. */
+  @Column({ type: 'text', array: true, default: () => `'{}'` })
+  fibres: string[];
 
   @Column(text)
   careInstructions: string;

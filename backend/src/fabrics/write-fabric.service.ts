@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { colourNames } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
@@ -136,6 +137,7 @@ function columnsOf(
     itemCode: input.item_code,
     description: input.description ?? undefined,
     material: input.material,
+    fibres: fibresOf(input.material),
     careInstructions: input.care_instructions ?? undefined,
     internalNote: input.internal_note ?? undefined,
     colors: rows ? soldNames(rows, colourways) : namesOf(input.colors ?? listOf(input.color)),

@@ -135,6 +135,8 @@ export interface FabricFacets {
   categories: FacetCount[];
   patterns: FacetCount[];
   colors: FacetCount[];
+  /** As compositions are read, in whatever language: `Cotton`, `Elastane`. */
+  fibres: FacetCount[];
 }
 
 /**
@@ -156,6 +158,8 @@ export interface FabricQuery {
   category?: string[];
   pattern?: string[];
   colour?: string[];
+  /** Names of fibres: made of any of them. */
+  fibre?: string[];
   is_global?: boolean;
   pre_order?: boolean;
   in_stock?: boolean;

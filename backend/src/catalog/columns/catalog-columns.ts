@@ -17,6 +17,7 @@ export interface ColumnRow {
   categories: string[];
   patterns: string[];
   colors: string[];
+  fibres: string[];
   /** Name and hex of each colourway that is available and has one. */
   shades: [name: string, hex: string][];
   /** `GLOBAL`, `PRE_ORDER` and `ORDERABLE`, added up. */
@@ -44,6 +45,7 @@ const NOTHING = {
   categories: [],
   patterns: [],
   colors: [],
+  fibres: [],
   shades: [],
   price: 0,
   weight: null,
@@ -58,9 +60,11 @@ export class CatalogColumns {
   readonly categoryIds = new Names();
   readonly patternIds = new Names();
   readonly colourNames = new Names();
+  readonly fibreNames = new Names();
   readonly categories = new Lists((length) => new Uint32Array(length));
   readonly patterns = new Lists((length) => new Uint32Array(length));
   readonly colours = new Lists((length) => new Uint32Array(length));
+  readonly fibres = new Lists((length) => new Uint32Array(length));
   /** L, a, b of one colour after the other. */
   readonly shades = new Lists((length) => new Float64Array(length));
   readonly #means = new MeanShades(this.colourNames);
@@ -162,6 +166,7 @@ export class CatalogColumns {
     this.categories.set(row, codes(this.categoryIds, fabric.categories));
     this.patterns.set(row, codes(this.patternIds, fabric.patterns));
     this.colours.set(row, codes(this.colourNames, fabric.colors));
+    this.fibres.set(row, codes(this.fibreNames, fabric.fibres));
     this.shades.set(
       row,
       fabric.shades.flatMap(([, hex]) => {

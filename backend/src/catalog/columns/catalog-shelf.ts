@@ -268,7 +268,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
   async #rows(which: string, parameter: unknown): Promise<ColumnRow[]> {
     const [{ rows }] = await this.pool.query<[{ rows: ColumnRow[] }]>(
       `SELECT coalesce(json_agg(fabric), '[]') AS rows FROM (
-         SELECT f.number, replace(f.id::text, '-', '') AS id, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born, f.colors,
+         SELECT f.number, replace(f.id::text, '-', '') AS id, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born, f.colors, f.fibres,
                 f.is_global::int * ${GLOBAL} + f.pre_order::int * ${PRE_ORDER}
                   + (f.available_quantity > 0)::int * ${ORDERABLE} AS flags,
                 f.price_cents::float8 AS price, f.weight_gsm::float8 AS weight, f.width_cm::float8 AS width,

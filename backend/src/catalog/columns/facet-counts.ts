@@ -13,6 +13,7 @@ export class FacetCounts {
   readonly #categories: number[] = [];
   readonly #patterns: number[] = [];
   readonly #colours: number[] = [];
+  readonly #fibres: number[] = [];
 
   /** @param wanted whether anybody asked for the counts of groups */
   constructor(
@@ -22,7 +23,7 @@ export class FacetCounts {
   ) {}
 
   /**
-   * Counts a row that everything but the three groups leaves.
+   * Counts a row that everything but the groups leaves.
    * @param times -1 takes it away again, as long as the columns say what they said when it was added
    * @returns whether all groups leave it, too
    */
@@ -30,26 +31,29 @@ export class FacetCounts {
     const inCategory = this.filter.inCategory(row);
     const inPattern = this.filter.inPattern(row);
     const inColour = this.filter.inColour(row);
-    const isFound = inCategory && inPattern && inColour;
+    const ofFibre = this.filter.ofFibre(row);
+    const isFound = inCategory && inPattern && inColour && ofFibre;
     if (isFound) this.total += times;
     if (!this.wanted) return isFound;
-    const { categories, patterns, colours } = this.columns;
-    if (inPattern && inColour) count(categories, row, this.#categories, times);
-    if (inCategory && inColour) count(patterns, row, this.#patterns, times);
-    if (inCategory && inPattern) count(colours, row, this.#colours, times);
+    const { categories, patterns, colours, fibres } = this.columns;
+    if (inPattern && inColour && ofFibre) count(categories, row, this.#categories, times);
+    if (inCategory && inColour && ofFibre) count(patterns, row, this.#patterns, times);
+    if (inCategory && inPattern && ofFibre) count(colours, row, this.#colours, times);
+    if (inCategory && inPattern && inColour) count(fibres, row, this.#fibres, times);
     return isFound;
   }
 
   told(names: TermNames): { total: number; facets?: FabricFacets } {
     const { total } = this;
     if (!this.wanted) return { total };
-    const { categoryIds, patternIds, colourNames } = this.columns;
+    const { categoryIds, patternIds, colourNames, fibreNames } = this.columns;
     return {
       total,
       facets: {
         categories: sorted(categoryIds, this.#categories, (id) => names.categories[id]),
         patterns: sorted(patternIds, this.#patterns, (id) => names.patterns[id]),
         colors: sorted(colourNames, this.#colours, (name) => name),
+        fibres: sorted(fibreNames, this.#fibres, (name) => name),
       },
     };
   }

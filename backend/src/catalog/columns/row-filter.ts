@@ -15,10 +15,11 @@ const always: RowTest = () => true;
 
 /** What a query asks of a fabric beside words and colours' distance: as `FabricConditions` asks it of the database. */
 export class RowFilter {
-  /** The three groups whose counts ignore their own selection. */
+  /** The groups whose counts ignore their own selection. */
   readonly inCategory: RowTest;
   readonly inPattern: RowTest;
   readonly inColour: RowTest;
+  readonly ofFibre: RowTest;
   readonly #others: RowTest[];
 
   constructor(
@@ -26,10 +27,11 @@ export class RowFilter {
     names: TermNames,
     query: FabricQuery,
   ) {
-    const { categories, patterns, colours, categoryIds, patternIds, colourNames } = columns;
+    const { categories, patterns, colours, fibres, categoryIds, patternIds, colourNames, fibreNames } = columns;
     this.inCategory = amongChosen(categories, categoryIds, query.category, (id) => names.categories[id]);
     this.inPattern = amongChosen(patterns, patternIds, query.pattern, (id) => names.patterns[id]);
     this.inColour = amongChosen(colours, colourNames, query.colour, (name) => name);
+    this.ofFibre = amongChosen(fibres, fibreNames, query.fibre, (name) => name);
     const { category_id: id } = query;
     this.#others = [
       id
@@ -47,7 +49,7 @@ export class RowFilter {
     ].filter((test) => test !== always);
   }
 
-  /** Whether the fabric is on the website and all but the three groups leave it. */
+  /** Whether the fabric is on the website and all but the groups leave it. */
   leaves(row: number): boolean {
     if (!this.columns.isVisible(row)) return false;
     for (const test of this.#others) if (!test(row)) return false;

@@ -88,6 +88,13 @@ export class SearchFabricsDto implements FabricQuery {
   colour?: string[];
 
   @IsOptional()
+  @ToList()
+  @IsString({ each: true })
+  @MaxLength(CHARACTERS, { each: true })
+  @ArrayMaxSize(LISTED)
+  fibre?: string[];
+
+  @IsOptional()
   @ReadAs((value) => (typeof value === 'string' ? (readHex(value) ?? value) : value))
   @Matches(/^#[0-9a-f]{6}$/, { message: `near: ${HEX_ADVICE}` })
   near?: string;

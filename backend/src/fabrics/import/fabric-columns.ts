@@ -33,6 +33,7 @@ const types: Record<keyof FabricColumns, string> = {
   item_code: 'text',
   description: 'text',
   material: 'text',
+  fibres: 'text[]',
   care_instructions: 'text',
   internal_note: 'text',
   colors: 'text[]',

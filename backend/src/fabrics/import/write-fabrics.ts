@@ -3,6 +3,7 @@ import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fab
 import { settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
 import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
+import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../raise-versions.js';
@@ -21,7 +22,7 @@ export interface Written extends FabricImportCounts {
 
 type GoodRow = Extract<FabricRow, { draft: FabricDraft }>;
 
-const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'price_cents'> = {
+const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'fibres' | 'price_cents'> = {
   description: '',
   care_instructions: '',
   internal_note: '',
@@ -161,7 +162,7 @@ async function write(
 
 const isSame = (columns: FabricColumns, stored: StoredFabric): boolean =>
   columnNames.every((name) =>
-    name === 'colors' ? isDeepStrictEqual(columns.colors, stored.colors) : columns[name] === stored[name],
+    Array.isArray(columns[name]) ? isDeepStrictEqual(columns[name], stored[name]) : columns[name] === stored[name],
   );
 
 /** What is wrong with the stock that a row comes to. */
@@ -199,6 +200,7 @@ function columnsOf(
     name: draft.name,
     item_code: draft.item_code,
     material: draft.material,
+    fibres: fibresOf(draft.material),
     price_cents: centsFromRupees(draft.price_per_meter),
     colors: draft.color ?? before.colors,
     description: draft.description ?? before.description,

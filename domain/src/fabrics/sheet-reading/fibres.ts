@@ -29,6 +29,9 @@ const names: Readonly<Record<string, string>> = {
   Bamboo: 'bamboo|竹纤维|竹',
   Metallic: 'metallic|lurex|金属丝|金银丝',
 };
+/** The names that fabrics are filtered by. */
+export const fibreNames: readonly string[] = Object.keys(names);
+
 const fibreOf: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([name, written]) => written.split('|').map((word) => [word, name] as const)),
 );
@@ -80,6 +83,12 @@ function partOf(word: string): string | undefined {
   const [longest] = known.toSorted((one, other) => other.length - one.length);
   return longest && fibreOf.get(longest);
 }
+
+/**
+ * The fibres that a fabric of this composition is found by, in its order: `['Cotton', 'Elastane']`. They are stored beside
+ * it: when this file comes to read more, a migration reads what is stored anew, as `ReadFibres` does.
+ */
+export const fibresOf = (composition: string): string[] => fibresIn(composition).map(({ name }) => name);
 
 /** `97% Cotton, 3% Elastane`; null where nothing was understood. */
 export function fibresInWords(composition: string): string | null {

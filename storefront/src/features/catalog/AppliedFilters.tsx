@@ -55,7 +55,7 @@ export function AppliedFilters({ filter, onChange, onClear }: AppliedFiltersProp
 }
 
 function applied(filter: CatalogFilter): Applied[] {
-  const terms = (['category', 'pattern', 'colour'] as const).flatMap((group) =>
+  const terms = (['category', 'pattern', 'fibre', 'colour'] as const).flatMap((group) =>
     filter[group].map((label) => ({ label, removal: { [group]: filter[group].filter((other) => other !== label) } })),
   );
   const ranges = measures.flatMap((measure) => {

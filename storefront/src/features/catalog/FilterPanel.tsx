@@ -15,6 +15,7 @@ import { SearchField } from './SearchField';
 import { type CatalogFilter, measures } from './use-catalog-filter';
 
 const COLOURS_AT_FIRST = 8;
+const FIBRES_AT_FIRST = 5;
 const BONES = 12;
 
 const Panel = styled('div')({
@@ -108,6 +109,16 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
           onChange={onChange}
         />
       ))}
+      {(facets?.fibres.length || filter.fibre.length > 0) && (
+        <CheckboxGroup
+          legend="Fibers"
+          names={facets?.fibres.map(({ name }) => name) ?? []}
+          counts={facets?.fibres}
+          chosen={filter.fibre}
+          atFirst={FIBRES_AT_FIRST}
+          onChange={(fibre) => onChange({ fibre })}
+        />
+      )}
       <CheckboxGroup
         legend="Colors"
         names={facets?.colors.map(({ name }) => name) ?? []}

@@ -202,12 +202,17 @@ test('the detail steps by one unit and never below the minimum', async () => {
 
 test('amounts, flags, colours and the order travel from the address to the server', async () => {
   const queries = listing(aFabric());
-  openApp('/fabrics?colour=Navy&in_stock=true&min_price=500&max_price=2000&max_width=150&sort=price_asc&min_weight=x');
+  openApp(
+    '/fabrics?colour=Navy&fibre=Linen&fibre=Silk&in_stock=true&min_price=500&max_price=2000&max_width=150&sort=price_asc&min_weight=x',
+  );
   expect(await screen.findByText('Rs. 500 to Rs. 2,000')).toBeVisible();
   expect(screen.getByText('Up to 150 cm')).toBeVisible();
   expect(screen.getByLabelText('Sort by')).toHaveValue('price_asc');
+  expect(queries[0]?.getAll('fibre')).toEqual(['Linen', 'Silk']);
+  expect(screen.getByRole('checkbox', { name: /^Linen/ })).toBeChecked();
   expect(Object.fromEntries(queries[0] ?? [])).toEqual({
     colour: 'Navy',
+    fibre: 'Silk',
     in_stock: 'true',
     min_price: '500',
     max_price: '2000',

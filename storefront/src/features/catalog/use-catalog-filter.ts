@@ -18,6 +18,7 @@ export interface CatalogFilter {
   category: string[];
   pattern: string[];
   colour: string[];
+  fibre: string[];
   /** A colour that fabrics lie near to, `#rrggbb`, and how far off at most where that is not the usual. */
   near?: string;
   within?: number;
@@ -34,7 +35,7 @@ export interface CatalogFilter {
 
 const open: Range = [undefined, undefined];
 const none: Omit<CatalogFilter, 'sort'> = {
-  ...{ search: '', category: [], pattern: [], colour: [], near: undefined, within: undefined },
+  ...{ search: '', category: [], pattern: [], colour: [], fibre: [], near: undefined, within: undefined },
   ...{ in_stock: false, pre_order: false },
   ...{ price: open, weight: open, width: open },
 };
@@ -71,6 +72,7 @@ function readFilter(params: URLSearchParams): CatalogFilter {
     category: params.getAll('category'),
     pattern: params.getAll('pattern'),
     colour: params.getAll('colour'),
+    fibre: params.getAll('fibre'),
     near: readHex(params.get('near') ?? '') ?? undefined,
     within: isWithin(within) && within !== USUAL_WITHIN ? within : undefined,
     in_stock: params.get('in_stock') === 'true',
@@ -101,7 +103,7 @@ const isOpen = ([lowest, highest]: Range): boolean => lowest === undefined && hi
 
 /** How many things narrow the list; the order of it does not. */
 function countApplied(filter: CatalogFilter): number {
-  const terms = filter.category.length + filter.pattern.length + filter.colour.length;
+  const terms = filter.category.length + filter.pattern.length + filter.colour.length + filter.fibre.length;
   const others = [filter.search !== '', filter.near !== undefined, filter.in_stock, filter.pre_order];
   const ranges = measures.map((measure) => !isOpen(filter[measure]));
   return terms + [...others, ...ranges].filter(Boolean).length;
