@@ -46,6 +46,7 @@ const browserTransform = {
 };
 
 const shared = {
+  runtime: '<rootDir>/../tools/jest-runtime.cjs',
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '^@selvedge/domain/quotation-document/QuotationDocument$':
