@@ -66,6 +66,13 @@ export interface S3Settings {
   readonly pathStyle: boolean;
 }
 
+/** A server that follows that of DATABASE_URL, for reads of the catalogue. */
+export interface ReadReplicaSettings {
+  readonly url: string;
+  /** One that trails by more is not asked. */
+  readonly maxLagMs: number;
+}
+
 /** Where a process tells how it does: health and metrics. 0 is nowhere. */
 export interface MonitorSettings {
   readonly host: string;
@@ -98,6 +105,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** Connections to the database that one process holds at most, beside a few for the queue and for notifications. */
   readonly databasePool: number;
+  /** Undefined where the primary answers everything. */
+  readonly readReplica: ReadReplicaSettings | undefined;
   /** postgres(ql):// or redis(s)://; the database itself unless QUEUE_URL says otherwise. */
   readonly queueUrl: string;
   /** What the names of our queues begin with, so that several houses can share a server. */
@@ -189,6 +198,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     s3: readS3(env),
     databaseUrl,
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
+    readReplica: readReadReplica(env),
     queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
     queuePrefix: readQueuePrefix(env),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
@@ -248,6 +258,12 @@ function requiredDatabaseUrl(env: Environment): string {
     );
   }
   return env.url('DATABASE_URL', ['postgresql', 'postgres']) ?? '';
+}
+
+function readReadReplica(env: Environment): ReadReplicaSettings | undefined {
+  const url = env.url('DATABASE_READ_URL', ['postgresql', 'postgres']);
+  const maxLagMs = env.whole('DATABASE_READ_MAX_LAG_MS', 1_000, 250, 600_000);
+  return url === undefined ? undefined : { url, maxLagMs };
 }
 
 function readS3(env: Environment): S3Settings | undefined {

@@ -1,5 +1,6 @@
 import { CONFIG } from '../src/config.js';
 import { DatabasePulse } from '../src/database/database-pulse.js';
+import { ReadReplica } from '../src/database/read-replica.js';
 import { readableLog } from '../src/http/readable-log.js';
 import { JobsHealth } from '../src/jobs/jobs-health.js';
 import { Components } from '../src/monitoring/components.js';
@@ -82,6 +83,7 @@ test('each process says of what it is made and what of it serves', async () => {
     version: VERSION,
     components: {
       database: { status: 'ok' },
+      replica: { status: 'not_configured' },
       migrations: { status: 'ok' },
       storage: { status: 'ok', kind: 'disk', free_bytes: expect.any(Number) },
       queue: { status: 'ok' },
@@ -192,8 +194,17 @@ test('mails, jobs and documents that wait for long are told of, and the public i
   const components = () => {
     const get = <T>(token: Parameters<typeof app.app.get<T>>[0]) => app.app.get<T>(token, { strict: false });
     const config = { ...get<TestApp['config']>(CONFIG), smtpUrl: sink.url };
-    const [pulse, storage, jobs] = [get(DatabasePulse), get<Storage>(Storage as never), get(JobsHealth)];
-    return new Components(app.dataSource, pulse, storage, jobs, new FiguresReader(app.dataSource), config).health();
+    const [pulse, replica, storage] = [get(DatabasePulse), get(ReadReplica), get<Storage>(Storage as never)];
+    const jobs = get(JobsHealth);
+    return new Components(
+      app.dataSource,
+      pulse,
+      replica,
+      storage,
+      jobs,
+      new FiguresReader(app.dataSource),
+      config,
+    ).health();
   };
   expect((await components()).status).toBe('ok');
   // Without a name that a worker knows, and held back from it: nobody takes these up.

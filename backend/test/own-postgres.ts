@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runMigrations } from '../src/database/migrate.js';
 import { type EmbeddedPostgres, startPostgres } from '../src/embedded/postgres.js';
 import { runProgram } from '../src/embedded/postgres-server.js';
+import { type Standby, startStandby } from '../src/embedded/standby.js';
 
 /** A PostgreSQL server that one test has for itself, to take it away. It always comes back on the same port. */
 export class OwnPostgres {
@@ -42,11 +43,16 @@ export class OwnPostgres {
 
   /** Stops every process of the server where it stands: connections stay open, and nobody answers. */
   freeze(): void {
-    for (const pid of this.#processes()) process.kill(pid, 'SIGSTOP');
+    for (const pid of processesOn(this.server.clusterDir)) process.kill(pid, 'SIGSTOP');
   }
 
   thaw(): void {
-    for (const pid of this.#processes()) process.kill(pid, 'SIGCONT');
+    for (const pid of processesOn(this.server.clusterDir)) process.kill(pid, 'SIGCONT');
+  }
+
+  /** A replica of it, in a folder beside it that goes with it. */
+  standby(): Promise<Standby> {
+    return startStandby(this.server, join(this.folder, 'standby'));
   }
 
   async drop(): Promise<void> {
@@ -55,15 +61,15 @@ export class OwnPostgres {
     rmSync(this.folder, { recursive: true, force: true });
     rmSync(this.server.clusterDir, { recursive: true, force: true });
   }
+}
 
-  /** The postmaster first, so that it starts nothing while the others are stopped. */
-  #processes(): number[] {
-    const pidFile = join(this.server.clusterDir, 'postmaster.pid');
-    if (!existsSync(pidFile)) return [];
-    const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-    const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
-    return [postmaster, ...children.map(Number)];
-  }
+/** Those of the server on a cluster: the postmaster first, so that it starts nothing while the others are stopped. */
+export function processesOn(clusterDir: string): number[] {
+  const pidFile = join(clusterDir, 'postmaster.pid');
+  if (!existsSync(pidFile)) return [];
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
+  return [postmaster, ...children.map(Number)];
 }
 
 function parentOf(pid: string): number | undefined {

@@ -48,9 +48,16 @@ test('an admin sees how every part does, and which work is stuck for what reason
   const { body } = await get().expect(200);
   const { components, open_jobs, version, status } = body as SystemState;
   expect([status, version]).toEqual(['ok', expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
-  expect(components.map(({ name }) => name).sort()).toEqual(
-    ['browser', 'database', 'mail', 'migrations', 'queue', 'storage', 'worker'].sort(),
-  );
+  expect(components.map(({ name }) => name).sort()).toEqual([
+    'browser',
+    'database',
+    'mail',
+    'migrations',
+    'queue',
+    'replica',
+    'storage',
+    'worker',
+  ]);
   expect(Object.fromEntries(open_jobs.map(({ id, ...job }) => [id, job]))).toEqual({
     [failed]: expect.objectContaining({ state: 'failed', reason: 'the disk is gone', can_retry: true }),
     [told]: expect.objectContaining({ state: 'failed', reason: 'no sheet', can_retry: false }),

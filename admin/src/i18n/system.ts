@@ -6,6 +6,7 @@ export const system = {
   components: {
     title: 'Parts',
     database: 'Database',
+    replica: 'Read replica',
     migrations: 'Schema',
     storage: 'Files',
     queue: 'Queue',

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
+import { FabricsModule } from '../fabrics/fabrics.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { AdminTermsController } from './admin-terms.controller.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogService } from './catalog.service.js';
 import { CatalogCounts } from './catalog-counts.js';
-import { CatalogMark } from './catalog-mark.js';
 import { ColourSearch } from './colour/colour-search.js';
 import { CatalogShelf } from './columns/catalog-shelf.js';
 import { SearchPool } from './search-pool.js';
@@ -12,17 +12,8 @@ import { Spelling } from './spelling.js';
 import { TermsService } from './terms.service.js';
 
 @Module({
-  imports: [HttpModule],
+  imports: [FabricsModule, HttpModule],
   controllers: [CatalogController, AdminTermsController],
-  providers: [
-    CatalogService,
-    CatalogMark,
-    CatalogCounts,
-    ColourSearch,
-    CatalogShelf,
-    SearchPool,
-    Spelling,
-    TermsService,
-  ],
+  providers: [CatalogService, CatalogCounts, ColourSearch, CatalogShelf, SearchPool, Spelling, TermsService],
 })
 export class CatalogModule {}

@@ -2,11 +2,12 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import type { Fabric, FabricQuery, FabricSort, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
 import { runPrepared } from '../database/prepared.js';
+import { ReadReplica } from '../database/read-replica.js';
+import { CatalogMark } from '../fabrics/catalog-mark.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
 import { CatalogCounts } from './catalog-counts.js';
-import { CatalogMark } from './catalog-mark.js';
 import { ColourSearch, withMatch } from './colour/colour-search.js';
 import { CatalogShelf, type PageRow } from './columns/catalog-shelf.js';
 import { foundIn } from './found-in.js';
@@ -62,6 +63,7 @@ export class CatalogService {
     private readonly colours: ColourSearch,
     private readonly shelf: CatalogShelf,
     private readonly spelling: Spelling,
+    private readonly replica: ReadReplica,
   ) {}
 
   /**
@@ -85,11 +87,13 @@ export class CatalogService {
   }
 
   async #fabric(id: string): Promise<string> {
-    const [row] = await runPrepared<{ fabric: string }>(this.dataSource, {
+    const statement = {
       name: 'catalog.fabric',
       text: `SELECT (${FABRIC_JSON})::text AS fabric FROM fabrics f ${FABRIC_JOINS} WHERE f.id = $1 AND f.visible`,
       values: [id],
-    });
+    };
+    const found = await this.replica.rows<{ fabric: string }>(statement);
+    const [row] = found ?? (await runPrepared<{ fabric: string }>(this.dataSource, statement));
     if (!row) throw new NotFoundException('Fabric not found.');
     return row.fabric;
   }

@@ -1,18 +1,25 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
+import { ReadReplica } from '../database/read-replica.js';
 
 const CONNECTIONS = 4;
 const CONNECT_MS = 2_000;
 /** A common word takes a tenth of a second at 100,000 fabrics. */
 const STATEMENT_MS = 3_000;
 
-/** Connections for searches alone: however many there are, and however long they take, other work finds its own free. */
+/**
+ * Connections for searches alone: however many there are, and however long they take, other work finds its own free. Where
+ * a read replica is up with what this process has seen, it answers instead.
+ */
 @Injectable()
 export class SearchPool implements OnApplicationShutdown {
   readonly #pool: pg.Pool;
 
-  constructor(@Inject(CONFIG) { databaseUrl }: Config) {
+  constructor(
+    @Inject(CONFIG) { databaseUrl }: Config,
+    private readonly replica: ReadReplica,
+  ) {
     this.#pool = new pg.Pool({
       connectionString: databaseUrl,
       max: CONNECTIONS,
@@ -26,7 +33,18 @@ export class SearchPool implements OnApplicationShutdown {
   }
 
   async query<Rows>(sql: string, parameters: unknown[]): Promise<Rows> {
+    const rows = await this.replica.rows({ text: sql, values: parameters });
+    return rows === null ? this.askPrimary(sql, parameters) : (rows as Rows);
+  }
+
+  /** For what must be known of this very moment, or means something on the primary alone. */
+  async askPrimary<Rows>(sql: string, parameters: unknown[]): Promise<Rows> {
     return (await this.#pool.query(sql, parameters)).rows as Rows;
+  }
+
+  /** From now on nothing is read that is older than what a statement of the primary saw; see {@link POSITION}. */
+  noteSeen(position: number | null): void {
+    this.replica.noteSeen(position);
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -4,11 +4,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
+import { CatalogMark } from '../fabrics/catalog-mark.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import { type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import { KeptAnswers } from './kept-answers.js';
+import { SearchPool } from './search-pool.js';
 
 /** Categories and patterns are the same thing in two tables: names that fabrics carry. */
 export type TermKind = 'categories' | 'patterns';
@@ -34,12 +37,21 @@ export const termList = (resource: string): ListContract<TermColumn, never> => (
 
 @Injectable()
 export class TermsService {
-  constructor(private readonly dataSource: DataSource) {}
+  readonly #kept = new KeptAnswers<Term[]>(Object.keys(link).length);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mark: CatalogMark,
+    private readonly pool: SearchPool,
+  ) {}
 
   /** All of them by name, with the number of fabrics on the website. */
-  publicTerms(kind: TermKind): Promise<Term[]> {
-    return this.dataSource.query(
-      `SELECT * FROM (${selectTerms(kind, 'WHERE f.visible')}) term ORDER BY ${columns.name}, id`,
+  async publicTerms(kind: TermKind): Promise<Term[]> {
+    return this.#kept.get(kind, await this.mark.read(), () =>
+      this.pool.query<Term[]>(
+        `SELECT * FROM (${selectTerms(kind, 'WHERE f.visible')}) term ORDER BY ${columns.name}, id`,
+        [],
+      ),
     );
   }
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
-import { ImpatientClient } from './impatient-client.js';
+import { KeptConnection } from './kept-connection.js';
 
 const BEAT_MS = 1_000;
 /** Longer than a loaded machine keeps a trivial statement waiting, short enough that a request can still be told. */
@@ -14,13 +13,15 @@ const SILENCE_MS = 2_000;
 @Injectable()
 export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('Database');
-  #client: Promise<pg.Client> | undefined;
+  readonly #connection: KeptConnection;
   #beat: Promise<boolean> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #answers = true;
   #closed = false;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(@Inject(CONFIG) { databaseUrl }: Config) {
+    this.#connection = new KeptConnection(databaseUrl, 'selvedge-pulse', SILENCE_MS);
+  }
 
   /** As of the last beat. */
   get answers(): boolean {
@@ -34,8 +35,7 @@ export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    const client = await this.#client?.catch(() => undefined);
-    await client?.end().catch(() => undefined);
+    await this.#connection.end();
   }
 
   /** Whether the database answers now; known within two seconds. */
@@ -47,7 +47,7 @@ export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   async #ask(): Promise<boolean> {
-    const answers = await this.#select1().then(
+    const answers = await this.#connection.ask('SELECT 1').then(
       () => true,
       (error: Error) => {
         if (this.#answers && !this.#closed) this.#logger.error(`The database does not answer: ${error.message}`);
@@ -57,32 +57,6 @@ export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutd
     if (answers && !this.#answers) this.#logger.log('The database answers again.');
     this.#answers = answers;
     return answers;
-  }
-
-  async #select1(): Promise<void> {
-    this.#client ??= this.#connect();
-    try {
-      await (await this.#client).query('SELECT 1');
-    } catch (error) {
-      this.#client = undefined;
-      throw error;
-    }
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const client = new ImpatientClient({
-      connectionString: this.config.databaseUrl,
-      application_name: 'selvedge-pulse',
-      connectionTimeoutMillis: SILENCE_MS,
-      query_timeout: SILENCE_MS,
-      keepAlive: true,
-    });
-    // A connection that was lost says nothing about the server, which may be back already: the next beat tries anew.
-    client.on('error', () => {
-      this.#client = undefined;
-    });
-    await client.connect();
-    return client;
   }
 
   #next(): void {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { dataSourceOptions } from './data-source.js';
 import { DatabasePulse } from './database-pulse.js';
+import { ReadReplica } from './read-replica.js';
 
 /** The one connection pool of a process. Services take the `DataSource` and its repositories by entity. */
 @Global()
@@ -13,7 +14,7 @@ import { DatabasePulse } from './database-pulse.js';
       useFactory: (config: Config) => dataSourceOptions(config.databaseUrl, { poolSize: config.databasePool }),
     }),
   ],
-  providers: [DatabasePulse],
-  exports: [DatabasePulse],
+  providers: [DatabasePulse, ReadReplica],
+  exports: [DatabasePulse, ReadReplica],
 })
 export class DatabaseModule {}

@@ -8,7 +8,7 @@ import pg from 'pg';
 export class ImpatientClient extends pg.Client {
   readonly #limitMs: number;
 
-  constructor({ query_timeout: limitMs = 0, ...config }: pg.ClientConfig) {
+  constructor({ query_timeout: limitMs = 0, ...config }: pg.ClientConfig = {}) {
     super(config);
     this.#limitMs = Number(limitMs);
     // Whoever waits for an answer is told by it. Libraries that borrow a connection and listen to nothing else would

@@ -1,8 +1,11 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { ReadReplica } from '../database/read-replica.js';
 import type { ListPage } from '../http/list-query.js';
+import { CatalogMark } from './catalog-mark.js';
 import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from './fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
 
@@ -11,16 +14,19 @@ import { type FabricListQuery, listConditions, listOrder, pageOfIds } from './fa
 export class FabricsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly mark: CatalogMark,
+    private readonly replica: ReadReplica,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async list(query: FabricListQuery): Promise<ListPage<AdminFabric>> {
     const conditions = listConditions(query.filter, this.config.lowStockMetres);
-    const [{ total }] = await this.dataSource.query<[{ total: number }]>(
+    const [counted] = await this.#read<{ total: number }>(
       `SELECT count(*)::int AS total FROM fabrics f ${conditions.where}`,
       conditions.parameters,
     );
-    const rows = await this.dataSource.query<{ fabric: AdminFabric }[]>(
+    const total = counted?.total ?? 0;
+    const rows = await this.#read<{ fabric: AdminFabric }>(
       // Ids first: the index of the order holds them, so that a deep page reads no row that it doesn't show.
       `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM (${pageOfIds(conditions, query, total)}) page
        JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS} ORDER BY ${listOrder(query.sort)}`,
@@ -31,11 +37,17 @@ export class FabricsService {
 
   /** @throws NotFoundException */
   async one(id: string): Promise<AdminFabric> {
-    const [row] = await this.dataSource.query<{ fabric: AdminFabric }[]>(
+    const [row] = await this.#read<{ fabric: AdminFabric }>(
       `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM fabrics f ${FABRIC_JOINS} WHERE f.id = $1`,
       [id],
     );
     if (!row) throw new NotFoundException('Fabric not found.');
     return row.fabric;
+  }
+
+  /** From the read replica where there is one that knows all that was written before this was asked. */
+  async #read<Row extends QueryResultRow>(sql: string, parameters: unknown[]): Promise<Row[]> {
+    if (this.replica.isSetUp) await this.mark.read();
+    return (await this.replica.rows<Row>({ text: sql, values: parameters })) ?? this.dataSource.query(sql, parameters);
   }
 }

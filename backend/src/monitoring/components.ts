@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { DatabasePulse } from '../database/database-pulse.js';
+import { ReadReplica } from '../database/read-replica.js';
 import { JobsHealth } from '../jobs/jobs-health.js';
 import { VERSION } from '../process/version.js';
 import { Storage } from '../storage/storage.js';
@@ -31,7 +32,15 @@ export interface Health {
   readonly status: 'ok' | 'degraded' | 'down';
   readonly version: string;
   readonly components: {
-    readonly [name in 'database' | 'migrations' | 'storage' | 'queue' | 'worker' | 'mail' | 'browser']: Component;
+    readonly [name in
+      | 'database'
+      | 'replica'
+      | 'migrations'
+      | 'storage'
+      | 'queue'
+      | 'worker'
+      | 'mail'
+      | 'browser']: Component;
   };
 }
 
@@ -45,6 +54,7 @@ export class Components {
   constructor(
     private readonly dataSource: DataSource,
     private readonly pulse: DatabasePulse,
+    private readonly replica: ReadReplica,
     private readonly storage: Storage,
     private readonly jobs: JobsHealth,
     private readonly figures: FiguresReader,
@@ -80,6 +90,7 @@ export class Components {
     ]);
     const components = {
       database: one(database ? 'ok' : 'down'),
+      replica: replicaOf(this.replica),
       migrations: one(schema ? 'ok' : 'down', schema ? undefined : 'The schema is not known to be current.'),
       storage: {
         ...one(
@@ -140,6 +151,15 @@ export class Components {
     const { bavail, bsize } = await statfs(this.config.dataDir);
     return bavail * bsize;
   }
+}
+
+function replicaOf({ isSetUp, fault, lagSeconds }: ReadReplica): Component {
+  if (!isSetUp) return one('not_configured');
+  // Nobody waits for it: the primary does its work. But somebody pays for it.
+  return {
+    ...one(fault === null ? 'ok' : 'degraded', fault ?? undefined),
+    lag_seconds: Number.isFinite(lagSeconds) ? Math.round(lagSeconds * 1_000) / 1_000 : null,
+  };
 }
 
 function workerOf(figures: Figures | null): Component {

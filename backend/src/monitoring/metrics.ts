@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
 import type { JobOutcome } from '../jobs/job-performer.js';
 import { VERSION } from '../process/version.js';
 import { Components } from './components.js';
@@ -34,6 +35,7 @@ export class Metrics {
     private readonly dataSource: DataSource,
     private readonly figures: FiguresReader,
     private readonly components: Components,
+    private readonly replica: ReadReplica,
   ) {
     // Memory, CPU, handles, garbage collection, and how long the event loop is held up.
     collectDefaultMetrics({ register: this.#registry });
@@ -44,6 +46,7 @@ export class Metrics {
       registers: [this.#registry],
     }).set({ version: VERSION }, 1);
     this.#watchPool();
+    if (this.replica.isSetUp) this.#watchReplica();
     this.#watchComponents();
     this.#watchFigures();
   }
@@ -90,6 +93,25 @@ export class Metrics {
         this.set({ state: 'busy' }, totalCount - idleCount);
         this.set({ state: 'idle' }, idleCount);
         this.set({ state: 'waiting' }, waitingCount);
+      },
+    });
+  }
+
+  #watchReplica(): void {
+    const { replica } = this;
+    this.watch(
+      'selvedge_replica_lag_seconds',
+      'How far the read replica trails the primary at most.',
+      () => replica.lagSeconds,
+    );
+    new Counter({
+      name: 'selvedge_replica_reads_total',
+      help: 'Reads of the catalogue that the read replica served, and those that the primary did instead, by reason.',
+      labelNames: ['outcome'],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const outcome of READ_OUTCOMES) this.inc({ outcome }, replica.reads[outcome]);
       },
     });
   }

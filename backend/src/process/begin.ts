@@ -7,6 +7,7 @@ const PRIVATE = 0o077;
 /** Settings that may stand in a file of their own, named by the setting with _FILE: what containers call secrets. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'QUEUE_URL',
   'SMTP_URL',
   'JWT_SECRET',

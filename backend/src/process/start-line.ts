@@ -12,6 +12,7 @@ export function startLine(config: Config, program: 'API' | 'worker'): object {
     ...(program === 'API' && { listens_on: `${host ?? '*'}:${port}`, public_url: config.publicUrl }),
     ...(monitorPort !== 0 && { monitor: `${monitor.host}:${monitorPort}` }),
     database: placeOf(config.databaseUrl),
+    ...(config.readReplica && { read_replica: placeOf(config.readReplica.url) }),
     queue: config.queueUrl === config.databaseUrl ? 'the database' : placeOf(config.queueUrl),
     storage: s3 === undefined ? dataDir : `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon, ${s3.region}`}`,
     mail: smtpUrl === undefined ? `written to ${dataDir}/mail` : placeOf(smtpUrl),

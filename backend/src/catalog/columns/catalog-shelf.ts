@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { FabricFacets, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { POSITION } from '../../database/replica-lag.js';
 import { Metrics } from '../../monitoring/metrics.js';
 import { ColourDistances } from '../colour/colour-distances.js';
 import { SearchPool } from '../search-pool.js';
@@ -42,6 +43,7 @@ interface KeptCount {
 
 interface Look {
   snapshot: string;
+  position: number | null;
   now: number;
   touched: (number | null)[];
   fabrics: number;
@@ -215,8 +217,9 @@ export class CatalogShelf implements OnApplicationBootstrap {
 
   /** @param since the snapshot of the last look: what it could not see may be different now */
   async #look(since = '1:1:'): Promise<Look> {
-    const [look] = await this.pool.query<[Look]>(
-      `SELECT pg_current_snapshot()::text AS snapshot, extract(epoch FROM now())::float8 AS now,
+    // A replica's snapshots don't say which transactions were under way.
+    const [look] = await this.pool.askPrimary<[Look]>(
+      `SELECT pg_current_snapshot()::text AS snapshot, ${POSITION} AS position, extract(epoch FROM now())::float8 AS now,
               (SELECT reltuples::int FROM pg_class WHERE oid = 'fabrics'::regclass) AS fabrics,
               json_build_object(
                 'categories', (SELECT coalesce(json_object_agg(id, name ORDER BY id), '{}') FROM categories),
@@ -226,6 +229,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
                       AND NOT pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)) AS touched`,
       [since],
     );
+    this.pool.noteSeen(look.position);
     return look;
   }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { runPrepared } from '../database/prepared.js';
+import { ReadReplica } from '../database/read-replica.js';
+import { POSITION } from '../database/replica-lag.js';
 
 /**
  * A text that differs after every committed write to what the catalogue shows. An answer made after a mark was read is
@@ -11,7 +13,12 @@ export class CatalogMark {
   #running: Promise<string> | undefined;
   #next: Promise<string> | undefined;
 
-  constructor(private readonly dataSource: DataSource) {}
+  #last: string | undefined;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly replica: ReadReplica,
+  ) {}
 
   /** Read after this was called, never before. Whoever asks while it is being read shares the next reading. */
   read(): Promise<string> {
@@ -35,10 +42,15 @@ export class CatalogMark {
   }
 
   async #ask(): Promise<string> {
-    const [row] = await runPrepared<{ mark: string | null }>(this.dataSource, {
+    const [row] = await runPrepared<{ mark: string | null; position: number | null }>(this.dataSource, {
       name: 'catalog.mark',
-      text: `SELECT string_agg(transaction_id::text, ' ' ORDER BY transaction_id) AS mark FROM catalog_changes`,
+      text: `SELECT string_agg(transaction_id::text, ' ' ORDER BY transaction_id) AS mark, ${POSITION} AS position
+             FROM catalog_changes`,
     });
-    return row?.mark ?? '';
+    const mark = row?.mark ?? '';
+    // Under the same mark the catalogue is the same, however much else has been written since.
+    if (mark !== this.#last) this.replica.noteSeen(row?.position ?? null);
+    this.#last = mark;
+    return mark;
   }
 }
