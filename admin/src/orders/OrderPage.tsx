@@ -18,10 +18,13 @@ import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
 import { OrderPapers } from './OrderPapers';
 
+/** Kept apart from what react-admin would take for the order: its row in a list that was read, which knows less of it. */
+const whole = { of: 'whole' };
+
 export function OrderPage() {
   const translate = useTranslate();
   const { id = '' } = useParams();
-  const { data: order, error, isPending, refetch } = useGetOne<OrderDetail>('orders', { id });
+  const { data: order, error, isPending, refetch } = useGetOne<OrderDetail>('orders', { id, meta: whole });
   if (order) return <OrderView order={order} />;
   return (
     <>

@@ -75,12 +75,16 @@ test('the list shows number, customer, status, total and leads to the order', as
   const order = anOrder();
   signIn();
   server.use(http.get('*/api/admin/orders', () => listAnswer('orders', [order])));
-  openConsole('/orders');
+  const { user } = openConsole('/orders');
   const row = within((await screen.findAllByRole('row'))[1] as HTMLElement);
   for (const text of ['Nadeesha Perera', 'QT-2026-0031', 'Confirmed', 'Rs. 184,500.00', '18 Nov 2026, 15:50']) {
     expect(row.getByText(text)).toBeVisible();
   }
-  expect(row.getByRole('link', { name: 'OR-2026-0007' })).toHaveAttribute('href', `/orders/${order.id}/show`);
+  // A row knows less than the page shows, which reads the whole order.
+  server.use(http.get(`*/api/admin/orders/${order.id}`, () => HttpResponse.json(anOrderInDetail(order))));
+  await user.click(row.getByRole('link', { name: 'OR-2026-0007' }));
+  expect(await screen.findByRole('heading', { name: 'Order OR-2026-0007' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'nadeesha@lankaapparel.lk' })).toBeVisible();
 });
 
 test('a list that cannot be read says so', async () => {
