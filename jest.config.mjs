@@ -77,9 +77,10 @@ const frontend = (name, replaced = {}) => ({
   testEnvironmentOptions: { customExportConditions: [''] },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFiles: ['<rootDir>/../tools/jest-react.cjs'],
-  setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
+  setupFilesAfterEnv: ['<rootDir>/../tools/jest-screen-search.cjs', '<rootDir>/src/test/setup.ts'],
   moduleNameMapper: {
     '\\.(css|woff2|svg|png|webp)(\\?.*)?$': '<rootDir>/../tools/jest-asset-stub.cjs',
+    '^@emotion/styled$': '<rootDir>/../tools/jest-styled.cjs',
     ...replaced,
     ...shared.moduleNameMapper,
   },

@@ -1,5 +1,17 @@
 import { expect } from '@playwright/test';
-import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
+import { allWidths, expectFits } from './fits.js';
+import {
+  asAdmin,
+  atRest,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  product,
+  test,
+  watchLayout,
+  widths,
+} from './product.js';
+
+const HEIGHT = 800;
 
 const screens = [
   ['/admin/dashboard', 'Dashboard'],
@@ -11,54 +23,92 @@ const screens = [
   ['/admin/patterns', 'Pattern Management'],
 ] as const;
 
-for (const width of widths) {
-  test.describe(`the console at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test('the console lets an admin in, and nobody else', async ({ page }) => {
+  const email = `buyer.${Date.now()}@coastline.example`;
+  await page.request.post(`${product.url}/api/auth/signup`, {
+    data: { email, password: 'secret-1', full_name: 'Buyer' },
+  });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page.goto(`${product.url}/admin/login`);
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel(/^Email/).fill(email);
+    await page.getByLabel(/^Password/).fill('secret-1');
+    await page.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
+    await expect(page.getByText('Access denied. Admin credentials required.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  }
+  await expectFits(page);
+});
 
-    test('lets an admin in, and nobody else', async ({ page }) => {
-      await page.goto(`${product.url}/admin/login`);
-      await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-      await expectAccessible(page);
-      const email = `buyer.${width}.${Date.now()}@coastline.example`;
-      await page.request.post(`${product.url}/api/auth/signup`, {
-        data: { email, password: 'secret-1', full_name: 'Buyer' },
-      });
-      await page.getByLabel(/^Email/).fill(email);
-      await page.getByLabel(/^Password/).fill('secret-1');
-      await page.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
-      await expect(page.getByText('Access denied. Admin credentials required.')).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-    });
-
-    for (const [path, heading] of screens) {
-      test(`shows ${path} accessibly, without a jump and inside the screen`, async ({ page }) => {
-        await asAdmin(page);
-        const shifted = await watchLayout(page);
+for (const [path, heading] of screens) {
+  test(`the console shows ${path} accessibly, without a jump and inside the screen`, async ({ page }) => {
+    await asAdmin(page);
+    const shifted = await watchLayout(page);
+    // The narrow screen first, which has it all to fetch; the wide one is how a later visit looks.
+    for (const width of widths) {
+      await test.step(`at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: HEIGHT });
         await page.goto(product.url + path);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await atRest(page);
         await expectNoSidewaysScroll(page);
         await expectAccessible(page);
         expect(await shifted()).toBeLessThanOrEqual(0.02);
       });
     }
-
-    test('shows the printed sheet of a quotation accessibly', async ({ page }) => {
-      await asAdmin(page);
-      await page.goto(`${product.url}/admin/quotations`);
-      await page
-        .getByRole('button', { name: /^Template/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog').getByText('50% advance payment on confirmation.')).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      // The sheet is read without moving it sideways, too.
-      const sheet = page.getByRole('region', { name: 'Printed quotation' });
-      expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
-      await expectAccessible(page);
-    });
+    await expectFits(page);
   });
 }
+
+const furtherScreens = [
+  ['/admin/orders', 'Orders'],
+  ['/admin/inquiries', 'Inbox'],
+  ['/admin/swatch-requests', 'Swatches'],
+  ['/admin/holds', 'Holds'],
+  ['/admin/stock-take', 'Stock take'],
+  ['/admin/stock-movements', 'Stock ledger'],
+  ['/admin/imports', 'Import History'],
+  ['/admin/system', 'System'],
+] as const;
+
+test('every other screen of the console fits on all widths, and is accessible', async ({ page }) => {
+  const call = await asAdmin(page);
+  const [order] = await (await page.request.get(`${product.url}/api/admin/orders`, call)).json();
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
+  await page.goto(`${product.url}/admin/dashboard`);
+  for (const [path, heading] of [...furtherScreens, [`/admin/orders/${order.id}/show`, /^Order OR-/] as const]) {
+    await test.step(path, async () => {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await atRest(page);
+      await expectAccessible(page);
+      await expectFits(page, allWidths);
+    });
+  }
+});
+
+test('the console shows the printed sheet of a quotation accessibly', async ({ page }) => {
+  await asAdmin(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page.goto(`${product.url}/admin/quotations`);
+    await page
+      .getByRole('button', { name: /^Template/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByText('50% advance payment on confirmation.')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    // The sheet is read without moving it sideways, too.
+    const sheet = page.getByRole('region', { name: 'Printed quotation' });
+    expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+});
 
 test('a wide screen shows the list of quotations whole', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
-import { expectNoSidewaysScroll, product, test } from './product.js';
+import { cutOff } from './fits.js';
+import { atRest, expectNoSidewaysScroll, product, test } from './product.js';
 
 /** What every screen of the storefront owes to people who enlarge it, choose their own colours, or asked for rest. */
 
@@ -81,7 +82,7 @@ async function show(page: Page, { path, shows, customer, open }: Screen): Promis
   await page.goto(product.url + (typeof path === 'string' ? path : path()));
   await expect(page.getByText(shows).first()).toBeVisible();
   await open?.(page);
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
 }
 
 for (const screen of screens) {
@@ -105,31 +106,6 @@ for (const screen of screens) {
     const filled = await controlsKnownByTheirFill(page);
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await withoutBorder(page), `of ${filled}`).toEqual([]);
-  });
-}
-
-/** The words of headings, facts and controls that the edge of the screen, or of their own box, cuts off. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const room = document.documentElement.clientWidth;
-    const isScrolled = (element: Element | null): boolean =>
-      element !== null &&
-      ((element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
-        isScrolled(element.parentElement));
-    return [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, label, dt, dd, legend, th, td')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((element) => element.innerText.trim() && !isScrolled(element.parentElement))
-      .filter((element) => {
-        const words = document.createRange();
-        words.selectNodeContents(element);
-        const { left, right, width } = words.getBoundingClientRect();
-        const box = element.getBoundingClientRect();
-        // What only screen readers read is a point.
-        if (width <= 1 || box.width <= 1) return false;
-        const hides = getComputedStyle(element).overflowX !== 'visible';
-        return left < -1 || right > room + 1 || (hides && right > box.right + 1);
-      })
-      .map((element) => element.innerText);
   });
 }
 

@@ -41,6 +41,16 @@ function labels() {
   const among = this.isConnected
     ? this.ownerDocument.getElementsByTagName('label')
     : this.getRootNode().querySelectorAll('label');
-  const meant = (label) => (label.htmlFor ? label.htmlFor === this.id : label.contains(this));
-  return [...among].filter((label) => meant(label) && label.control === this);
+  const found = [];
+  // By index: jsdom searches a whole live collection for an element that is named "length", at every step of an iterator.
+  for (let index = 0, { length } = among; index < length; index += 1)
+    if (isLabelOf(among[index], this)) found.push(among[index]);
+  return found;
+}
+
+/** Asked of jsdom itself (`control`) only where a label has no `for`: it searches the whole page. */
+function isLabelOf(label, control) {
+  const { htmlFor } = label;
+  if (!htmlFor) return label.contains(control) && label.control === control;
+  return htmlFor === control.id && (!control.isConnected || control.ownerDocument.getElementById(htmlFor) === control);
 }

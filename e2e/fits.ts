@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoSidewaysScroll, widths } from './product.js';
+
+/** A tablet, a small laptop and a large screen: between and beyond the two widths at which each screen is judged in full. */
+const otherWidths = [768, 1024, 1920];
+
+export const allWidths = [...widths, ...otherWidths];
+
+/** The screen as it stands fits on these widths as well: nothing is wider than they are, and no words are cut. */
+export async function expectFits(page: Page, at = otherWidths): Promise<void> {
+  const height = page.viewportSize()?.height ?? 800;
+  for (const width of at) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => cutOff(page), `cut off at ${width} px`).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/** The words of headings, facts and controls that the edge of the screen, or of their own box, cuts off. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const room = document.documentElement.clientWidth;
+    const isScrolled = (element: Element | null): boolean =>
+      element !== null &&
+      ((element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
+        isScrolled(element.parentElement));
+    return [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, label, dt, dd, legend, th, td')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => element.innerText.trim() && !isScrolled(element.parentElement))
+      .filter((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const { left, right, width } = words.getBoundingClientRect();
+        const box = element.getBoundingClientRect();
+        // What only screen readers read is a point.
+        if (width <= 1 || box.width <= 1) return false;
+        const hides = getComputedStyle(element).overflowX !== 'visible';
+        return left < -1 || right > room + 1 || (hides && right > box.right + 1);
+      })
+      .map((element) => element.innerText);
+  });
+}
