@@ -68,12 +68,14 @@ async function reading(path) {
 }
 
 async function whileChanging(client, fabrics, work) {
+  // By id, as the console changes a fabric: to look for a code as it is written would read the whole table.
+  const { rows } = await client.query('SELECT id FROM fabrics ORDER BY number');
   let isOver = false;
   const writing = (async () => {
     for (let number = 1; !isOver; number++) {
       const next = performance.now() + 1000 / PER_SECOND;
-      await client.query(`UPDATE fabrics SET ${changes[number % changes.length]} WHERE item_code = $1`, [
-        `BX-${String(1 + ((number * 7919) % fabrics)).padStart(7, '0')}`,
+      await client.query(`UPDATE fabrics SET ${changes[number % changes.length]} WHERE id = $1`, [
+        rows[(number * 7919) % fabrics].id,
       ]);
       await sleep(Math.max(0, next - performance.now()));
     }

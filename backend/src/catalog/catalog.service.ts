@@ -135,6 +135,7 @@ export class CatalogService {
        FROM unnest($1::int[]) WITH ORDINALITY page(number, place) JOIN fabrics f USING (number) ${FABRIC_JOINS}
        ORDER BY page.place`,
       [rows.map(({ number }) => number)],
+      'catalog.page',
     );
     const leads = new Map(rows.map((row) => [row.number, row.leads]));
     const beginnings = beginningsIn(terms);

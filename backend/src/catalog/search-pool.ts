@@ -32,14 +32,18 @@ export class SearchPool implements OnApplicationShutdown {
     this.#pool.on('error', () => undefined);
   }
 
-  async query<Rows>(sql: string, parameters: unknown[]): Promise<Rows> {
-    const rows = await this.replica.rows({ text: sql, values: parameters });
-    return rows === null ? this.askPrimary(sql, parameters) : (rows as Rows);
+  /**
+   * @param name of a statement whose text is always the same and that has one good plan whatever its values: each
+   * connection plans it once, and planning costs such a one more than running it
+   */
+  async query<Rows>(text: string, values: unknown[], name?: string): Promise<Rows> {
+    const rows = await this.replica.rows({ text, values, name });
+    return rows === null ? this.askPrimary(text, values, name) : (rows as Rows);
   }
 
   /** For what must be known of this very moment, or means something on the primary alone. */
-  async askPrimary<Rows>(sql: string, parameters: unknown[]): Promise<Rows> {
-    return (await this.#pool.query(sql, parameters)).rows as Rows;
+  async askPrimary<Rows>(text: string, values: unknown[], name?: string): Promise<Rows> {
+    return (await this.#pool.query({ text, values, name })).rows as Rows;
   }
 
   /** From now on nothing is read that is older than what a statement of the primary saw; see {@link POSITION}. */

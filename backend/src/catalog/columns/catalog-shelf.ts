@@ -228,6 +228,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
                     WHERE transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
                       AND NOT pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)) AS touched`,
       [since],
+      'catalog.look',
     );
     this.pool.noteSeen(look.position);
     return look;
@@ -237,6 +238,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
     const columns = new CatalogColumns();
     for (let last = -Infinity, rows: ColumnRow[] = []; ; last = rows.at(-1)?.number ?? 0) {
       rows = await this.#rows(
+        'catalog.all',
         `f.number > $1 ORDER BY f.number LIMIT ${BATCH}`,
         Number.isFinite(last) ? last : -2_147_483_648,
       );
@@ -253,7 +255,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
     if (touched.length > MOST_COUNTED) counts.clear();
     for (let from = 0; from < touched.length; from += BATCH) {
       const numbers = touched.slice(from, from + BATCH) as number[];
-      const found = await this.#rows('f.number = ANY($1::int[])', numbers);
+      const found = await this.#rows('catalog.touched', 'f.number = ANY($1::int[])', numbers);
       const there = new Set(found.map(({ number }) => number));
       const before = numbers.flatMap((number) => columns.rowOf(number) ?? []);
       for (const row of before) recount(counts, row, -1);
@@ -269,7 +271,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
     return shelf;
   }
 
-  async #rows(which: string, parameter: unknown): Promise<ColumnRow[]> {
+  async #rows(name: string, which: string, parameter: unknown): Promise<ColumnRow[]> {
     const [{ rows }] = await this.pool.query<[{ rows: ColumnRow[] }]>(
       `SELECT coalesce(json_agg(fabric), '[]') AS rows FROM (
          SELECT f.number, replace(f.id::text, '-', '') AS id, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born, f.colors, f.fibres,
@@ -284,6 +286,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
          FROM fabrics f WHERE ${which}
        ) fabric`,
       [parameter],
+      name,
     );
     return rows;
   }

@@ -22,8 +22,8 @@ const idsGoDown: Record<NumberSort, boolean> = {
 };
 
 /**
- * A page of `rows`, in the order in which the database would have them. Their figures alone are sorted first, which a
- * typed array does at once; only the rows up to where the page ends are compared by all.
+ * A page of `rows`, in the order in which the database would have them. Only those up to where the page ends are
+ * sorted; which they are is found in a time that grows with the number of rows.
  */
 export function pageOfRows(
   rows: readonly number[],
@@ -37,14 +37,45 @@ export function pageOfRows(
     const key = keys[sort](columns, row);
     return Number.isNaN(key) ? Number.POSITIVE_INFINITY : key;
   };
-  const sorted = Float64Array.from(rows, keyOf).sort();
-  const last = sorted[end - 1] as number;
   const sign = idsGoDown[sort] ? -1 : 1;
-  return rows
-    .filter((row) => keyOf(row) <= last)
+  return least(rows, end, [keyOf, (row) => sign * columns.idBeginning(row)])
     .sort((one, other) => {
       const [first, second] = [keyOf(one), keyOf(other)];
       return first < second ? -1 : first > second ? 1 : sign * columns.compareIds(one, other);
     })
     .slice(offset, end);
+}
+
+/** The `count` rows with the least keys, in no order: the first key, among equals the next. All that the keys can't tell apart. */
+function least(
+  rows: readonly number[],
+  count: number,
+  [keyOf, ...others]: readonly ((row: number) => number)[],
+): number[] {
+  if (!keyOf || rows.length <= count) return [...rows];
+  const last = atPlace(count - 1, Float64Array.from(rows, keyOf));
+  const below = rows.filter((row) => keyOf(row) < last);
+  const equal = rows.filter((row) => keyOf(row) === last);
+  return [...below, ...least(equal, count - below.length, others)];
+}
+
+/** What would stand at `place` of `figures` if they were sorted (quickselect); puts them in another order. */
+function atPlace(place: number, figures: Float64Array): number {
+  let [from, to] = [0, figures.length - 1];
+  while (from < to) {
+    const pivot = figures[(from + to) >>> 1] as number;
+    let [left, right] = [from, to];
+    while (left <= right) {
+      while ((figures[left] as number) < pivot) left++;
+      while ((figures[right] as number) > pivot) right--;
+      if (left > right) break;
+      const figure = figures[left] as number;
+      figures[left++] = figures[right] as number;
+      figures[right--] = figure;
+    }
+    if (place <= right) to = right;
+    else if (place >= left) from = left;
+    else break;
+  }
+  return figures[place] as number;
 }

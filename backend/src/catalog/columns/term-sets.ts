@@ -96,6 +96,7 @@ export class TermSets {
       `SELECT string_agg(f.number::text, ',') AS numbers FROM fabrics f
        WHERE f.visible AND f.search_words @@ $1::tsquery ${changed ? 'AND f.number = ANY($2::int[])' : ''}`,
       changed ? [query, changed] : [query],
+      changed ? 'catalog.changed-words' : undefined,
     );
     const found = numbers ? numbers.split(',').map(Number) : [];
     for (const number of changed ?? []) this.#put(known, number, false);
