@@ -17,6 +17,7 @@ const subjects = [
   'inquiries',
   'dashboard',
   'system',
+  'audit',
   'auth',
 ];
 /** Subject → the subjects below it, which it may use. */
@@ -33,6 +34,7 @@ const below = {
   inquiries: ['fabrics', 'users'],
   dashboard: ['orders', 'quotations', 'fabrics', 'users', 'inquiries'],
   system: [],
+  audit: [],
   auth: ['users'],
 };
 

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AuditModule } from './audit/audit.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CatalogModule } from './catalog/catalog.module.js';
@@ -31,7 +32,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         ConfigModule.for(config),
-        DatabaseModule,
+        DatabaseModule.of('api'),
         HttpModule,
         MonitoringModule.on(config.monitor.apiPort),
         AuthModule,
@@ -47,6 +48,7 @@ export class ApiModule {
         InquiriesModule,
         DashboardModule,
         SystemModule,
+        AuditModule,
       ],
       // In this order: a body is read only of who may send it, a malformed one is not counted, and limits on guests need
       // to know who is one.

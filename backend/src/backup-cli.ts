@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { restoreBackup } from './backup/restore-backup.js';
 import { writeBackup } from './backup/write-backup.js';
 import { type Config, dataDirOf, loadConfig } from './config.js';
+import { noteChange } from './database/audit-trail.js';
+import { openDataSource } from './database/data-source.js';
 import { onDatabase } from './embedded/on-database.js';
 import { beginProgram } from './process/begin.js';
 import { openStorage } from './storage/open-storage.js';
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
 
 async function backUp(path: string, config: Config): Promise<void> {
   const { tables, entries, taken_at } = await writeBackup(path, config.databaseUrl, await openStorage(config));
+  await noteSystem(config.databaseUrl, 'backed-up');
   const megabytes = (statSync(path).size / 1e6).toFixed(1);
   console.log(
     `Saved ${tables.length} tables and ${entries.length - tables.length} files as of ${taken_at}: ${megabytes} MB.`,
@@ -36,10 +39,20 @@ async function backUp(path: string, config: Config): Promise<void> {
 
 async function restore(path: string, config: Config): Promise<void> {
   const done = await restoreBackup(path, config.databaseUrl, await openStorage(config));
+  await noteSystem(config.databaseUrl, 'restored', `as of ${done.manifest.taken_at}`);
   console.log(`Restored ${done.manifest.tables.length} tables and ${done.files} files of ${done.manifest.taken_at}.`);
   if (done.migrated.length > 0) console.log(`Brought to this version by ${done.migrated.length} migrations.`);
   if (done.heldMails > 0) {
     console.log(`${done.heldMails} mails had not gone out. They are held: an admin sends them from the System page.`);
+  }
+}
+
+async function noteSystem(databaseUrl: string, action: 'backed-up' | 'restored', detail = ''): Promise<void> {
+  const dataSource = await openDataSource(databaseUrl, { poolSize: 1 });
+  try {
+    await noteChange(dataSource, { action, resource: 'system', detail });
+  } finally {
+    await dataSource.destroy();
   }
 }
 

@@ -135,6 +135,8 @@ export interface Config {
   readonly messageMailMinutes: number;
   /** How long the documents and personal data of a deleted account are kept. */
   readonly deletedUserDocumentsDays: number;
+  /** How many days an entry of the audit trail is kept. */
+  readonly auditDays: number;
   /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number;
   /** Networks (address/prefix length) that such a proxy speaks from; nobody else's X-Forwarded-For is believed. */
@@ -221,6 +223,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
     messageMailMinutes: env.whole('MESSAGE_MAIL_MINUTES', 10, 0, 1_440),
     deletedUserDocumentsDays: env.whole('DELETED_USER_DOCUMENTS_DAYS', 30, 0, 3_650),
+    auditDays: env.whole('AUDIT_DAYS', 730, 1, 36_500),
     trustProxyHops,
     trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
     drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),

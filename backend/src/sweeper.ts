@@ -1,5 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from './config.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -29,7 +30,10 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(Sweeper.name);
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'auditDays'>,
+  ) {}
 
   onApplicationBootstrap(): void {
     const sweep = () =>
@@ -44,5 +48,6 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async sweep(): Promise<void> {
     for (const statement of SWEEPS) await this.dataSource.query(statement);
+    await this.dataSource.query('SELECT prune_audit($1)', [this.config.auditDays]);
   }
 }

@@ -63,7 +63,7 @@ export class WorkerModule {
       imports: [
         AuthJobsModule,
         ConfigModule.for(config),
-        DatabaseModule,
+        DatabaseModule.of('worker'),
         FabricJobsModule,
         jobs,
         MailModule,

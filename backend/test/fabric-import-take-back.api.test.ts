@@ -256,7 +256,7 @@ describe('nothing is taken back', () => {
   test('after 30 days', async () => {
     const id = await imported([poplin('N-1')]);
     await app.dataSource.query(`UPDATE fabric_imports SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);
-    await new Sweeper(app.dataSource).sweep();
+    await new Sweeper(app.dataSource, app.config).sweep();
     await takeBack(id).expect(409);
     expect(await codes()).toEqual(['N-1']);
   });

@@ -47,7 +47,10 @@ export async function anAdmin(app: Pick<TestApp, 'dataSource'>, fields: Partial<
 }
 
 /** The Authorization header of a new session of `user`. */
-export async function bearer({ app }: Pick<TestApp, 'app'>, user: Pick<User, 'id' | 'tokenVersion'>): Promise<string> {
+export async function bearer(
+  { app }: Pick<TestApp, 'app'>,
+  user: Pick<User, 'id' | 'name' | 'userType' | 'tokenVersion'>,
+): Promise<string> {
   const place = { device: 'Firefox on Linux', address: '192.0.2.10' };
   return `Bearer ${await app.get(SessionsService, { strict: false }).begin(user, place)}`;
 }

@@ -25,7 +25,7 @@ const handlers = someHandlers({
 @Module({
   imports: [
     ConfigModule.for(config),
-    DatabaseModule,
+    DatabaseModule.of('worker'),
     FabricJobsModule,
     StorageModule,
     JobsModule.forWorker(handlers, quickJobs),

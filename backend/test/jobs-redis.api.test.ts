@@ -83,7 +83,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
     const testing = await Test.createTestingModule({
       imports: [
         ConfigModule.for(loadConfig(environment)),
-        DatabaseModule,
+        DatabaseModule.of('worker'),
         JobsModule.forWorker(someHandlers({ 'storage.delete-file': RecordingJob }), {
           ...quickJobs,
           pollMs: 100,

@@ -48,7 +48,7 @@ async function startWorker(config: Config, settings: Partial<JobsSettings> = {})
   @Module({
     imports: [
       ConfigModule.for(config),
-      DatabaseModule,
+      DatabaseModule.of('worker'),
       RecordingModule,
       JobsModule.forWorker(handlers, { ...quickJobs, ...settings }),
     ],
@@ -315,7 +315,12 @@ describe('a Redis that is not there', () => {
 describe('jobs drained by a test', () => {
   beforeAll(async () => {
     @Module({
-      imports: [ConfigModule.for(config), DatabaseModule, RecordingModule, JobsModule.withHandlers(handlers)],
+      imports: [
+        ConfigModule.for(config),
+        DatabaseModule.of('worker'),
+        RecordingModule,
+        JobsModule.withHandlers(handlers),
+      ],
     })
     class DrainedModule {}
     app = await NestFactory.createApplicationContext(DrainedModule, { logger: false });

@@ -58,7 +58,7 @@ test('keys of repeated requests are swept after a week, and not before', async (
   await key('6 days');
   await key('8 days');
 
-  await new Sweeper(app.dataSource).sweep();
+  await new Sweeper(app.dataSource, app.config).sweep();
 
   expect(await app.dataSource.query('SELECT key FROM idempotency_keys')).toEqual([{ key: '6 days' }]);
 });

@@ -16,7 +16,7 @@ const impatientJobs = { ...quickJobs, retryDelayScale: 0.00002 };
 @Module({
   imports: [
     ConfigModule.for(loadConfig()),
-    DatabaseModule,
+    DatabaseModule.of('worker'),
     MailModule,
     JobsModule.forWorker(someHandlers({ 'mail.send': SendMailJob }), impatientJobs),
   ],

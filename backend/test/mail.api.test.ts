@@ -85,7 +85,7 @@ async function mailApp(more: NodeJS.ProcessEnv, mailer?: Mailer): Promise<INestA
   const testing = Test.createTestingModule({
     imports: [
       ConfigModule.for(loadConfig(testEnvironment(database.url, folder, more))),
-      DatabaseModule,
+      DatabaseModule.of('worker'),
       MailModule,
       JobsModule.withHandlers(handlers),
     ],

@@ -159,6 +159,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/system/jobs/:id/give-up': 'admin',
   'GET /api/admin/system/mails': 'admin',
   'POST /api/admin/system/mails/resend': 'admin',
+  'GET /api/admin/audit': 'admin',
+  'GET /api/admin/audit/export': 'admin',
   'GET /api/admin/dashboard/stats': 'admin',
   'GET /api/admin/dashboard/charts': 'admin',
 };

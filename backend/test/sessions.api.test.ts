@@ -262,7 +262,7 @@ test('the sweeper takes the rows of sessions that are over, and of no other', as
   const [live, over, raised] = await Promise.all([1, 2, 3].map(() => aSignedInCustomer(app)));
   await app.dataSource.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [over?.user.id]);
   await app.dataSource.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [raised?.user.id]);
-  await new Sweeper(app.dataSource).sweep();
+  await new Sweeper(app.dataSource, app.config).sweep();
   const ids = [live, over, raised].map((signedIn) => signedIn?.user.id);
   const left = await app.dataSource.query('SELECT user_id FROM sessions WHERE user_id = ANY ($1)', [ids]);
   expect(left).toEqual([{ user_id: live?.user.id }]);

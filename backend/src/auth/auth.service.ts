@@ -107,7 +107,7 @@ export class AuthService {
       throw new BadRequestException({ message, errors: [{ field: 'current_password', message }] });
     }
     await counted.right(caller.id);
-    const changed = await this.users.setPassword(caller, input.new_password);
+    const changed = await this.users.changePassword(caller, input.new_password);
     this.#log.log({ event: 'auth.password-changed', user_id: caller.id });
     return this.beginSession(changed, place);
   }

@@ -3,7 +3,9 @@ import { JwtService } from '@nestjs/jwt';
 import type { Session as SessionOnTheWire } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { noteChange } from '../database/audit-trail.js';
 import { runPrepared } from '../database/prepared.js';
+import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { Session } from '../users/session.entity.js';
 import { User } from '../users/user.entity.js';
@@ -31,7 +33,10 @@ export class SessionsService {
    * @returns its token
    * @throws UnauthorizedException when the account's sessions were ended since it was read
    */
-  async begin(user: Pick<User, 'id' | 'tokenVersion'>, { device, address }: Place): Promise<string> {
+  async begin(
+    user: Pick<User, 'id' | 'name' | 'userType' | 'tokenVersion'>,
+    { device, address }: Place,
+  ): Promise<string> {
     const id = await this.dataSource.transaction(async (manager) => {
       if ((await lockVersion(manager, user.id)) !== user.tokenVersion) throw new UnauthorizedException(ENDED);
       const [begun] = await manager.query<[{ id: string }]>(
@@ -45,6 +50,11 @@ export class SessionsService {
          VALUES ($1, $2, $4, $5, now() + $6 * interval '1 second') RETURNING id`,
         [user.id, user.tokenVersion, this.config.limits.sessionsPerAccount - 1, device, address, TOKEN_SECONDS],
       );
+      if (user.userType === 'admin') {
+        await changesBy(manager, user);
+        const { id, name } = user;
+        await noteChange(manager, { action: 'signed-in', resource: 'users', recordIds: [id], name, detail: device });
+      }
       return begun.id;
     });
     const claims: Pick<TokenClaims, 'sub' | 'token_version'> = { sub: user.id, token_version: user.tokenVersion };

@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
+import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { TermDto } from './dto/term.dto.js';
@@ -34,8 +35,8 @@ export class AdminTermsController {
   }
 
   @Post('fabric-categories')
-  createCategory(@Body() input: TermDto): Promise<Term> {
-    return this.terms.create('categories', input);
+  createCategory(@CurrentUser() by: CurrentUser, @Body() input: TermDto): Promise<Term> {
+    return this.terms.create('categories', input, by);
   }
 
   @Put('fabric-categories/:id')
@@ -66,8 +67,8 @@ export class AdminTermsController {
   }
 
   @Post('fabric-patterns')
-  createPattern(@Body() input: TermDto): Promise<Term> {
-    return this.terms.create('patterns', input);
+  createPattern(@CurrentUser() by: CurrentUser, @Body() input: TermDto): Promise<Term> {
+    return this.terms.create('patterns', input, by);
   }
 
   @Put('fabric-patterns/:id')

@@ -3,7 +3,7 @@ import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
-import { changesBy } from '../database/versioned.js';
+import { type Actor, changesBy } from '../database/versioned.js';
 import { CatalogMark } from '../fabrics/catalog-mark.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
@@ -76,12 +76,15 @@ export class TermsService {
   }
 
   /** @throws ConflictException when the name is taken, whatever its case. */
-  async create(kind: TermKind, { name, description }: TermInput): Promise<Term> {
+  async create(kind: TermKind, { name, description }: TermInput, by: Actor): Promise<Term> {
     const [created] = await nameIsFree(kind, name, () =>
-      this.dataSource.query<[{ id: string }]>(`INSERT INTO ${kind} (name, description) VALUES ($1, $2) RETURNING id`, [
-        name,
-        description ?? '',
-      ]),
+      this.dataSource.transaction(async (manager) => {
+        await changesBy(manager, by);
+        return manager.query<[{ id: string }]>(`INSERT INTO ${kind} (name, description) VALUES ($1, $2) RETURNING id`, [
+          name,
+          description ?? '',
+        ]);
+      }),
     );
     return this.one(kind, created.id);
   }
@@ -117,7 +120,7 @@ async function lock(manager: EntityManager, kind: TermKind, id: string, change: 
   });
   if (!term) throw notFound(kind);
   refuseStale(term, change, `The ${nouns[kind].toLowerCase()} ${term.name}`);
-  await changesBy(manager, change.by.name);
+  await changesBy(manager, change.by);
   return term;
 }
 

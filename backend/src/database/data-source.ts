@@ -37,6 +37,7 @@ import { KnownAddress } from '../users/known-address.entity.js';
 import { Session } from '../users/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserDocument } from '../users/user-document.entity.js';
+import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
 import { ImpatientClient } from './impatient-client.js';
 import { Marker } from './marker.entity.js';
@@ -79,6 +80,7 @@ import { Converse1765500000000 } from './migrations/1765500000000-converse.js';
 import { OwnQuotations1765501000000 } from './migrations/1765501000000-own-quotations.js';
 import { ProveDocuments1765505000000 } from './migrations/1765505000000-prove-documents.js';
 import { OrderPapers1765505100000 } from './migrations/1765505100000-order-papers.js';
+import { AuditTrail1765520000000 } from './migrations/1765520000000-audit-trail.js';
 import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
 import { ReadableNames } from './naming.js';
 
@@ -87,14 +89,22 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const SILENCE_AFTER_TIMEOUT_MS = 1_000;
 const CONNECT_MS = 5_000;
 
+/** The API, the worker, or a command that somebody runs by hand. */
+export type Program = 'api' | 'worker' | 'command';
+
 /**
  * How every program of ours reaches PostgreSQL. The schema changes by migrations alone.
  * @param poolSize connections that this program may hold
+ * @param program what the audit trail names as the way by which a change came
  * @param statementTimeoutMs 0 for work that may take long, such as a migration or the seed
  */
 export function dataSourceOptions(
   url: string,
-  { poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {},
+  {
+    poolSize = 10,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    program = 'command',
+  }: { poolSize?: number; statementTimeoutMs?: number; program?: Program } = {},
 ): DataSourceOptions {
   return {
     type: 'postgres',
@@ -105,6 +115,7 @@ export function dataSourceOptions(
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     namingStrategy: new ReadableNames(),
+    applicationName: `selvedge-${program}`,
     connectTimeoutMS: CONNECT_MS,
     extra: {
       Client: ImpatientClient,
@@ -116,6 +127,7 @@ export function dataSourceOptions(
     },
     entities: [
       AccountLink,
+      AuditEntry,
       Category,
       Counter,
       Fabric,
@@ -196,6 +208,7 @@ export function dataSourceOptions(
       HoldMails1765481000000,
       AbandonJobs1765482000000,
       OrderPapers1765505100000,
+      AuditTrail1765520000000,
       ReadFibres1765550000000,
     ],
   };

@@ -18,7 +18,17 @@ export abstract class Versioned {
   changedAt: Date;
 }
 
-/** Says whose the changes of this transaction are: an admin's name, 'the import of spring.xlsx', 'the customer'. */
-export async function changesBy(manager: EntityManager, name: string): Promise<void> {
-  await manager.query(`SELECT set_config('selvedge.changed_by', $1, true)`, [name]);
+/** Who changes something: an account, or whatever else goes by that name. */
+export interface Actor {
+  readonly id?: string | null;
+  readonly name: string;
+}
+
+/** Says whose the changes of this transaction are: an admin, 'the import of spring.xlsx', 'the proof of its address'. */
+export async function changesBy(manager: EntityManager, by: Actor | string): Promise<void> {
+  const { id = null, name } = typeof by === 'string' ? { name: by } : by;
+  await manager.query(`SELECT set_config('selvedge.changed_by', $1, true), set_config('selvedge.actor_id', $2, true)`, [
+    name,
+    id ?? '',
+  ]);
 }

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import {
   BadRequestException,
   Body,
@@ -27,6 +26,7 @@ import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { idsOfQuery } from '../http/ids-query.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { sendPdf } from '../http/send-pdf.js';
+import { sendSheet } from '../http/send-sheet.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricDto } from './dto/fabric.dto.js';
 import { FabricBatchDto } from './dto/fabric-batch.dto.js';
@@ -67,8 +67,7 @@ export class AdminFabricsController {
     const wanted = exportFormats.find((known) => known === format);
     if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
     const sheet = await this.exports.export(parseListQuery(raw, fabricList), wanted);
-    response.attachment(`fabrics-${colomboDay(new Date())}.${wanted}`);
-    await pipeline(sheet, response).catch(unlessReaderLeft);
+    await sendSheet(response, `fabrics-${colomboDay(new Date())}.${wanted}`, sheet);
   }
 
   /** Labels with a QR to each fabric's page, on one of the sheets that stationers sell. */
@@ -123,9 +122,4 @@ export class AdminFabricsController {
     await orCurrent(this.writing.remove(id, change), () => this.fabrics.one(id));
     return { id, message: 'Fabric deleted successfully' };
   }
-}
-
-/** A reader that goes away in the middle is nobody's error. */
-function unlessReaderLeft(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

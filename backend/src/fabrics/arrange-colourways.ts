@@ -47,8 +47,9 @@ export async function arrangeColourways(
   if (taken) refuse(`There is a colour '${taken.name}' already. Change that one instead of giving another its name.`);
 
   const renamed = wanted.filter(({ row, own }) => own && !isSameName(own.name, row.name));
+  const inTheWay = renamed.filter(({ own }) => rows.some(({ name }) => isSameName(name, own?.name ?? '')));
   // Out of each other's way: two colours may change their names for each other's.
-  await manager.query('UPDATE colourways SET name = id::text WHERE id = ANY($1)', [renamed.map(({ own }) => own?.id)]);
+  await manager.query('UPDATE colourways SET name = id::text WHERE id = ANY($1)', [inTheWay.map(({ own }) => own?.id)]);
   for (const [position, { row, own }] of wanted.entries()) {
     const columns = {
       position,

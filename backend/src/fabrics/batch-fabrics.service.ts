@@ -5,6 +5,7 @@ import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { changesInDetail } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
@@ -49,7 +50,8 @@ export class BatchFabricsService {
     const conditions = listConditions(filterOf(selection), this.config.lowStockMetres);
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
-      await changesBy(manager, actor.name);
+      await changesBy(manager, actor);
+      await changesInDetail(manager, detailOf(change));
       const changedBy = actor.id;
       const input: FabricBatchInput = JSON.parse(JSON.stringify({ selection, change }));
       const earlier = key && (await answered(manager, changedBy, key, input));
@@ -166,5 +168,12 @@ function messageOf(changed: number, selected: number): string {
   if (changed === selected) return `${count(changed)} ${fabrics} ${changed === 1 ? 'was' : 'were'} changed.`;
   return `${count(changed)} of ${count(selected)} ${fabrics} ${changed === 1 ? 'was' : 'were'} changed; the others were so already.`;
 }
+
+/** `price_percent 10, visible false`: what was asked for, as the trail shows it beside what came of it. */
+const detailOf = (change: FabricBatchChange): string =>
+  Object.entries(change)
+    .filter(([name, value]) => value !== undefined && value !== null && !name.endsWith('_ids'))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
 
 const count = (value: number): string => value.toLocaleString('en-US');

@@ -48,7 +48,7 @@ export class DuplicateFabricService {
         copied.push({ original, upload: original.upload && (await this.#copy(original.upload, actor.id)) });
       }
       return await this.dataSource.transaction(async (transaction) => {
-        await changesBy(transaction, actor.name);
+        await changesBy(transaction, actor);
         return write(transaction, id, copied);
       });
     } catch (error) {

@@ -41,7 +41,7 @@ export class WriteFabricService {
    */
   create(input: FabricDto, by: CurrentUser): Promise<string> {
     return this.#write(input.item_code, async (manager) => {
-      await changesBy(manager, by.name);
+      await changesBy(manager, by);
       const { columns, rows } = columnsOf(input, EMPTY_SHELF, []);
       const stockByColour = rows !== undefined && ownStock(rows, []) !== undefined;
       const { identifiers } = await manager.insert(Fabric, { ...columns, stockByColour });
@@ -95,7 +95,7 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
   const fabric = await manager.findOne(Fabric, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!fabric) throw new NotFoundException('Fabric not found.');
   refuseStale(fabric, change, `The fabric ${fabric.name}`);
-  await changesBy(manager, change.by.name);
+  await changesBy(manager, change.by);
   return fabric;
 }
 

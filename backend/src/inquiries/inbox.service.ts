@@ -69,7 +69,7 @@ export class InboxService {
       if (!inquiry) throw new NotFoundException('Inquiry not found.');
       refuseStale(inquiry, change, `The message of ${inquiry.name}`);
       if (inquiry.state === state) return;
-      await changesBy(manager, change.by.name);
+      await changesBy(manager, change.by);
       await manager.update(Inquiry, { id }, { state });
     });
   }

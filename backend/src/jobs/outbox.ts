@@ -112,12 +112,12 @@ export async function retryJobs(manager: EntityManager, ids: readonly string[] |
   return retried;
 }
 
-/** An admin gives a job up that has not ended: a worker ends it, with all that this means. @returns whether there was one */
-export async function abandonJob(manager: EntityManager, id: string): Promise<boolean> {
-  const [rows] = await manager.query<[unknown[], number]>(
+/** An admin gives a job up that has not ended: a worker ends it, with all that this means. @returns its name, or null */
+export async function abandonJob(manager: EntityManager, id: string): Promise<string | null> {
+  const [rows] = await manager.query<[{ name: string }[], number]>(
     `UPDATE outbox SET abandoned = true, available_at = least(available_at, now()), enqueued_at = NULL
-     WHERE id = $1 AND finished_at IS NULL RETURNING pg_notify($2, '')`,
+     WHERE id = $1 AND finished_at IS NULL RETURNING name, pg_notify($2, '')`,
     [id, OUTBOX_CHANNEL],
   );
-  return rows.length > 0;
+  return rows[0]?.name ?? null;
 }

@@ -25,7 +25,7 @@ export class MoveOrderService {
         throw new ConflictException(`${orderNumber} is ${fromStatus} and can't become ${status}.`);
       }
       await refuseSimultaneous(manager, order, change, orderNumber);
-      await changesBy(manager, change.by.name);
+      await changesBy(manager, change.by);
       const stock = await this.#moveStock(manager, order, status, reasonOf(shortage));
       const detail = [note?.trim(), stock.detail].filter(Boolean).join('\n');
       await writeHistory(manager, OrderHistory, change.by, { orderId: id, fromStatus, toStatus: status, detail });

@@ -5,6 +5,7 @@ import { MANUAL_VALIDITY_DAYS, type ManualQuotationItem } from '@selvedge/domain
 import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
+import { changesBy } from '../database/versioned.js';
 import { quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { accountOf, chosenAccount } from './account-of.js';
@@ -24,6 +25,7 @@ export class CreateQuotationService {
   /** It starts pending, priced by its lines, and mails nobody. @returns its id */
   async create(actor: CurrentUser, input: ManualQuotationDto): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
+      await changesBy(manager, actor);
       const now = new Date();
       const lines = await this.#lines(manager, input.fabric_items);
       const customerEmail = input.customer_email;

@@ -47,7 +47,7 @@ export class QuotationStore {
   answer<T>(id: string, by: { readonly name: string }, work: Work<T>): Promise<T> {
     return this.#committed(async (manager) => {
       const [quotation] = await lock(manager, [id]);
-      await changesBy(manager, by.name);
+      await changesBy(manager, by);
       const result = await work(quotation as Quotation, manager);
       await write(manager, quotation as Quotation);
       return result;
@@ -63,7 +63,7 @@ export class QuotationStore {
     return this.#committed(async (manager) => {
       const [quotation] = (await lock(manager, [id])) as [Quotation];
       refuseStale(quotation, change, quotation.quotationNo);
-      await changesBy(manager, change.by.name);
+      await changesBy(manager, change.by);
       const result = await work(quotation, manager);
       await write(manager, quotation);
       return result;
@@ -112,7 +112,7 @@ export class QuotationStore {
         refuseStale(quotation, change, quotation.quotationNo);
         if (isDecision) await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
       }
-      await changesBy(manager, change.by.name);
+      await changesBy(manager, change.by);
       const result = await work(quotations, manager);
       for (const quotation of quotations) await write(manager, quotation);
       return result;

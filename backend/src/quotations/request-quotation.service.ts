@@ -16,6 +16,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
+import { changesBy } from '../database/versioned.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { refuseBeyond } from '../http/hourly.js';
@@ -95,6 +96,8 @@ export class RequestQuotationService {
     const colourway = await wantedColourway(manager, fabric, input.colourway_id);
     const snapshot = customerSnapshot(customer, input);
     const now = new Date();
+    const actor = { id: customer?.id ?? null, name: snapshot.customerName };
+    await changesBy(manager, actor);
     const quotation = await manager.save(
       manager.create(Quotation, {
         ...snapshot,
@@ -112,7 +115,6 @@ export class RequestQuotationService {
       quotationId: quotation.id,
       position: 1,
     });
-    const actor = { id: customer?.id ?? null, name: snapshot.customerName };
     await writeHistory(manager, QuotationHistory, actor, {
       quotationId: quotation.id,
       action: 'requested',

@@ -1,6 +1,8 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { noteChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
+import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { requestJob } from '../jobs/outbox.js';
 import { Mail } from '../mail/mail.entity.js';
@@ -32,6 +34,13 @@ export class ResendMailService {
       if (awaitsDocument(mail)) {
         await requestJob(manager, 'quotations.render-document', { document_id: mail.documentId, mail_id: mail.id });
       }
+      await changesBy(manager, actor);
+      await noteChange(manager, {
+        action: 'sent-again',
+        resource: 'mails',
+        recordIds: [mail.id],
+        name: quotation.quotationNo,
+      });
       await writeHistory(manager, QuotationHistory, actor, {
         quotationId: id,
         action: 'mailed',

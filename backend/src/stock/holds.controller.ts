@@ -59,8 +59,12 @@ export class HoldsController {
 
   @Roles('admin')
   @Put('admin/holds/:id')
-  async extend(@Param('id', holdId) id: string, @Body() { expires_at }: HoldExtensionDto): Promise<AdminHold> {
-    await this.holds.extend(id, expires_at);
+  async extend(
+    @CurrentUser() actor: CurrentUser,
+    @Param('id', holdId) id: string,
+    @Body() { expires_at }: HoldExtensionDto,
+  ): Promise<AdminHold> {
+    await this.holds.extend(actor, id, expires_at);
     return this.holds.one(id);
   }
 

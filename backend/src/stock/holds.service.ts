@@ -109,7 +109,7 @@ export class HoldsService {
           `You have ${open} ${open === 1 ? 'hold' : 'holds'} already, and more are not kept at once. Give one back, or request a quotation.`,
         );
       }
-      await changesBy(manager, user.name);
+      await changesBy(manager, user);
       return keep(manager, user, input, new Date(Date.now() + holdHours * HOUR_MS));
     });
   }
@@ -120,15 +120,16 @@ export class HoldsService {
     return this.dataSource.transaction(async (manager) => {
       const user = await manager.findOneBy(User, { id: customer_id, userType: 'customer' });
       if (!user) throw new NotFoundException('Choose a customer.');
-      await changesBy(manager, actor.name);
+      await changesBy(manager, actor);
       return keep(manager, user, input, until);
     });
   }
 
   /** Keeps it for another time. @throws ConflictException once it has ended. */
-  async extend(id: string, expiresAt: string): Promise<void> {
+  async extend(actor: CurrentUser, id: string, expiresAt: string): Promise<void> {
     const until = timeOf(expiresAt);
     await this.dataSource.transaction(async (manager) => {
+      await changesBy(manager, actor);
       const { affected } = await manager.update(Hold, { id, endedBecause: IsNull() }, { expiresAt: until });
       if (affected === 0) {
         await existing(manager, { id });
@@ -140,14 +141,18 @@ export class HoldsService {
 
   /** @throws NotFoundException for another customer's. Ending it twice is no mistake. */
   async giveBack(customer: CurrentUser, id: string): Promise<void> {
-    await this.#end({ id, customerId: customer.id }, 'given-back', customer.name);
+    await this.#end({ id, customerId: customer.id }, 'given-back', customer);
   }
 
   async end(actor: CurrentUser, id: string): Promise<void> {
-    await this.#end({ id }, 'ended', actor.name);
+    await this.#end({ id }, 'ended', actor);
   }
 
-  async #end(which: { id: string; customerId?: string }, because: 'given-back' | 'ended', by: string): Promise<void> {
+  async #end(
+    which: { id: string; customerId?: string },
+    because: 'given-back' | 'ended',
+    by: CurrentUser,
+  ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const hold = await existing(manager, which);
       await changesBy(manager, by);

@@ -78,7 +78,7 @@ export class StockTakeService {
     const mayFallShort = input.allow_shortage ?? false;
     const bodyHash = createHash('sha256').update(JSON.stringify({ counts, reference, mayFallShort })).digest('hex');
     return this.#write(async (manager) => {
-      await changesBy(manager, actor.name);
+      await changesBy(manager, actor);
       const earlier = key && (await answered(manager, actor.id, key, bodyHash));
       if (earlier) return earlier;
       await movesStock(manager, { reason: 'count', reference, mayFallShort });
@@ -105,7 +105,7 @@ export class StockTakeService {
     const amount = amountOf(input);
     const mayFallShort = input.allow_shortage ?? false;
     return this.#write(async (manager) => {
-      await changesBy(manager, actor.name);
+      await changesBy(manager, actor);
       await movesStock(manager, { reason, reference, mayFallShort });
       const booking = { fabric_id, colourway_id, ...amount, ...(expected !== undefined && { expected }) };
       const { faults, changed } = await bookStock(manager, [booking], { mayFallShort });

@@ -40,7 +40,7 @@ export class MoveSwatchesService {
         throw new ConflictException(`${requestNo} is ${fromStatus} and can't become ${status}.`);
       }
       await refuseSimultaneous(manager, request, change, requestNo);
-      await changesBy(manager, change.by.name);
+      await changesBy(manager, change.by);
       const detail = [input.note, ...Object.values(said)].filter(Boolean).join('\n');
       await writeHistory(manager, SwatchHistory, change.by, { requestId: id, fromStatus, toStatus: status, detail });
       if (status === 'sent' || status === 'declined') await this.#tell(manager, { ...request, ...said, status });

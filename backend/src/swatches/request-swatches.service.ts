@@ -12,6 +12,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
+import { changesBy } from '../database/versioned.js';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -50,6 +51,7 @@ export class RequestSwatchesService {
       const customer = await manager.findOneByOrFail(User, { id: caller.id });
       await this.#refuseFlood(manager, customer);
       const items = await this.#items(manager, input.items);
+      await changesBy(manager, customer);
       const id = await write(manager, customer, input, { idempotencyKey: key ?? null, bodyHash });
       await manager.insert(
         SwatchItem,

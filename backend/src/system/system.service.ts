@@ -2,6 +2,8 @@ import { BadRequestException, Injectable, Logger, NotFoundException } from '@nes
 import { type MailState, mailStates } from '@selvedge/domain/mail';
 import type { SystemJob, SystemMail, SystemState } from '@selvedge/domain/system';
 import { DataSource, In } from 'typeorm';
+import { noteChange } from '../database/audit-trail.js';
+import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { abandonJob, ENDED_WITH_WORD, requestJob, retryJobs } from '../jobs/outbox.js';
 import { Mail } from '../mail/mail.entity.js';
@@ -50,14 +52,25 @@ export class SystemService {
 
   /** @returns how many are tried again */
   async retry(actor: CurrentUser, ids: string[] | null): Promise<number> {
-    const retried = await this.dataSource.transaction((manager) => retryJobs(manager, ids));
+    const retried = await this.dataSource.transaction(async (manager) => {
+      const count = await retryJobs(manager, ids);
+      await changesBy(manager, actor);
+      if (count > 0) await noteChange(manager, { action: 'retried', resource: 'jobs', recordIds: ids ?? [], count });
+      return count;
+    });
     this.#logger.log({ msg: 'jobs are tried again', user_id: actor.id, jobs: ids ?? 'all', retried });
     return retried;
   }
 
   /** @throws NotFoundException when it has ended, or never was */
   async giveUp(actor: CurrentUser, id: string): Promise<void> {
-    const found = await this.dataSource.transaction((manager) => abandonJob(manager, id));
+    const found = await this.dataSource.transaction(async (manager) => {
+      const name = await abandonJob(manager, id);
+      if (name === null) return false;
+      await changesBy(manager, actor);
+      await noteChange(manager, { action: 'given-up', resource: 'jobs', recordIds: [id], name });
+      return true;
+    });
     if (!found) throw new NotFoundException('Job not found');
     this.#logger.log({ msg: 'a job is given up', user_id: actor.id, job_id: id });
   }
@@ -98,6 +111,9 @@ export class SystemService {
         if (!awaitsDocument(mail)) continue;
         await requestJob(manager, 'quotations.render-document', { document_id: mail.documentId, mail_id: mail.id });
       }
+      await changesBy(manager, actor);
+      const count = again.length;
+      if (count > 0) await noteChange(manager, { action: 'sent-again', resource: 'mails', recordIds: again, count });
       return again;
     });
     this.#logger.log({ msg: 'emails are sent again', user_id: actor.id, mails: sent });

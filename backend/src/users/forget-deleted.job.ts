@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { tellsOfItself } from '../database/audit-trail.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import { requestJob } from '../jobs/outbox.js';
 import { UserDocument } from './user-document.entity.js';
@@ -68,6 +69,8 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
 }
 
 async function forget(manager: EntityManager, userId: string): Promise<void> {
+  // What goes now would stand in the trail as what it was.
+  await tellsOfItself(manager);
   const documents = await manager.findBy(UserDocument, { userId });
   for (const { storageKey } of documents) await requestJob(manager, 'storage.delete-file', { key: storageKey });
   await manager.delete(UserDocument, { userId });
@@ -78,6 +81,7 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
      WHERE id = $1`,
     [userId],
   );
+  await manager.query('SELECT forget_in_audit($1)', [userId]);
   await manager.query('DELETE FROM account_links WHERE user_id = $1', [userId]);
   await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
 }

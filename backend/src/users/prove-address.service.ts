@@ -2,6 +2,7 @@ import { BadRequestException, Inject, Injectable, Logger } from '@nestjs/common'
 import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
 import { requestJob } from '../jobs/outbox.js';
@@ -69,6 +70,7 @@ export async function markProven(
   if (!user || user.emailKey !== emailKey(email)) return false;
   await endLinks(manager, userId, ['prove-address']);
   if (user.emailVerifiedAt !== null) return true;
+  await changesBy(manager, 'its owner');
   await manager.update(User, { id: userId }, { emailVerifiedAt: new Date(), provenEmail: user.email });
   await requestJob(manager, 'quotations.link-to-account', { user_id: userId });
   return true;

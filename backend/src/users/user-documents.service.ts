@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { FilePart } from '../http/multipart.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
@@ -85,6 +86,7 @@ export class UserDocumentsService {
         const stored = await storedOf(manager, userId);
         const coming = kept.reduce((sum, document) => sum + document.bytes, 0);
         if (stored.files + kept.length > files || stored.bytes + coming > bytes) throw new ConflictException(full);
+        await changesBy(manager, user);
         return manager.save(kept.map((document) => manager.create(UserDocument, { ...document, userId })));
       });
     } catch (error) {

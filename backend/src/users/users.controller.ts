@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { User as UserAnswer } from '@selvedge/domain/users/user';
 import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
-import { Roles } from '../http/decorators.js';
+import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
@@ -36,11 +36,11 @@ export class UsersController {
   }
 
   @Post()
-  async create(@Body() input: CreateUserDto): Promise<UserAnswer> {
+  async create(@CurrentUser() by: CurrentUser, @Body() input: CreateUserDto): Promise<UserAnswer> {
     const { email, password, user_type: userType, is_active: isActive } = input;
     const name = requiredName(input, 'Name is required');
     const person = { ...personOf(input), name, email, password, userType, isActive };
-    const user = await this.users.create(person, 'admin');
+    const user = await this.users.create(person, by);
     return toUser(user);
   }
 

@@ -12,7 +12,7 @@ import type { UserType } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { inOrder, page } from '../database/page.js';
-import { changesBy } from '../database/versioned.js';
+import { type Actor, changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/database-fault.js';
 import type { ListPage } from '../http/list-query.js';
@@ -38,6 +38,9 @@ export interface NewUser {
 }
 
 export type UserChange = Partial<NewUser>;
+
+/** Of a change that an account's owner makes: the account is the record itself. */
+const OWNER = 'its owner';
 
 /** Accounts. One mailbox has at most one that is not deleted, however its address is spelt. */
 @Injectable()
@@ -81,13 +84,14 @@ export class UsersService {
    * @throws BadRequestException when the password breaks the policy
    * @throws ConflictException when the address has an account
    */
-  async create({ password, ...fields }: NewUser, by: 'owner' | 'admin'): Promise<User> {
+  async create({ password, ...fields }: NewUser, by: 'owner' | Actor): Promise<User> {
     refuseUnreachable(fields.email);
     const passwordHash = await this.#hash(password, fields.userType);
     const { strangersMailsPerDay: strangersPerDay } = this.config.limits;
     const id = await this.dataSource.transaction(async (manager) => {
+      await changesBy(manager, by === 'owner' ? OWNER : by);
       const user = await addressIsFree(() => manager.save(manager.create(User, { ...fields, passwordHash })));
-      await mailProofLink(manager, this.config, user, by === 'admin' ? 'admin' : { strangersPerDay });
+      await mailProofLink(manager, this.config, user, by === 'owner' ? { strangersPerDay } : 'admin');
       return user.id;
     });
     return this.get(id);
@@ -155,23 +159,28 @@ export class UsersService {
 
   /**
    * Ends the account's sessions and the links to a new password.
-   * @param manager of a transaction, where the new password is a part of one
+   * @param manager of a transaction
    * @throws BadRequestException when the password breaks the policy
    */
-  async setPassword(
-    user: Pick<User, 'id' | 'userType'>,
-    password: string,
-    manager: EntityManager = this.dataSource.manager,
-  ): Promise<User> {
+  async setPassword(user: Pick<User, 'id' | 'userType'>, password: string, manager: EntityManager): Promise<User> {
     const passwordHash = await this.#hash(password, user.userType);
+    await changesBy(manager, OWNER);
     await manager.update(User, { id: user.id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
     await endLinks(manager, user.id, ['reset-password']);
     return found(await manager.findOneBy(User, { id: user.id }));
   }
 
+  /** As {@link setPassword}, in a transaction of its own. */
+  changePassword(user: Pick<User, 'id' | 'userType'>, password: string): Promise<User> {
+    return this.dataSource.transaction((manager) => this.setPassword(user, password, manager));
+  }
+
   /** Stores a hash of the same password made with today's effort; sessions go on. */
   async storeHash(id: string, passwordHash: string): Promise<void> {
-    await this.dataSource.getRepository(User).update({ id }, { passwordHash });
+    await this.dataSource.transaction(async (manager) => {
+      await changesBy(manager, 'a stronger hash of the same password');
+      await manager.update(User, { id }, { passwordHash });
+    });
   }
 
   /** Admins are out of each other's reach, and of their own, so the last of them can never go. */
@@ -182,7 +191,7 @@ export class UsersService {
       throw new ForbiddenException('Admin accounts cannot be edited, deactivated or deleted here.');
     }
     refuseStale(user, change, `The account of ${user.name}`);
-    await changesBy(manager, by.name);
+    await changesBy(manager, by);
     return user;
   }
 

@@ -5,10 +5,9 @@ import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { sheetColumns, writeRow } from '@selvedge/domain/fabrics/fabric-sheet';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
+import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.js';
 import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from '../fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder } from '../fabric-list.js';
-import { csvLine } from '../import/csv-line.js';
-import { BYTE_ORDER_MARK } from '../import/sheet-downloads.js';
 import { type Cell, xlsxSheet } from './xlsx-sheet.js';
 
 /** Rows that are in memory at a time. */

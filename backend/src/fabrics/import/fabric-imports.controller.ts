@@ -132,7 +132,7 @@ export class FabricImportsController {
     const id = await this.imports.request(
       sheet,
       { kind, dryRun: isDryRun(request), mapping: await this.#mappingFor(sheet, kind, request) },
-      admin.id,
+      admin,
     );
     const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed);
     if (progress.state === 'failed') throw new BadRequestException(progress.failure ?? 'Upload failed');

@@ -6,8 +6,11 @@ import type { FabricImportFault, FabricImportKind, FabricImportProgress } from '
 import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
+import { noteChange } from '../../database/audit-trail.js';
 import { Conditions } from '../../database/conditions.js';
 import { page } from '../../database/page.js';
+import { changesBy } from '../../database/versioned.js';
+import type { CurrentUser } from '../../http/decorators.js';
 import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/list-query.js';
 import { type FilePart, tooLarge } from '../../http/multipart.js';
 import { requestJob } from '../../jobs/outbox.js';
@@ -91,11 +94,22 @@ export class FabricImportsService {
   async request(
     sheet: KeptSheet,
     { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: SheetMapping | null },
-    requestedBy: string,
+    by: CurrentUser,
   ): Promise<string> {
     try {
       await this.dataSource.transaction(async (manager) => {
-        await manager.insert(FabricImport, { ...sheet, kind, dryRun, mapping, requestedBy });
+        await manager.insert(FabricImport, { ...sheet, kind, dryRun, mapping, requestedBy: by.id });
+        if (!dryRun) {
+          await changesBy(manager, by);
+          const { id, fileName: name } = sheet;
+          await noteChange(manager, {
+            action: 'created',
+            resource: 'fabric_imports',
+            recordIds: [id],
+            name,
+            detail: kind,
+          });
+        }
         await requestJob(manager, 'fabrics.import', { import_id: sheet.id });
       });
     } catch (error) {

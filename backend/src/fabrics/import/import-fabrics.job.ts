@@ -4,6 +4,7 @@ import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
+import { tellsOfItself } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
@@ -13,6 +14,7 @@ import { ofTheHouse } from '../../mail/letter-parts.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './fabric-import.entity.js';
+import { noteImport } from './note-import.js';
 import type { FabricRow } from './read-fabrics.js';
 import { type OpenSheet, readSheet } from './read-sheet.js';
 import type { StockRow } from './read-stock-sheet.js';
@@ -136,6 +138,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       );
       for (const { storageKey: key, fileName, dryRun } of ended) {
         if (!(await hasPictures(manager, id, true))) await requestJob(manager, 'storage.delete-file', { key });
+        if (!dryRun) await noteImport(manager, id);
         if (failure !== null && !dryRun) await this.#report(manager, id, fileName, failure);
         if (await hasPictures(manager, id)) await requestJob(manager, 'fabrics.fetch-pictures', { import_id: id });
       }
@@ -196,6 +199,7 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
   // Another run has written these.
   if (processedRows > at) return;
   await changesBy(manager, `the import of ${fileName}`);
+  await tellsOfItself(manager);
   await movesStock(manager, { reason: 'import', reference: fileName });
   if (dryRun) await manager.query('SAVEPOINT before_rows');
   if (newCategories.size > 0) await createCategories(manager, id, rows as FabricRow[], newCategories);

@@ -1,9 +1,6 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { exampleOf, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
-import { csvLine } from './csv-line.js';
-
-/** Excel takes a CSV without it for Windows-1252. */
-export const BYTE_ORDER_MARK = '\ufeff';
+import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.js';
 
 /** The sheet to fill in: all columns, and a fabric to show what goes where. */
 export function sheetTemplate(): string {

@@ -2,6 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportFault, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager } from 'typeorm';
+import { noteChange, tellsOfItself } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { removeUploads } from '../../uploads/uploads.service.js';
@@ -87,7 +88,8 @@ export class TakeBackService {
       await refuse(manager, found);
       await lockFabrics(manager, id);
       const judged = await manager.query<Judged[]>(JUDGED, [id]);
-      await changesBy(manager, actor.name);
+      await changesBy(manager, actor);
+      await tellsOfItself(manager);
       await movesStock(manager, { reason: 'import', reference: `${found?.fileName ?? ''}, taken back` });
       const free = judged.filter(({ hindrance }) => hindrance === null);
       await deleteFabrics(manager, idsOf(free.filter(({ is_new }) => is_new)));
@@ -106,6 +108,13 @@ export class TakeBackService {
         id,
         actor.name,
       ]);
+      await noteChange(manager, {
+        action: 'taken-back',
+        resource: 'fabric_imports',
+        recordIds: [id],
+        name: found?.fileName ?? '',
+        count: free.length,
+      });
       return answerOf(judged, true);
     });
   }
