@@ -35,6 +35,7 @@ const UserList = lazyPage(async () => (await import('./users/UserList')).UserLis
 const CreateQuotationPage = lazyPage(
   async () => (await import('./quotations/create/CreateQuotationPage')).CreateQuotationPage,
 );
+const ChangeList = lazyPage(async () => (await import('./audit/ChangeList')).ChangeList);
 const SystemPage = lazyPage(async () => (await import('./system/SystemPage')).SystemPage);
 
 /** Those of every day, the most opened first. */
@@ -97,6 +98,7 @@ export function Console() {
       <Resource name="orders" list={only(<OrderList />)} show={only(<OrderPage />)} />
       <Resource name="inquiries" list={only(<InquiryList />)} />
       <Resource name="categories" list={only(<TermList key="categories" />)} />
+      <Resource name="audit" list={only(<ChangeList />)} />
       <Resource name="patterns" list={only(<TermList key="patterns" />)} />
     </Admin>
   );

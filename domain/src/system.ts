@@ -44,6 +44,7 @@ export interface SystemJobCount {
 export interface SystemState {
   status: ComponentStatus;
   version: string;
+  versions: { product: string; node: string; postgresql: string };
   components: { name: string; status: ComponentStatus; detail: string | null }[];
   free_bytes: number | null;
   jobs: SystemJobCount[];

@@ -1,3 +1,4 @@
+import { audit } from './audit';
 import { dashboard } from './dashboard';
 import { fabrics } from './fabrics';
 import { holds } from './holds';
@@ -35,5 +36,6 @@ export const messages = {
     'stock-take': stockTake,
     'swatch-requests': swatchRequests,
     holds,
+    audit,
   },
 };

@@ -1,7 +1,7 @@
 /** Words of the System page. */
 export const system = {
   title: 'System',
-  subtitle: 'Version %{version}. Looked at every ten seconds.',
+  subtitle: 'Version %{product}, Node %{node}, PostgreSQL %{postgresql}. Looked at every ten seconds.',
   load_failed: 'Failed to load the state of the system',
   components: {
     title: 'Parts',
@@ -25,6 +25,7 @@ export const system = {
     later: 'Later',
     failed: 'Failed',
     imports: 'Imports of a day: %{counts}',
+    open_imports: 'All imports',
   },
   jobs: {
     title: 'Stuck jobs',

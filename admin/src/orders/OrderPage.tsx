@@ -6,6 +6,7 @@ import { hasStatus } from '@selvedge/web/api-error';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { Fact, Facts } from '../ui/Facts';
+import { HistoryLink } from '../ui/HistoryLink';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { MessagePanel } from '../ui/MessagePanel';
 import { OrderStatusBadge } from '../ui/OrderStatusBadge';
@@ -66,6 +67,7 @@ function OrderView({ order }: { order: OrderDetail }) {
             <Button variant="outlined" onClick={() => window.print()}>
               {translate('resources.orders.print')}
             </Button>
+            <HistoryLink id={order.id} />
             <BackButton />
           </Stack>
         }

@@ -8,6 +8,7 @@ import { type FilterPayload, useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
+import { HistoryLink } from '../ui/HistoryLink';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
@@ -100,6 +101,7 @@ function OneFabric({ id, onBook }: OneFabricProps) {
       <Button variant="contained" onClick={() => onBook(fabric)}>
         {translate(`${words}.book`)}
       </Button>
+      <HistoryLink id={id} />
     </Box>
   );
 }

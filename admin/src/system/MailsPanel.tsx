@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { type MailState, mailStates } from '@selvedge/domain/mail';
-import type { SystemMail } from '@selvedge/domain/system';
+import type { SystemMail, SystemState } from '@selvedge/domain/system';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -15,7 +15,7 @@ import { Section } from '../ui/Section';
 const TO_DECIDE = 'to_decide';
 
 /** Mails by state, and many of them sent again at once. */
-export function MailsPanel() {
+export function MailsPanel({ counts }: { counts: SystemState['mails'] }) {
   const translate = useTranslate();
   const [state, setState] = useState<MailState | typeof TO_DECIDE>(TO_DECIDE);
   const [chosen, choose] = useState<readonly string[]>([]);
@@ -58,6 +58,7 @@ export function MailsPanel() {
           {mailStates.map((one) => (
             <MenuItem key={one} value={one}>
               {translate(`mail.${one}.word`)}
+              {counts[one] ? ` (${counts[one]})` : null}
             </MenuItem>
           ))}
         </TextField>

@@ -2,6 +2,7 @@ import { Box, Button, Stack } from '@mui/material';
 import type { SystemState } from '@selvedge/domain/system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { PageLoading } from '../layout/PageLoading';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -25,10 +26,18 @@ export function SystemPage() {
     staleTime: 0,
   });
   if (isPending) return <PageLoading />;
-  const subtitle = data ? translate('system.subtitle', { version: data.version }) : undefined;
+  const subtitle = data ? translate('system.subtitle', { ...data.versions }) : undefined;
   return (
     <>
-      <PageHeader title={translate('system.title')} subtitle={subtitle} />
+      <PageHeader
+        title={translate('system.title')}
+        subtitle={subtitle}
+        action={
+          <Button component={RouterLink} to="/audit" variant="outlined">
+            {translate('resources.audit.open')}
+          </Button>
+        }
+      />
       {data ? (
         <Stack sx={{ gap: 2 }}>
           <Box
@@ -43,7 +52,7 @@ export function SystemPage() {
             <WorkPanel state={data} />
           </Box>
           <StuckJobsPanel jobs={data.open_jobs} />
-          <MailsPanel />
+          <MailsPanel counts={data.mails} />
         </Stack>
       ) : (
         <Panel>

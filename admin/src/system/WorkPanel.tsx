@@ -1,6 +1,7 @@
-import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Button, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import type { SystemState } from '@selvedge/domain/system';
 import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { Section } from '../ui/Section';
 
 const columns = ['due', 'handed_over', 'later', 'failed'] as const;
@@ -10,7 +11,14 @@ export function WorkPanel({ state: { jobs, imports } }: { state: SystemState }) 
   const translate = useTranslate();
   const counts = Object.entries(imports).map(([state, count]) => `${count} ${state}`);
   return (
-    <Section title={translate('system.work.title')}>
+    <Section
+      title={translate('system.work.title')}
+      action={
+        <Button component={RouterLink} to="/imports" variant="outlined">
+          {translate('system.work.open_imports')}
+        </Button>
+      }
+    >
       {jobs.length === 0 ? (
         <Typography color="textSecondary">{translate('system.work.none')}</Typography>
       ) : (

@@ -4,6 +4,7 @@ import type { User } from '@selvedge/domain/users/user';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Fact, Facts } from '../ui/Facts';
+import { HistoryLink } from '../ui/HistoryLink';
 import { UnprovenBadge } from '../ui/UnprovenBadge';
 import { isProtected } from './is-protected';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
@@ -49,6 +50,7 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
         </Facts>
       </DialogContent>
       <DialogActions>
+        <HistoryLink id={user.id} />
         <Button onClick={onClose} color="inherit">
           {translate('form.close')}
         </Button>

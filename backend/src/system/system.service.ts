@@ -28,15 +28,22 @@ export class SystemService {
   ) {}
 
   async state(): Promise<SystemState> {
-    const [health, figures, jobs] = await Promise.all([
+    const [health, figures, jobs, [server]] = await Promise.all([
       this.components.health(),
       this.figures.read(),
       this.#openJobs(),
+      this.dataSource.query<{ server_version: string }[]>('SHOW server_version'),
     ]);
     const freeBytes = health.components.storage.free_bytes;
     return {
       status: health.status,
       version: health.version,
+      versions: {
+        product: health.version,
+        node: process.versions.node,
+        // Without the name of the distribution's package.
+        postgresql: server?.server_version.split(' ')[0] ?? '',
+      },
       components: Object.entries(health.components).map(([name, { status, detail = null }]) => ({
         name,
         status,

@@ -1,0 +1,74 @@
+import type { AuditEntry } from '@selvedge/domain/audit';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { openConsole, signIn } from '../test/open-console';
+import { server } from '../test/server';
+
+const ACTOR = '00000000-0000-4000-8000-0000000000a1';
+const RECORD = '00000000-0000-4000-8000-0000000000b2';
+
+const entry = (id: number, fields: Partial<AuditEntry>): AuditEntry => ({
+  id: String(id),
+  at: '2026-09-14T06:30:00.000Z',
+  actor_id: ACTOR,
+  actor_name: 'Ruwan Silva',
+  origin: 'api',
+  action: 'changed',
+  resource: 'fabrics',
+  record_id: RECORD,
+  record_name: 'OX-1 Oxford',
+  detail: '',
+  count: 1,
+  changes: [],
+  ...fields,
+});
+
+const entries = [
+  entry(3, {
+    changes: [
+      { field: 'price_cents', before: 45_000, after: 47_550 },
+      { field: 'visible', before: true, after: false },
+      { field: 'colors', before: [], after: ['Navy', 'White'] },
+      { field: 'internal_note', before: null, after: 'Last roll' },
+    ],
+  }),
+  entry(2, { resource: 'users', record_name: 'Kasun', changes: [{ field: 'password_hash' }] }),
+  entry(1, { actor_id: null, actor_name: '', origin: 'database', action: 'deleted', record_id: null, count: 60 }),
+];
+
+let asked: URLSearchParams[];
+
+beforeEach(() => {
+  signIn();
+  asked = [];
+  server.use(
+    http.get('*/api/admin/audit', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(entries as never, { headers: { 'Content-Range': 'audit 0-2/3' } });
+    }),
+  );
+});
+
+const filterAsked = () => JSON.parse(asked.at(-1)?.get('filter') ?? '{}');
+
+test('says who changed what, from what to what, and of a secret only that it changed', async () => {
+  openConsole('/audit');
+  const [, price, secret, many] = await screen.findAllByRole('row');
+  expect(price).toHaveTextContent('Ruwan SilvaConsole or shopFabric · changedOX-1 Oxford');
+  expect(price).toHaveTextContent('price: Rs. 450.00 → Rs. 475.50visible: Yes → Nocolors: – → Navy, White1 more');
+  expect(price).not.toHaveTextContent('Last roll');
+  await userEvent.click(within(price as HTMLElement).getByRole('button', { name: '1 more' }));
+  expect(price).toHaveTextContent('internal note: – → Last roll');
+  expect(secret).toHaveTextContent(/Account · changedKasunpassword$/);
+  expect(many).toHaveTextContent('Nobody signed inThe database, by handFabric · deletedOX-1 Oxford · 60 records');
+});
+
+test('is narrowed by what, by whom and to one record that a link named', async () => {
+  openConsole(`/audit?filter=${encodeURIComponent(JSON.stringify({ record_id: RECORD }))}`);
+  await screen.findAllByText('OX-1 Oxford');
+  expect(filterAsked()).toEqual({ record_id: RECORD });
+  expect(screen.getByText('Record: This record')).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Of what' }), 'Fabric');
+  await waitFor(() => expect(filterAsked()).toEqual({ record_id: RECORD, resource: 'fabrics' }));
+});

@@ -1,0 +1,117 @@
+import { Box, Button } from '@mui/material';
+import { type AuditEntry, auditActions, auditOrigins, auditResources } from '@selvedge/domain/audit';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { type FilterPayload, useListContext, useTranslate } from 'react-admin';
+import { useDownload } from '../hooks/use-download';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
+import { DayInput } from '../ui/form/DayInput';
+import { Column } from '../ui/list/Column';
+import { ListPage } from '../ui/list/ListPage';
+import { TwoLines } from '../ui/TwoLines';
+import { ChangedFields } from './ChangedFields';
+
+const words = 'resources.audit';
+
+/** The audit trail: who changed what, when and from where; of one record where a link led here from it. */
+export function ChangeList() {
+  const translate = useTranslate();
+  return (
+    <ListPage<AuditEntry>
+      isInbox
+      sort={{ field: 'at', order: 'DESC' }}
+      sortable={['at']}
+      filters={filters}
+      tools={<ExportButton />}
+    >
+      <Column<AuditEntry>
+        source="at"
+        width={160}
+        render={({ at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</Box>}
+      />
+      <Column<AuditEntry>
+        label={`${words}.fields.actor`}
+        width={180}
+        render={({ actor_name, origin }) => (
+          <TwoLines
+            first={actor_name || translate(`${words}.nobody`)}
+            second={translate(`${words}.origin.${origin}`)}
+          />
+        )}
+      />
+      <Column<AuditEntry>
+        label={`${words}.fields.record`}
+        width={260}
+        card="heading"
+        render={({ action, resource, record_name, detail, count }) => (
+          <TwoLines
+            first={[translate(`${words}.resource.${resource}`), translate(`${words}.action.${action}`)].join(' · ')}
+            second={[record_name, detail, count === 1 ? '' : translate(`${words}.count`, { smart_count: count })]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        )}
+      />
+      <Column<AuditEntry>
+        label={`${words}.fields.changes`}
+        render={({ action, changes }) => <ChangedFields action={action} changes={changes} />}
+      />
+    </ListPage>
+  );
+}
+
+/** All that the filter finds, as a sheet. */
+function ExportButton() {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const { mutate, isPending } = useDownload(`${words}.export_failed`);
+  const query = new URLSearchParams({ filter: JSON.stringify(filterValues) });
+  return (
+    <Button variant="outlined" disabled={isPending} onClick={() => mutate(`/admin/audit/export?${query}`)}>
+      {translate(`${words}.export`)}
+    </Button>
+  );
+}
+
+const choicesOf = (kind: string, ids: readonly string[]) => ids.map((id) => ({ id, name: `${words}.${kind}.${id}` }));
+
+const always = [
+  <ChoiceInput
+    key="resource"
+    source="resource"
+    alwaysOn
+    emptyText={`${words}.all_resources`}
+    choices={choicesOf('resource', auditResources)}
+  />,
+  <ChoiceInput
+    key="action"
+    source="action"
+    alwaysOn
+    emptyText={`${words}.all_actions`}
+    choices={choicesOf('action', auditActions)}
+  />,
+  <ChoiceInput
+    key="origin"
+    source="origin"
+    alwaysOn
+    emptyText={`${words}.all_origins`}
+    choices={choicesOf('origin', auditOrigins)}
+  />,
+  <DayInput key="since" source="since" alwaysOn />,
+  <DayInput key="until" source="until" alwaysOn />,
+];
+
+/** Of one record or one person, where somebody came by a link. */
+const filters = (applied: FilterPayload) => [
+  ...always,
+  ...(['record_id', 'actor_id'] as const)
+    .filter((source) => applied[source])
+    .map((source) => (
+      <ChoiceInput
+        key={source}
+        source={source}
+        alwaysOn
+        emptyText={`${words}.every.${source}`}
+        choices={[{ id: applied[source], name: `${words}.one.${source}` }]}
+      />
+    )),
+];

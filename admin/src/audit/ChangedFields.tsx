@@ -1,0 +1,66 @@
+import { Box, Typography } from '@mui/material';
+import type { AuditAction, ChangedField } from '@selvedge/domain/audit';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { formatCents } from '@selvedge/domain/money';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+
+const words = 'resources.audit';
+/** So many fields stand there unasked. */
+const FEW = 3;
+
+/** Field by field what it was and what it is. Of some it is only told that they changed. */
+export function ChangedFields({ action, changes }: { action: AuditAction; changes: readonly ChangedField[] }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? changes : changes.slice(0, FEW);
+  const more = changes.length - shown.length;
+  const say = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–';
+    if (typeof value === 'boolean') return translate(value ? 'ra.boolean.true' : 'ra.boolean.false');
+    return (Array.isArray(value) ? value.join(', ') : String(value)) || '–';
+  };
+  return (
+    <Box component="ul" sx={{ fontSize: '0.8125rem', listStyle: 'none', m: 0, overflowWrap: 'anywhere', p: 0 }}>
+      {shown.map(({ field, ...values }) => (
+        <li key={field}>
+          {nameOf(field)}
+          {'after' in values ? (
+            <Typography component="span" variant="inherit" color="textSecondary">
+              {': '}
+              {action === 'changed' ? `${say(worded(field, values.before))} → ` : null}
+              {say(worded(field, action === 'deleted' ? values.before : values.after))}
+            </Typography>
+          ) : null}
+        </li>
+      ))}
+      {more > 0 ? (
+        <li>
+          <Box component="button" type="button" onClick={() => setOpen(true)} sx={asLink}>
+            {translate(`${words}.more`, { smart_count: more })}
+          </Box>
+        </li>
+      ) : null}
+    </Box>
+  );
+}
+
+/** `price_cents` → `price`. */
+const nameOf = (field: string): string => field.replace(/_(cents|hash)$/, '').replaceAll('_', ' ');
+
+/** Amounts and times as everywhere else. */
+function worded(field: string, value: unknown): unknown {
+  if (field.endsWith('_cents') && typeof value === 'number') return formatCents(value);
+  if (/_(at|until)$/.test(field) && typeof value === 'string') return formatDateTime(value);
+  return value;
+}
+
+const asLink = {
+  background: 'none',
+  border: 0,
+  color: 'primary.main',
+  cursor: 'pointer',
+  font: 'inherit',
+  p: 0,
+  textDecoration: 'underline',
+};
