@@ -54,7 +54,7 @@ const filterAsked = () => JSON.parse(asked.at(-1)?.get('filter') ?? '{}');
 
 test('says who changed what, from what to what, and of a secret only that it changed', async () => {
   openConsole('/audit');
-  const [, price, secret, many] = await screen.findAllByRole('row');
+  const [, price, secret, many] = within(await screen.findByRole('table')).getAllByRole('row');
   expect(price).toHaveTextContent('Ruwan SilvaConsole or shopFabric · changedOX-1 Oxford');
   expect(price).toHaveTextContent('price: Rs. 450.00 → Rs. 475.50visible: Yes → Nocolors: – → Navy, White1 more');
   expect(price).not.toHaveTextContent('Last roll');
