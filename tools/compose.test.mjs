@@ -87,6 +87,10 @@ test('the image is built from a pinned base, runs as nobody of note, and leaves 
     expect(read('Dockerfile')).toContain(`node_modules/${left}`);
 });
 
+test('Prometheus leaves the names of jobs alone', () => {
+  for (const { honor_labels } of parse(read('deploy/prometheus.yml')).scrape_configs) expect(honor_labels).toBe(true);
+});
+
 test('every figure of the dashboard and of the alerts is one that we tell, and every alert is explained', () => {
   const told = execFileSync('grep', ['-rhoE', "'selvedge_[a-z_]+'", join(root, 'backend/src')], { encoding: 'utf8' });
   const asked = read('docs/monitoring/dashboard.json') + read('docs/monitoring/alerts.yml');

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CONFIG } from '../src/config.js';
 import { DatabasePulse } from '../src/database/database-pulse.js';
 import { ReadReplica } from '../src/database/read-replica.js';
@@ -133,6 +135,20 @@ test('requests are counted by route, jobs by outcome, and no address makes a fig
     }),
   );
   expect(done).toBe(sink.received.length);
+
+  const told = `${text}\n${await metricsOf(monitors.worker)}`;
+  for (const page of ['dashboard.json', 'alerts.yml']) {
+    const asked = readFileSync(join(__dirname, '../../docs/monitoring', page), 'utf8');
+    const figures = [...asked.matchAll(/\b((?:selvedge|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
+    expect(figures.length).toBeGreaterThan(8);
+    for (const [, name = '', labels = ''] of figures) {
+      // Figures of what has not happened yet have a head and no line.
+      expect(told).toMatch(new RegExp(`^(# TYPE ${name.replace(/_(count|bucket|sum)$/, '')} |${name}[{ ])`, 'm'));
+      for (const [, label] of labels.matchAll(/(\w+)\s*=/g)) {
+        expect(told).toMatch(new RegExp(`^${name}\\{[^\n]*\\b${label}="`, 'm'));
+      }
+    }
+  }
 });
 
 test('one trace leads from the request over its job to the mail, and the log bears its id all the way', async () => {
