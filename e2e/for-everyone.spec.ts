@@ -74,7 +74,7 @@ const screens: Screen[] = [
 async function openFilters(page: Page): Promise<void> {
   const filters = page.getByRole('button', { name: /^Filters/ });
   if (await filters.isVisible()) await filters.click();
-  await expect(page.getByRole('checkbox', { name: /^Linen/ })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ })).toBeVisible();
 }
 
 async function show(page: Page, { path, shows, customer, open }: Screen): Promise<void> {

@@ -62,7 +62,10 @@ test('a visitor registers, signs in and requests two fabrics', async ({ page }) 
   await expect(count).toBeVisible();
   const all = Number.parseInt((await count.textContent()) ?? '', 10);
   const filters = page.getByRole('complementary', { name: 'Filters' });
-  await filters.getByRole('checkbox', { name: /^Linen/ }).check();
+  await filters
+    .getByRole('group', { name: 'Categories' })
+    .getByRole('checkbox', { name: /^Linen/ })
+    .check();
   await expect(page).toHaveURL(/category=Linen/);
   await expect.poll(async () => Number.parseInt((await count.textContent()) ?? '', 10)).toBeLessThan(all);
 

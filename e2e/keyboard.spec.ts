@@ -60,7 +60,7 @@ test('by keyboard alone, and as a screen reader is told: from the landing page t
   const said = page.getByRole('region', { name: 'Fabrics', exact: true }).getByRole('status');
   await expect(said).toHaveText(/^\d+ fabrics found$/);
   const all = await said.textContent();
-  await tabTo(page, page.getByRole('checkbox', { name: /^Linen/ }));
+  await tabTo(page, page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ }));
   await page.keyboard.press('Space');
   await expect(said).not.toHaveText(all ?? '');
   await expect(page.getByRole('complementary', { name: 'Filters' })).toMatchAriaSnapshot(`

@@ -13,7 +13,7 @@ test.beforeAll(async ({ playwright }) => {
 });
 
 test('Back closes the filter drawer and leaves the catalogue only when it is pressed once more', async ({ page }) => {
-  const drawer = page.getByRole('checkbox', { name: /^Linen/ });
+  const drawer = page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ });
   const found = page.getByText(/^\d+ fabrics found$/);
   await page.goto(product.url);
   await page.getByRole('link', { name: 'Browse Catalog' }).click();
@@ -35,9 +35,12 @@ test('Back closes the filter drawer and leaves the catalogue only when it is pre
 test('what is ticked in the drawer stays when it is closed by Back', async ({ page }) => {
   await page.goto(`${product.url}/fabrics`);
   await page.getByRole('button', { name: /^Filters/ }).click();
-  await page.getByRole('checkbox', { name: /^Linen/ }).check();
+  await page
+    .getByRole('group', { name: 'Categories' })
+    .getByRole('checkbox', { name: /^Linen/ })
+    .check();
   await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
-  await expect(page.getByRole('checkbox', { name: /^Linen/ })).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ })).toBeHidden();
   await expect(page).toHaveURL(`${product.url}/fabrics?category=Linen`);
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 });

@@ -134,7 +134,10 @@ const openGallery = async (page: Page) => {
 };
 const openFilters = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: /^Filters/ }).click();
-  await page.getByRole('checkbox', { name: /^Cotton/ }).check();
+  await page
+    .getByRole('group', { name: 'Categories' })
+    .getByRole('checkbox', { name: /^Cotton/ })
+    .check();
 };
 
 const screens: Screen[] = [

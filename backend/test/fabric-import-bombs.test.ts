@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { SheetKind } from '../src/fabrics/import/read-cells.js';
 import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { picturedBook } from './pictured-book.js';
 import { type HandEntry, zipByHand } from './zip-by-hand.js';
 
 jest.setTimeout(120_000);
@@ -30,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function read(file: Buffer | string, kind: SheetKind) {
+async function read(file: Buffer | string, kind: SheetKind | 'mill') {
   const path = join(folder, 'sheet');
   await writeFile(path, file);
   reader.send({ path, kind });
@@ -42,7 +43,7 @@ async function read(file: Buffer | string, kind: SheetKind) {
   return told as { outcome: string; cpuMs: number; maxRssMb: number };
 }
 
-async function expectOutcome(file: Buffer | string, kind: SheetKind, outcome: string): Promise<void> {
+async function expectOutcome(file: Buffer | string, kind: SheetKind | 'mill', outcome: string): Promise<void> {
   const told = await read(file, kind);
   expect(told.outcome).toBe(outcome);
   expect(told.cpuMs).toBeLessThan(MAX_CPU_MS);
@@ -269,6 +270,81 @@ describe('a workbook', () => {
       TOO_MANY,
     ],
   ])('%s', (_, file, outcome) => expectOutcome(file(), 'xlsx', outcome));
+});
+
+describe('the workbook of a mill', () => {
+  const MANY = 6_000;
+  const TOO_MANY_PICTURES = 'The file holds too many pictures: at most 6,000 of 400 MB together. Split the sheet.';
+  const codes = Array.from({ length: MANY }, (_, at) => `MP-${at}`);
+  const small = (count: number) => Array.from({ length: count }, (_, at) => `picture ${at}`);
+  const beside = (count: number) => Array.from({ length: count }, (_, at) => ({ fabric: at, media: at }));
+  /** 40 MB of which a fortieth is left when it is packed; packed once. */
+  const large = (() => {
+    const content = Buffer.alloc(40_000_000);
+    for (let at = 0; at < content.length; at += 40_000) noise(900).copy(content, at);
+    return content;
+  })();
+
+  test.each<[string, () => Buffer, string]>([
+    [
+      'with 6,000 pictures',
+      () => picturedBook({ codes, media: small(MANY), pictures: beside(MANY) }),
+      'read 6001 rows, 6000 pictures',
+    ],
+    ['with 6,001', () => picturedBook({ codes: ['A'], media: small(MANY + 1) }), TOO_MANY_PICTURES],
+    [
+      'with 6,000 pictures beside the last row',
+      () => picturedBook({ codes: ['A'], media: ['one'], pictures: Array(MANY).fill({ fabric: 1_048_574, media: 0 }) }),
+      'read 2 rows, 6000 pictures',
+    ],
+    [
+      'with one picture at 6,001 places',
+      () => picturedBook({ codes: ['A'], media: ['one'], pictures: Array(MANY + 1).fill({ fabric: 0, media: 0 }) }),
+      'The sheet has more than 6,000 pictures: split it.',
+    ],
+    [
+      'with 400 MB of pictures',
+      () => picturedBook({ codes: ['A'], media: Array(10).fill(large), pictures: beside(1) }),
+      'read 2 rows, 1 pictures',
+    ],
+    ['with more', () => picturedBook({ codes: ['A'], media: Array(11).fill(large) }), TOO_MANY_PICTURES],
+    [
+      'whose pictures hide what they unpack to',
+      () => picturedBook({ codes: ['A'], media: [{ name: '', content: SPACES, claimed: { size: 5_000 } }] }),
+      DAMAGED,
+    ],
+    ['whose picture unpacks a thousandfold', () => picturedBook({ codes: ['A'], media: [SPACES] }), TOO_LARGE],
+    [
+      'with more than 20 MB beside its pictures',
+      () =>
+        picturedBook({
+          codes: ['A'],
+          media: ['one'],
+          more: [{ name: 'a.bin', content: large.subarray(0, 21_500_000), stored: true }],
+        }),
+      'The sheet is too large: at most 20 MB without its pictures.',
+    ],
+    [
+      'that says its picture lies in the last row, and beyond',
+      () =>
+        picturedBook({
+          codes: ['A'],
+          media: ['one'],
+          pictures: [
+            { fabric: 1_048_574, media: 0 },
+            { fabric: 9_999_999_999, media: 0 },
+            { fabric: 0, media: 7 },
+          ],
+        }),
+      'read 2 rows, 2 pictures',
+    ],
+    [
+      'of one part with a password',
+      () => picturedBook({ codes: ['A'], media: [{ name: '', content: 'x', claimed: { flags: 1 } }] }),
+      PROTECTED,
+    ],
+    ['with rows without end', () => picturedBook({ codes: Array(52_100).fill('A'), media: [] }), TOO_LONG],
+  ])('%s', (_, file, outcome) => expectOutcome(file(), 'mill', outcome));
 });
 
 describe('20 MB of text', () => {

@@ -13,6 +13,7 @@ import { aFabric } from './fabric-factories.js';
 import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
+import { picturedBook } from './pictured-book.js';
 
 jest.setTimeout(60_000);
 
@@ -83,6 +84,7 @@ const lastImport = async (): Promise<FabricImportProgress> => {
 const picturesDone = () => eventually(async () => (await lastImport()).pictures_pending === 0);
 const messages = (faults: FabricImportFault[]) => faults.map(({ row, message }) => [row, message]);
 
+const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
 const CNY = { currency: { code: 'CNY', rate: '42' } };
 const USD = { currency: { code: 'USD', rate: '305.5' } };
 
@@ -376,6 +378,39 @@ describe('pictures placed in cells', () => {
     ]);
   });
 
+  test('of a row are five at most; too many pixels or bytes are a warning, and the others are shown', async () => {
+    const flat = (width: number, height: number, background = '#207040') =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const six = await Promise.all(['#111', '#222', '#333', '#444', '#555', '#666'].map((own) => flat(20, 20, own)));
+    const file = picturedBook({
+      codes: ['PL-1', 'PL-2', 'PL-3', 'PL-4'],
+      media: [...six, await flat(12_000, 12_000), { name: '', content: random(11 * 1024 * 1024), stored: true }],
+      pictures: [
+        ...six.map((_, media) => ({ fabric: 0, media })),
+        ...[6, 0].map((media) => ({ fabric: 1, media })),
+        { fabric: 2, media: 7 },
+        { fabric: 9, media: 0 },
+      ],
+    });
+    await upload(file, mappingOf(await inspected(file)));
+    await picturesDone();
+    expect((await stored()).map(({ itemCode, images }) => [itemCode, images.length])).toEqual([
+      ['PL-1', 5],
+      ['PL-2', 1],
+      ['PL-3', 0],
+      ['PL-4', 0],
+    ]);
+    const { warnings } = await lastImport();
+    expect(messages(warnings).sort(([one = 0], [other = 0]) => Number(one) - Number(other))).toEqual([
+      [1, '1 picture stands beside no fabric that is imported and was left out.'],
+      [2, 'The row has 6 pictures: a fabric shows 5, the first ones were taken.'],
+      [3, expect.stringMatching(/^The picture in the cell could not be taken: .*pixels/)],
+      [4, 'The picture in the cell could not be taken: it is larger than 10 MB.'],
+    ]);
+  });
+
   test('that can not be decoded are a warning on their row, and those of a spec sheet are left alone', async () => {
     const file = await withCellPictures('rich', Buffer.from('GIF89a, or so it says'));
     await upload(file, mappingOf(await inspected(file)));
@@ -457,6 +492,8 @@ describe('what can not be read is refused in one sentence:', () => {
       'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.',
       415,
     ],
+    ['an .xls with a password', () => protectedBook('Workbook'), whole, PROTECTED],
+    ['an .xlsx with a password', () => protectedBook('EncryptedPackage'), whole, PROTECTED],
     [
       'more than 20 MB of text',
       () => Buffer.alloc(21 * 1024 * 1024, 'a'),
@@ -527,6 +564,22 @@ function hueOf(hex: string): string {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   if (r > 128 && g > 128) return 'yellow';
   return b > r && b > g ? 'blue' : r > g ? 'red' : 'green';
+}
+
+/** As Excel writes both kinds: a compound file, of which the old one is encrypted after its first record. */
+function protectedBook(stream: 'Workbook' | 'EncryptedPackage'): Buffer {
+  const old = CFB.read(aSheet([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
+  const book = Buffer.from(CFB.find(old, '/Workbook')?.content ?? []);
+  const first = 4 + book.readUInt16LE(2);
+  const filePass = Buffer.from('2f000600000012345678', 'hex');
+  const file = CFB.utils.cfb_new();
+  if (stream === 'Workbook') {
+    CFB.utils.cfb_add(file, '/Workbook', Buffer.concat([book.subarray(0, first), filePass, book.subarray(first)]));
+  } else {
+    CFB.utils.cfb_add(file, '/EncryptionInfo', Buffer.from('04000400400000003c3f786d6c', 'hex'));
+    CFB.utils.cfb_add(file, '/EncryptedPackage', random(5_000));
+  }
+  return Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer);
 }
 
 const random = (length: number): Buffer => {

@@ -1,9 +1,10 @@
 /** Reads one sheet after the other in a process of little memory, and tells what came of each and what it took. */
 import { readFile } from 'node:fs/promises';
 import { readCells, type SheetKind } from '../src/fabrics/import/read-cells.js';
+import { openWorkbook } from '../src/fabrics/import/read-workbook.js';
 import { SheetRefused } from '../src/fabrics/import/sheet-refused.js';
 
-process.on('message', async ({ path, kind }: { path: string; kind: SheetKind }) => {
+process.on('message', async ({ path, kind }: { path: string; kind: SheetKind | 'mill' }) => {
   const before = process.cpuUsage();
   const outcome = await outcomeOf(path, kind);
   const { user, system } = process.cpuUsage(before);
@@ -12,8 +13,14 @@ process.on('message', async ({ path, kind }: { path: string; kind: SheetKind }) 
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
-async function outcomeOf(path: string, kind: SheetKind): Promise<string> {
+/** @param kind 'mill' for a workbook with whatever it has beside its cells. */
+async function outcomeOf(path: string, kind: SheetKind | 'mill'): Promise<string> {
   try {
+    if (kind === 'mill') {
+      const book = await openWorkbook(path, 'xlsx', { maxRows: 50_000, sheetBytes: 20 * 1024 * 1024 });
+      const { cells, pictures } = await book.read(book.sheets[0]?.name ?? '');
+      return `read ${cells.length} rows, ${pictures.length} pictures`;
+    }
     const rows = await readCells(await readFile(path), kind, 50_000);
     return `read ${rows.filter((row) => row.length > 0).length} rows`;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { FabricDraft, SheetColumn } from './fabric-sheet.js';
+import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './sheet-reading/measure-cells.js';
 
 /** How a mill's own sheet becomes one of ours. Shapes on the wire, and what is wrong with them. */
 
@@ -15,7 +16,7 @@ export interface SheetMapping {
   /** The currency of prices that name none, and what one of it is worth in rupees. */
   currency?: { code: string; rate: string };
   /** What bare numbers are in, where neither cell nor heading says it. */
-  units?: { width?: 'cm' | 'inch' | 'm' | 'mm'; weight?: 'gsm' | 'oz' };
+  units?: { width?: WidthUnit; weight?: WeightUnit };
   /** Category names of the mill: made anew ('create'), or filed under another (`{ use }`). */
   categories?: Record<string, 'create' | { use: string }>;
   /** The mill's name, under which the mapping is kept; not kept without. */
@@ -146,7 +147,8 @@ function unitsFault(units: unknown): string | null {
   if (units === undefined) return null;
   const { width, weight, ...others } = isRecord(units) ? units : { others: 1 };
   const isKnown =
-    [undefined, 'cm', 'inch', 'm', 'mm'].includes(width as never) && [undefined, 'gsm', 'oz'].includes(weight as never);
+    [undefined, ...widthUnits].includes(width as WidthUnit) &&
+    [undefined, ...weightUnits].includes(weight as WeightUnit);
   return isKnown && Object.keys(others).length === 0
     ? null
     : 'Units may be given for the width (cm, inch, m, mm) and the weight (gsm, oz).';

@@ -1,5 +1,6 @@
 import { Box, Stack, TextField, Typography } from '@mui/material';
 import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { weightUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
 import { useTranslate } from 'react-admin';
 import { useTerms } from '../use-terms';
 import { type MappingStepProps, missingColumns } from './mapping-form';
@@ -117,32 +118,48 @@ function Prices({ inspection, mapping, isBusy, onChange, isKnown }: MappingStepP
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
       ) : null}
-      {isKnown || !Object.values(mapping.columns).includes('width') ? null : (
-        <TextField
-          select
-          size="small"
-          label={translate('resources.imports.mapping.width_unit')}
-          value={mapping.units?.width ?? ''}
-          disabled={isBusy}
-          onChange={({ target }) => onChange({ ...mapping, units: unitsWith(mapping, target.value) })}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-        >
-          <option value="">{translate('resources.imports.mapping.as_written')}</option>
-          {['cm', 'inch', 'm', 'mm'].map((own) => (
-            <option key={own} value={own}>
-              {own}
-            </option>
-          ))}
-        </TextField>
+      {isKnown ? null : (
+        <>
+          <UnitField {...props} of="width" units={widthUnits} />
+          <UnitField {...props} of="weight" units={weightUnits} />
+        </>
       )}
     </Box>
   );
 }
 
-const unitsWith = ({ units }: SheetMapping, width: string): SheetMapping['units'] => {
-  const { width: _, ...others } = units ?? {};
-  return width ? { ...others, width: width as 'cm' } : others;
-};
+interface UnitFieldProps extends MappingStepProps {
+  of: 'width' | 'weight';
+  units: readonly string[];
+}
+
+/** What bare numbers of a column are in, where its cells and its heading don't say it; nothing without such a column. */
+function UnitField({ mapping, isBusy, onChange, of, units }: UnitFieldProps) {
+  const translate = useTranslate();
+  if (!Object.values(mapping.columns).includes(of)) return null;
+  const choose = (unit: string) => {
+    const { [of]: _, ...others } = mapping.units ?? {};
+    onChange({ ...mapping, units: unit ? { ...others, [of]: unit } : others });
+  };
+  return (
+    <TextField
+      select
+      size="small"
+      label={translate(`resources.imports.mapping.${of}_unit`)}
+      value={mapping.units?.[of] ?? ''}
+      disabled={isBusy}
+      onChange={({ target }) => choose(target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      <option value="">{translate(`resources.imports.mapping.${of}_as_written`)}</option>
+      {units.map((unit) => (
+        <option key={unit} value={unit}>
+          {translate(`resources.imports.mapping.units.${unit}`)}
+        </option>
+      ))}
+    </TextField>
+  );
+}
 
 function Categories({ inspection, mapping, isBusy, onChange }: MappingStepProps) {
   const translate = useTranslate();

@@ -7,14 +7,22 @@ const MAX_COLUMNS = 256;
 export const MAX_CHARACTERS = 32_768;
 /** A full sheet of fabrics has a million and a half. */
 const MAX_CELLS = 2_000_000;
+/** Rows of titles, blanks and totals in the sheet of a mill, beside those with fabrics. */
+export const FURTHER_ROWS = 2_000;
 
 /** The cells of a sheet as they come in, in any order: what is blank takes no memory, what is too much ends the work. */
 export class CellRows {
   readonly #rows: SheetCell[][] = [];
   #cells = 0;
 
-  /** @param maxRows data rows, below the headings. */
-  constructor(private readonly maxRows: number) {}
+  /**
+   * @param maxRows data rows, below the headings.
+   * @param furtherRows titles, blanks and totals that may stand beside them.
+   */
+  constructor(
+    private readonly maxRows: number,
+    private readonly furtherRows = 0,
+  ) {}
 
   get isEmpty(): boolean {
     return this.#rows.length === 0;
@@ -30,7 +38,7 @@ export class CellRows {
       throw new SheetRefused('The sheet has too many cells: delete the empty rows and columns and upload it again.');
     }
     if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return;
-    if (row > this.maxRows) throw tooLong(this.maxRows);
+    if (row > this.maxRows + this.furtherRows) throw tooLong(this.maxRows);
     if (column >= MAX_COLUMNS) return;
     const cells = this.#rows[row] ?? [];
     while (cells.length < column) cells.push(null);

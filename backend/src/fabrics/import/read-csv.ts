@@ -15,11 +15,12 @@ const HOLLOW_ROWS = 1;
  * The cells of a CSV file (RFC 4180), in UTF-8, UTF-16 or what Excel writes, parted by commas, semicolons or tabs.
  *
  * @param maxRows data rows, below the headings.
+ * @param furtherRows that may stand beside them.
  * @throws SheetRefused
  */
-export function readCsv(file: Buffer, maxRows: number): SheetCell[][] {
+export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): SheetCell[][] {
   const text = decodeText(file);
-  const rows = new CellRows(maxRows);
+  const rows = new CellRows(maxRows, furtherRows);
   const separator = separatorOf(text);
   refuseEndlessLines(text, separator);
   const options = {

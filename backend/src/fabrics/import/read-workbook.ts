@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isBlank } from '@selvedge/domain/fabrics/sheet-cells';
 import { openArchive } from './archive.js';
-import { CellRows } from './cell-rows.js';
+import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import type { RawSheet } from './raw-sheet.js';
 import type { SheetKind } from './read-cells.js';
 import { partOf } from './read-xlsx.js';
@@ -19,8 +19,6 @@ export interface Workbook {
   read(name: string): Promise<RawSheet>;
 }
 
-/** Rows of titles, blanks and totals, beside those with fabrics. */
-const FURTHER_ROWS = 2_000;
 const NAMED = 5;
 
 /**
@@ -34,12 +32,12 @@ export async function openWorkbook(
   kind: SheetKind,
   limits: { maxRows: number; sheetBytes: number },
 ): Promise<Workbook> {
-  const maxRows = limits.maxRows + FURTHER_ROWS;
-  if (kind === 'xlsx') return openXlsx(path, maxRows, limits.sheetBytes);
+  const { maxRows, sheetBytes } = limits;
+  if (kind === 'xlsx') return openXlsx(path, maxRows, sheetBytes);
   const file = await readFile(path);
   if (kind === 'xls') return openOldXls(file, maxRows);
   const { readCsv } = await import('./read-csv.js');
-  const cells = readCsv(file, maxRows);
+  const cells = readCsv(file, maxRows, FURTHER_ROWS);
   const rows = cells.filter((line) => line.some((cell) => !isBlank(cell))).length;
   return workbook(
     rows > 0 ? [{ name: 'CSV', rows, read: async () => ({ cells, notes: new SheetNotes(), pictures: [] }) }] : [],
@@ -59,7 +57,7 @@ async function openXlsx(path: string, maxRows: number, sheetBytes: number): Prom
     const rows = await filledRows(partOf(archive, part));
     const read = async (): Promise<RawSheet> => {
       const notes = new SheetNotes();
-      const listener = new SheetListener(book, new CellRows(maxRows), notes);
+      const listener = new SheetListener(book, new CellRows(maxRows, FURTHER_ROWS), notes);
       await readXml(partOf(archive, part), listener);
       return { cells: listener.rows.all(), notes, pictures: await picturesOf(archive, part, notes, book) };
     };

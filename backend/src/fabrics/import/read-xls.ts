@@ -1,6 +1,6 @@
 import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
-import { CellRows } from './cell-rows.js';
+import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';
 import type { RawSheet } from './raw-sheet.js';
 import { refuseMerged, refuseSeveral } from './read-xlsx.js';
@@ -54,7 +54,7 @@ export function openXls(file: Buffer, maxRows: number): { name: string; rows: nu
 
 function shownIn(sheet: WorkSheet, maxRows: number): RawSheet {
   const notes = new SheetNotes();
-  const cells = new CellRows(maxRows);
+  const cells = new CellRows(maxRows, FURTHER_ROWS);
   eachCell(sheet, (row, column, cell) => {
     if (cell.f !== undefined) notes.formula(column);
     cells.put(row, column, shown(cell));

@@ -1,5 +1,6 @@
 import type { Archive } from './archive.js';
 import type { PlacedPicture } from './raw-sheet.js';
+import { LAST_ROW } from './sheet-listener.js';
 import { type Place, type SheetNotes, tooManyPictures } from './sheet-notes.js';
 import { type Book, type Relation, relationsOf } from './xlsx-book.js';
 import { readXml } from './xml.js';
@@ -122,16 +123,22 @@ class RowHeights {
   }
 
   topOf(row: number): number {
-    const asked = Math.min(row, 1_048_576);
+    const asked = Math.min(row, LAST_ROW);
     for (let at = this.#tops.length; at <= asked; at += 1)
       this.#tops.push((this.#tops[at - 1] ?? 0) + this.heightOf(at - 1));
     return this.#tops[asked] ?? 0;
   }
 
+  /** The row that a height lies in, found by halves: many pictures may stand far down. */
   rowAt(top: number): number {
-    let row = 0;
-    while (row < 1_048_576 && this.topOf(row + 1) <= top) row += 1;
-    return row;
+    while (this.#tops.length <= LAST_ROW && (this.#tops.at(-1) ?? 0) <= top) this.topOf(this.#tops.length);
+    let [low, high] = [0, this.#tops.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.#tops[middle] ?? 0) <= top) low = middle;
+      else high = middle;
+    }
+    return low;
   }
 }
 

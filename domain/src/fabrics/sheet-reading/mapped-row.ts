@@ -139,7 +139,9 @@ function readColumn(column: SheetColumn, cell: SheetCell, head: MappedHead, unit
   const { mapping, headings, commaDecimals } = head;
   const fault = faultIn(cell);
   if (fault)
-    return TEXTS.has(column) && typeof cell === 'object' && cell?.date ? { value: cell.date, readAs: null } : { fault };
+    return TEXTS.has(column) && typeof cell === 'object' && cell?.date
+      ? { value: cell.date, readAs: cell.date }
+      : { fault };
   const value = plain(cell);
   const heading = headings.get(column) ?? '';
   if (FLAGS.has(column)) return readYesNo(value);
@@ -160,10 +162,16 @@ function readColumn(column: SheetColumn, cell: SheetCell, head: MappedHead, unit
     case 'category_name':
       return categoriesOf(String(value), mapping);
     case 'material':
-      return { value, readAs: fibresInWords(String(value)) };
+      return { value, readAs: fibresUnless(String(value)) };
     default:
       return { value, readAs: null };
   }
+}
+
+/** The fibres of a composition, where it does not say them in these words already. */
+function fibresUnless(cell: string): string | null {
+  const read = fibresInWords(cell);
+  return read === clean(cell) ? null : read;
 }
 
 /** A cell that tells more of its colours than their names is written as ours are. */

@@ -11,7 +11,7 @@ import { readWeight, readWidth } from './measure-cells.js';
 import { readPrice } from './price-cell.js';
 import type { Reading } from './reading.js';
 import { findHead, headKey, headNames } from './sheet-head.js';
-import { readColours, readCount, readDate, readYesNo } from './word-cells.js';
+import { readColours, readCount, readYesNo } from './word-cells.js';
 
 const read = <T>(reading: Reading<T>) => ('fault' in reading ? reading.fault : reading.value);
 const wordsOf = <T>(reading: Reading<T>) => ('fault' in reading ? reading.fault : reading.readAs);
@@ -184,15 +184,11 @@ test.each([
   expect(read(readYesNo(cell))).toBe(expected);
 });
 
-test('colours, counts and dates', () => {
+test('colours and counts', () => {
   expect(read(readColours('White, Sky Blue / Navy、黑色;white'))).toEqual(['White', 'Sky Blue', 'Navy', '黑色']);
   expect(read(readColours(' / '))).toContain('names no colour');
   expect(read(readCount('12 colours'))).toBe(12);
   expect(read(readCount('many'))).toContain("'many' can't be read");
-  expect(['2026年1月2日', '2 Jan 2026', '02/01/2026', '2026-01-02'].map((text) => read(readDate(text)))).toEqual(
-    Array(4).fill('2026-01-02'),
-  );
-  expect(read(readDate('31/02/2026'))).toContain("'31/02/2026' can't be read as a date");
 });
 
 test.each([

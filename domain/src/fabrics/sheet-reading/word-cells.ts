@@ -38,31 +38,3 @@ export function readCount(cell: string | number | boolean): Reading<number> {
   }
   return { value: Number(figures), readAs: word ? figures : null };
 }
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
-/** `2026-01-02`, `2 Jan 2026`, `02/01/2026` (day first), `2026年1月2日` → `2026-01-02`. */
-export function readDate(cell: string): Reading<string> {
-  const text = plainText(cell);
-  const [, y = '', m = '', d = ''] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ??
-    reordered(/^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)) ??
-    named(text) ??
-    [];
-  const date = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  const time = y ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  // Of the 31st of February JavaScript makes the 3rd of March.
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) {
-    return { fault: `${quoted(cell)} can't be read as a date: write it such as 2026-01-02 or 2 Jan 2026` };
-  }
-  return { value: date, readAs: date === cell.trim() ? null : date };
-}
-
-const reordered = (found: RegExpExecArray | null): string[] | null =>
-  found && ['', found[3] ?? '', found[2] ?? '', found[1] ?? ''];
-
-function named(text: string): string[] | null {
-  const found = /^(\d{1,2})[ .-]([a-z]{3,9})[ .,-]{1,2}(\d{4})$/.exec(text);
-  const month = MONTHS.indexOf(found?.[2]?.slice(0, 3) ?? '') + 1;
-  return found && month > 0 ? ['', found[3] ?? '', String(month), found[1] ?? ''] : null;
-}

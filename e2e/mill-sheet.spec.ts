@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { read, utils, write } from 'xlsx';
+import type { FabricPage } from '../domain/src/fabrics/fabric.js';
+import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test, widths } from './product.js';
+
+const mark = Date.now().toString(36).toUpperCase();
+const mill = `Lakmali Mills ${mark}`;
+
+/**
+ * A workbook of a mill, with headings of its own, sections, the head once more, an unknown category and two other sheets.
+ * Its head has a mark, so that no earlier run is known by it.
+ */
+function workbook() {
+  const book = read(readFileSync(join(import.meta.dirname, '../backend/test/mills/several-sheets.xlsx')));
+  const sheet = book.Sheets.Fabrics;
+  if (!sheet) throw new Error('The workbook has no sheet of fabrics.');
+  for (const head of ['H1', 'H7']) utils.sheet_add_aoa(sheet, [[`Mark ${mark}`]], { origin: head });
+  for (const [cell, number] of [
+    ['A3', 1],
+    ['A4', 2],
+    ['A8', 3],
+  ] as const)
+    utils.sheet_add_aoa(sheet, [[`SS${mark}-${number}`]], { origin: cell });
+  const buffer: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' });
+  return { name: `lakmali-${mark}.xlsx`, mimeType: 'application/octet-stream', buffer };
+}
+
+/** The categories of the last fabric of that list, as buyers find it; null where they don't. */
+async function filedUnder(page: Page): Promise<string[] | null> {
+  const code = `SS${mark}-3`;
+  const { fabrics } = (await (
+    await page.request.get(`${product.url}/api/fabrics?search=${code}`)
+  ).json()) as FabricPage;
+  return fabrics.find(({ item_code }) => item_code === code)?.categories.map(({ name }) => name) ?? null;
+}
+
+/** By the keyboard alone: Tab until it has the focus, backwards where that is the shorter way. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('Tab never comes there.');
+}
+
+async function press(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press('Enter');
+}
+
+/** Types the first letters of a choice in a select. */
+async function choose(page: Page, select: Locator, letters: string): Promise<void> {
+  await tabTo(page, select);
+  await page.keyboard.type(letters);
+  await page.keyboard.press('Tab');
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field, 'Shift+Tab');
+  await page.keyboard.type(text);
+}
+
+test('the list of a mill is mapped, looked at, imported, imported again and taken back, by keyboard', async ({
+  page,
+}, testInfo) => {
+  const look = async (name: string) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.screenshot({ path: testInfo.outputPath(`${name}-${width}.png`) });
+    }
+  };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/fabrics`);
+  await press(page, page.getByRole('button', { name: 'Excel Upload' }));
+  const dialog = page.getByRole('dialog', { name: 'Excel Upload' });
+
+  // Chosen: what the columns are is proposed, and what is open is asked.
+  await dialog.getByLabel('Sheet', { exact: true }).setInputFiles(workbook());
+  const columns = dialog.getByRole('list', { name: 'Columns' });
+  await expect(columns.getByLabel('Item is our')).toHaveValue('item_code');
+  await expect(columns.getByLabel('Category is our')).toHaveValue('category_name');
+  await expect(dialog.getByLabel('Sheet of the workbook')).toHaveValue('Fabrics');
+  await expect(dialog.getByLabel('Pure silk')).toHaveValue('');
+  await look('columns');
+
+  // A column that is left out gets one value for all rows; without it nothing is sent.
+  await choose(page, columns.getByLabel('Color is our'), 'Left');
+  await press(page, dialog.getByRole('button', { name: 'Preview' }));
+  await expect(page.getByText('Give a value for all rows to what the sheet has not.')).toBeVisible();
+  await type(page, dialog.getByRole('textbox', { name: 'Name of the mill' }), mill);
+  await type(page, dialog.getByRole('textbox', { name: 'Colours' }), 'Natural');
+  await choose(page, dialog.getByLabel('Pure silk'), 'Use Linen');
+
+  // Looked at: what would become of the rows, and what was read as something else.
+  await press(page, dialog.getByRole('button', { name: 'Preview' }));
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('dd')).toHaveText(['3', '0', '0', '0']);
+  const readings = preview.getByRole('region', { name: 'Read as' });
+  await expect(readings.getByRole('row', { name: '8 Categories Pure silk Linen' })).toBeVisible();
+  await expect(preview.getByRole('region', { name: 'Warnings' })).toContainText('COTTON SERIES');
+  expect(await filedUnder(page)).toBeNull();
+  await look('preview');
+
+  // Imported: each row has its fate, and the choice for the unknown category holds.
+  await press(page, dialog.getByRole('button', { name: 'Upload' }));
+  const result = dialog.getByRole('region', { name: 'Result' });
+  await expect(result.getByText('3 fabrics were created')).toBeVisible();
+  await expect(result.getByRole('button', { name: 'Download report' })).toBeVisible();
+  expect(await filedUnder(page)).toEqual(['Linen']);
+
+  // The next list of the mill is known by its head, and imported by one press.
+  await dialog.getByLabel('Sheet', { exact: true }).setInputFiles(workbook());
+  await expect(dialog.getByText(`A list of ${mill}, as it was imported before.`)).toBeVisible();
+  await press(page, dialog.getByRole('button', { name: 'Import again' }));
+  await expect(result.getByText('3 fabrics were updated')).toBeVisible();
+  await look('again');
+
+  // Taken back from the history. The second import changed nothing, so the first is the one that can be.
+  await press(page, dialog.getByRole('link', { name: 'Import history' }));
+  await press(page, page.getByRole('button', { name: `Take back lakmali-${mark}.xlsx` }));
+  const question = page.getByRole('dialog', { name: /^Take back the import/ });
+  await expect(question.getByText('3 fabrics would be deleted.')).toBeVisible();
+  await look('take-back');
+  await press(page, question.getByRole('button', { name: 'Take back' }));
+  await expect(page.getByText('3 fabrics were deleted.')).toBeVisible();
+  expect(await filedUnder(page)).toBeNull();
+});
