@@ -395,6 +395,16 @@ describe('a long sheet', () => {
       [...HEADINGS, 'price_unit', 'description', 'width', 'weight', 'minimum_order', 'stock_quantity'],
     );
 
+  test('that is short is answered with its number, where that is asked for, and without a word more where it is not', async () => {
+    const file = aSheet([poplin('SHORT-1')]);
+    const { body: followed } = await upload(file, { prefer: 'wait=20' }).expect(200);
+    expect(followed).toMatchObject({ success_count: 1, import_id: expect.any(String) });
+    const { body: plain } = await upload(file).expect(200);
+    expect(Object.keys(plain).sort()).toEqual(
+      ['message', 'success_count', 'update_count', 'duplicate_count', 'error_count', 'errors'].sort(),
+    );
+  });
+
   test('is answered with 202, shows its progress, survives kill -9 and leaves the API responsive', async () => {
     const file = long();
     const delays = monitorEventLoopDelay({ resolution: 5 });

@@ -28,11 +28,12 @@ export interface FabricImportCounts {
   error_count: number;
 }
 
-/** Answer to an upload. With `import_id` the import is still at work. */
+/** Answer to an upload. */
 export interface FabricImportAnswer extends FabricImportCounts {
   message: string;
   /** The first hundred. */
   errors: FabricImportFault[];
+  /** While the import is still at work (202), and always for who says by `Prefer` how long to wait. */
   import_id?: string;
   /** Of the sheet of a mill: what is worth knowing, and how its cells were read; the first hundred of each. */
   warnings?: FabricImportFault[];

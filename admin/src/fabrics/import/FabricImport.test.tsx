@@ -20,7 +20,7 @@ const anAnswer = (fields: Partial<FabricImportAnswer> = {}): FabricImportAnswer 
 });
 const fault = { row: 7, item_code: 'CP-7', column: 'category_name', message: "There is no category 'Silk'." };
 
-async function openDialog(...answers: (() => Response)[]) {
+async function openDialog(...answers: ((request: Request) => Response)[]) {
   const sent = jest.fn();
   signIn();
   server.use(
@@ -30,7 +30,7 @@ async function openDialog(...answers: (() => Response)[]) {
       const text = await request.text();
       if (new URL(request.url).searchParams.has('inspect')) return HttpResponse.json({ is_ours: true });
       sent({ isDryRun: /name="dry_run"\s+true/.test(text), hasFile: text.includes('name="file"') });
-      return (answers.shift() ?? (() => HttpResponse.json(anAnswer())))();
+      return (answers.shift() ?? (() => HttpResponse.json(anAnswer())))(request);
     }),
   );
   const { user } = openConsole('/fabrics');
@@ -90,9 +90,10 @@ test('a long sheet shows a bar with its rows until it is done', async () => {
   const finished = { ...progress, state: 'finished', processed_rows: 50_000 };
   const looks = [progress];
   server.use(http.get('*/api/admin/imports/i1', () => HttpResponse.json({ ...(looks.shift() ?? finished) })));
-  const { dialog, choose, press } = await openDialog(() =>
-    HttpResponse.json(anAnswer({ import_id: 'i1' }), { status: 202 }),
-  );
+  const { dialog, choose, press } = await openDialog((request) => {
+    expect(request.headers.get('prefer')).toBe('wait=2');
+    return HttpResponse.json(anAnswer({ import_id: 'i1' }), { status: 202 });
+  });
   await choose();
   await press('Upload');
   expect(await dialog.findByText('12,000 of 50,000 rows')).toBeVisible();
@@ -100,6 +101,17 @@ test('a long sheet shows a bar with its rows until it is done', async () => {
   expect(dialog.getByText(/You may close this window/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled();
   expect(await dialog.findByText('The sheet was imported.')).toBeVisible();
+});
+
+test('a short sheet is done at once, with its report and the pictures that are to come', async () => {
+  const warning = { ...fault, message: 'This row is worth a look.' };
+  const done = anImport({ id: 'i2', state: 'finished', warnings: [warning], pictures_pending: 2 });
+  server.use(http.get('*/api/admin/imports/i2', () => HttpResponse.json(done)));
+  const { dialog, choose, press } = await openDialog(() => HttpResponse.json(anAnswer({ import_id: 'i2' })));
+  await choose();
+  await press('Upload');
+  expect(await dialog.findByText(/^2 pictures are still being fetched/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Download report' })).toBeEnabled();
 });
 
 test('the history shows every sheet, and follows those at work to their end', async () => {

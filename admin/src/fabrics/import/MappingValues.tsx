@@ -78,7 +78,8 @@ export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
 }
 
 /** The rate is asked for again with each list: it is another one by then. */
-function Prices({ inspection, mapping, isBusy, onChange, isKnown }: MappingStepProps & { isKnown: boolean }) {
+function Prices(props: MappingStepProps & { isKnown: boolean }) {
+  const { inspection, mapping, isBusy, onChange, isKnown } = props;
   const translate = useTranslate();
   const code = mapping.currency?.code ?? '';
   const setCurrency = (currency: SheetMapping['currency']) => {

@@ -5,11 +5,12 @@ import type {
   FabricImportProgress,
 } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { answerOf, parseJson } from '@selvedge/web/api';
 import { ApiError } from '@selvedge/web/api-error';
 import { ADMIN_API } from '../../providers/data-provider';
-import { callJson, httpClient } from '../../providers/http-client';
+import { callJson } from '../../providers/http-client';
 
-/** A short sheet is done by the first look, a long one is looked at now and then. */
+/** One that is almost done is done by the first look, a long one is looked at now and then. */
 const FIRST_LOOK_MS = 200;
 const POLL_MS = 500;
 
@@ -49,9 +50,9 @@ export async function importSheet(
   onProgress: (progress: FabricImportProgress) => void,
 ): Promise<SheetResult> {
   const { kind, isDryRun } = order;
-  const answer = await upload(order);
+  const { answer, isDone } = await upload(order);
   const { warnings = [], read_as: readings = [] } = answer;
-  if (!answer.import_id) return { kind, answer, warnings, readings, isDryRun };
+  if (isDone) return { kind, answer, warnings, readings, isDryRun };
   for (let pause = FIRST_LOOK_MS; ; pause = POLL_MS) {
     await new Promise((resolve) => window.setTimeout(resolve, pause));
     const progress = await callJson<FabricImportProgress>('GET', `${ADMIN_API}/imports/${answer.import_id}`);
@@ -72,17 +73,23 @@ export const resultOf = (progress: FabricImportProgress): SheetResult => ({
 
 const MESSAGES = { true: 'resources.imports.result.nothing_written', false: 'resources.imports.result.imported' };
 
-async function upload({ kind, file, isDryRun, mapping }: SheetOrder): Promise<FabricImportAnswer> {
+async function upload({
+  kind,
+  file,
+  isDryRun,
+  mapping,
+}: SheetOrder): Promise<{ answer: FabricImportAnswer; isDone: boolean }> {
   const body = new FormData();
   // Before the file: by it the server knows that there may be pictures.
   if (mapping) body.set('mapping', JSON.stringify(mapping));
   body.set('dry_run', String(isDryRun));
   body.set('file', file);
-  const { json } = await httpClient(`${ADMIN_API}${DOORS[kind]}`, {
+  const answer = await answerOf(`${ADMIN_API}${DOORS[kind]}`, {
     method: 'POST',
-    // Answered at once with the number of the import, which leads to its progress, its warnings and its report.
-    headers: { Prefer: 'wait=0' },
+    // A short sheet is done by then; of another the progress is shown. Either way the answer has the number of the import,
+    // which leads to its warnings, its report and the pictures that are to come.
+    headers: { Prefer: 'wait=2' },
     body,
   });
-  return json;
+  return { answer: parseJson(await answer.text()) as FabricImportAnswer, isDone: answer.status !== 202 };
 }

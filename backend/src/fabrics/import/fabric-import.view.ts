@@ -1,7 +1,11 @@
 import type { FabricImportAnswer, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 
-/** What an upload answers. Without a word more than promised once the import is finished. */
-export function toAnswer(progress: FabricImportProgress): FabricImportAnswer {
+/**
+ * What an upload answers. Without a word more than promised once the import is finished, unless it is asked for.
+ *
+ * @param isFollowed who sent the sheet goes on to its report and its pictures.
+ */
+export function toAnswer(progress: FabricImportProgress, isFollowed: boolean): FabricImportAnswer {
   const { id, success_count, update_count, duplicate_count, error_count, errors } = progress;
   return {
     message: messageOf(progress),
@@ -10,7 +14,7 @@ export function toAnswer(progress: FabricImportProgress): FabricImportAnswer {
     duplicate_count,
     error_count,
     errors,
-    ...(progress.state !== 'finished' && { import_id: id }),
+    ...((isFollowed || progress.state !== 'finished') && { import_id: id }),
     ...(progress.mapping && { warnings: progress.warnings, read_as: progress.read_as ?? [] }),
   };
 }

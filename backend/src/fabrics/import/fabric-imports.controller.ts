@@ -69,7 +69,7 @@ export class FabricImportsController {
 
   /**
    * Takes a sheet of fabrics. 200 with what became of its rows, or 202 when that takes longer than 25 s, or than the
-   * header `Prefer: wait=2` says. With `dry_run` nothing is written. With `mapping` it may be the sheet of a mill, of any
+   * header `Prefer: wait=2` says; who sends that is told the number of the import in any case. With `dry_run` nothing is written. With `mapping` it may be the sheet of a mill, of any
    * head, with pictures in its cells; with `inspect` it is only looked at.
    */
   @TakesFiles()
@@ -137,7 +137,7 @@ export class FabricImportsController {
     const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed);
     if (progress.state === 'failed') throw new BadRequestException(progress.failure ?? 'Upload failed');
     if (progress.state !== 'finished') response.status(202);
-    return toAnswer(progress);
+    return toAnswer(progress, prefer !== undefined);
   }
 
   /** @throws BadRequestException for one that is none; the sheet goes. */
