@@ -8,6 +8,23 @@ import { SMTPServer } from 'smtp-server';
 export async function startMailServer(slowestMs) {
   const received = [];
   const waiting = new Map();
+  const open = (port) => listening(slowestMs, received, waiting, port);
+  let server = await open();
+  const { port } = server.server.address();
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return {
+    received,
+    /** @returns when (by `performance.now()`) the next message for this address had arrived whole */
+    arrivalAt: (address) => new Promise((resolve) => waiting.set(address, resolve)),
+    url: `smtp://127.0.0.1:${port}`,
+    stop: close,
+    async startAgain() {
+      server = await open(port);
+    },
+  };
+}
+
+function listening(slowestMs, received, waiting, port = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -25,14 +42,7 @@ export async function startMailServer(slowestMs) {
     },
   });
   server.on('error', () => undefined);
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    received,
-    /** @returns when (by `performance.now()`) the next message for this address had arrived whole */
-    arrivalAt: (address) => new Promise((resolve) => waiting.set(address, resolve)),
-    url: `smtp://127.0.0.1:${server.server.address().port}`,
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
 
 /** Id of the mail and its subject; the rest of the message is read and forgotten. */

@@ -11,10 +11,15 @@ export async function startRedis() {
   const port = await freePort();
   let server;
   const start = async () => {
-    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
+      stdio: 'ignore',
+      // Ctrl-C is a matter of whoever started it.
+      detached: true,
+    });
     while (!(await answers(port))) await sleep(20);
   };
   const kill = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill('SIGKILL');
     await ended;
@@ -23,6 +28,7 @@ export async function startRedis() {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
+    startAgain: start,
     async die() {
       await kill();
       await sleep(Math.random() * LONGEST_MS);

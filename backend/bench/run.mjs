@@ -6,8 +6,10 @@
 import { parseArgs } from 'node:util';
 import { benchAdminLists } from './admin-lists.mjs';
 import { benchApi } from './api.mjs';
+import { benchBackup } from './backup.mjs';
 import { benchCatalogue, benchSearches, benchWrites } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
+import { benchDrill } from './drill.mjs';
 import { benchImport } from './import.mjs';
 import { benchPdf } from './pdf.mjs';
 import { soak } from './soak.mjs';
@@ -15,9 +17,11 @@ import { benchWeb } from './web.mjs';
 
 const usage = `npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
 npm run bench -- api [--seconds 10] [--rounds 3]
+npm run bench -- backup [--fabrics 50000]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
+npm run drill [-- --seconds 20 --proxy nginx]
 npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
@@ -30,14 +34,17 @@ npm run bench -- web [--rounds 5] [--fabrics 50000]
              medians count
   --kills    processes that are killed while the product works, and --pause ms at most between two of them
   --rows     data rows of the sheet that is imported
+  --proxy    caddy or nginx; --seconds of the drill is how long each part is away
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
 
 const benches = {
   'admin-lists': { run: benchAdminLists, rounds: '3', fabrics: '100000' },
-  api: { run: benchApi, rounds: '3' },
-  catalog: { run: benchCatalogue, rounds: '3', fabrics: '100000' },
+  api: { run: benchApi, seconds: '10', rounds: '3' },
+  backup: { run: benchBackup, fabrics: '50000' },
+  catalog: { run: benchCatalogue, seconds: '10', rounds: '3', fabrics: '100000' },
   chaos: { run: benchChaos, kills: '200', pause: '2500' },
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
+  drill: { run: benchDrill, seconds: '20' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
   pdf: { run: benchPdf, rounds: '50' },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
@@ -49,20 +56,22 @@ const benches = {
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '10' },
+    seconds: { type: 'string' },
     rounds: { type: 'string' },
     fabrics: { type: 'string' },
     kills: { type: 'string' },
     pause: { type: 'string' },
     minutes: { type: 'string' },
     rows: { type: 'string' },
+    proxy: { type: 'string' },
   },
 });
+const { proxy, ...figures } = values;
 const { run, ...defaults } = (positionals.length === 1 && benches[positionals[0]]) || {};
 const options = Object.fromEntries(
-  Object.entries({ ...defaults, ...values }).map(([name, value]) => [name, Number(value)]),
+  Object.entries({ ...defaults, ...figures }).map(([name, value]) => [name, Number(value)]),
 );
-if (run && Object.values(options).every((value) => value > 0)) await run(options);
+if (run && Object.values(options).every((value) => value > 0)) await run({ ...options, ...(proxy && { proxy }) });
 else {
   console.error(usage);
   process.exitCode = 1;

@@ -26,6 +26,11 @@ import { underWay } from './process/watchdog.js';
 
 /** A client that sends its request more slowly than this is cut off. */
 const REQUEST_TIMEOUT_MS = 120_000;
+/**
+ * How long a proxy's connection may be silent: longer than the proxies keep one themselves (nginx and load balancers a minute,
+ * Caddy two). Node's 5 s would end it in the moment in which the next request is on its way, and that one is lost.
+ */
+const PROXY_SILENCE_MS = 130_000;
 
 /** What stands around the API: the built pages that it serves and the log that it writes. */
 interface Surroundings {
@@ -52,6 +57,7 @@ export async function createApp(
   app.set('trust proxy', trustedProxies(config.trustProxyHops, config.trustProxyNetworks));
   app.set('query parser', 'simple');
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
+  if (config.trustProxyHops > 0) app.getHttpServer().keepAliveTimeout = PROXY_SILENCE_MS;
   refuseUnreadable(app.getHttpServer());
 
   app.use(noteArrival, noteUnderWay, requestLog(logger), watchRequests(app.get(Metrics)));

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { offer } from './open-load.mjs';
+
+const RATE = 5;
+const RECOVERY_MS = 90_000;
+
+/**
+ * What can be taken away, how it comes back, and which figure has to move meanwhile: `component` in
+ * selvedge_component_up, or a figure of its own, with what it must reach.
+ */
+export function outages({ postgres, redis, s3, mail, standby }) {
+  const replica = { kill: () => standby.stop('immediate'), startAgain: standby.startAgain };
+  return {
+    PostgreSQL: { ...postgres, figure: up('database'), reaches: (value) => value === 0, refuses: true },
+    ...(redis && { Redis: { ...redis, figure: up('queue'), reaches: (value) => value === 0.5 } }),
+    S3: { ...s3, figure: up('storage'), reaches: (value) => value === 0 },
+    SMTP: {
+      kill: mail.stop,
+      startAgain: mail.startAgain,
+      figure: 'selvedge_mail_oldest_seconds',
+      reaches: (value) => value >= 5,
+    },
+    'read replica': { ...replica, figure: up('replica'), reaches: (value) => value === 0.5 },
+  };
+}
+
+const up = (component) => `selvedge_component_up{component="${component}"}`;
+
+/** Requests and quotations go on while a part is away; then all that was asked for is done, and every mail has left once. */
+export async function drillOutage(house, name, seconds) {
+  const part = outages(house)[name];
+  const worst = watchFigure(house.apis[0].monitor, part);
+  const offered = offer(house, { rate: RATE, shareOfRequests: 0.2 });
+  await sleep(2_000);
+  await part.kill();
+  await sleep(seconds * 1_000);
+  await part.startAgain();
+  const back = performance.now();
+  await sleep(3_000);
+  const { answers, keys } = await offered.stop();
+  const isDone = await allIsDone(house);
+  const recovered = (performance.now() - back) / 1_000;
+  const { moved, now } = await worst.stop();
+
+  const faults = [];
+  const lost = answers.filter(({ status, retryAfter }) => status >= 500 && !(part.refuses && retryAfter > 0));
+  const unanswered = answers.filter(({ status }) => status === 0);
+  if (lost.length > 0)
+    faults.push(
+      `${lost.length} requests failed: ${[...new Set(lost.map(({ status, path }) => `${status} ${path}`))].slice(0, 4).join(', ')}`,
+    );
+  if (unanswered.length > 0) faults.push(`${unanswered.length} requests got no answer`);
+  if (moved === undefined) faults.push(`${part.figure} did not move`);
+  if (!isDone) faults.push(`after ${RECOVERY_MS / 1_000} s jobs or mails still waited`);
+  const twice = await mailsTwice(house);
+  if (twice > 0) faults.push(`${twice} mails arrived twice`);
+  const served = answers.filter(({ status }) => status >= 200 && status < 300).length;
+  const told = answers.filter(({ status }) => status === 503).length;
+  return {
+    figures: `${answers.length} requests: ${served} served, ${told} told to come back; ${keys.length} quotations asked; ${part.figure} went to ${moved} and is ${now}; all done ${recovered.toFixed(0)} s after it was back`,
+    faults,
+  };
+}
+
+/** Asks for a figure twice a second, as Prometheus would. */
+function watchFigure(monitor, { figure, reaches }) {
+  let [moved, now, isOver] = [undefined, undefined, false];
+  const look = async () => {
+    const text = await fetch(`${monitor}/metrics`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    const line = text.split('\n').find((one) => one.startsWith(`${figure} `));
+    if (line === undefined) return;
+    now = Number(line.slice(figure.length));
+    if (reaches(now)) moved = moved === undefined || figure.endsWith('seconds') ? now : moved;
+  };
+  const looking = (async () => {
+    for (; !isOver; await sleep(500)) await look();
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await looking;
+      await sleep(5_500);
+      await look();
+      return { moved, now };
+    },
+  };
+}
+
+async function allIsDone({ client }) {
+  for (const deadline = Date.now() + RECOVERY_MS; Date.now() < deadline; await sleep(300)) {
+    const asked = await client
+      .query(
+        `SELECT (SELECT count(*) FROM outbox WHERE finished_at IS NULL AND available_at < now() + interval '40 s')
+              + (SELECT count(*) FROM mails WHERE state IN ('queued', 'handing_over')) AS open`,
+      )
+      .catch(() => undefined);
+    if (asked && Number(asked.rows[0].open) === 0) return true;
+  }
+  return false;
+}
+
+async function mailsTwice({ mail }) {
+  const times = new Map();
+  for (const { id } of mail.received) times.set(id, (times.get(id) ?? 0) + 1);
+  return [...times.values()].filter((many) => many > 1).length;
+}

@@ -1,0 +1,174 @@
+import { Agent } from 'node:http';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signUp } from './customers.mjs';
+import { drillHandOver } from './drill-hand-over.mjs';
+import { drillOutage, outages } from './drill-outages.mjs';
+import { DRAIN_SECONDS, startFleet } from './fleet.mjs';
+import { answerOf, offer } from './open-load.mjs';
+
+const RATE = 20;
+const CUSTOMERS = 12;
+const GRACE_S = 12;
+const MEASURE_S = 4;
+const OVERLOAD = 3;
+
+/**
+ * Replaces every program while the product is used, and takes away what it stands on, as the proxy's documented settings have
+ * it; prints one table and judges. The exit code is 1 when a promise was broken.
+ * @param seconds how long each part is away
+ * @param proxy which of those that are installed
+ */
+export async function benchDrill({ seconds, proxy }) {
+  const rows = [];
+  const fleet = await startFleet({ proxy, log: (what, where) => console.log(`  ${what.padEnd(14)} ${where}`) });
+  try {
+    if (fleet.proxy === undefined) throw new Error('Without a proxy nothing can be replaced: install caddy or nginx.');
+    const tokens = [];
+    for (let number = 0; number < CUSTOMERS; number++) tokens.push(await aCustomer(fleet.url, number));
+    const { rows: fabrics } = await fleet.client.query('SELECT id FROM fabrics ORDER BY id');
+    const house = { ...fleet, tokens, fabrics: fabrics.map(({ id }) => id), agent: new Agent({ keepAlive: true }) };
+    const run = async (name, work) => {
+      const load = loadavg()[0].toFixed(1);
+      const { figures, faults } = await work();
+      rows.push({ name, figures, load, faults });
+      console.log(`\n  ${name} (load ${load})\n    ${figures}`);
+      for (const fault of faults) console.log(`    BROKEN: ${fault}`);
+    };
+    await run(`rolling restart at ${RATE} requests/s`, () => rollingRestart(house, RATE));
+    await run(`rolling restart at ${OVERLOAD}x of what it carries`, () => overload(house));
+    await run('a worker ends in the middle of an import', () => drillHandOver(house));
+    for (const part of Object.keys(outages(house))) {
+      await run(`${part} away for ${seconds} s`, () => drillOutage(house, part, seconds));
+    }
+    const faults = rows.flatMap((row) => row.faults);
+    console.log(`\n  Proxy: ${fleet.proxy}. ${fleet.missing.join(' ')}`);
+    console.log(faults.length === 0 ? '  Every promise was kept.' : `  ${faults.length} promises were broken.`);
+    if (faults.length > 0) process.exitCode = 1;
+  } finally {
+    await fleet.stop();
+  }
+}
+
+const aCustomer = (url, number) =>
+  signUp(url, {
+    email: `buyer-${number}@araliya.example`,
+    password: 'indigo-8-oz',
+    full_name: 'Nadeesha',
+    phone: '0771234567',
+    company_name: 'Araliya',
+  });
+
+/** Every API, one after the other: asked to end, started again, awaited. @returns how long each took to end (s) */
+async function replaceAll({ apis }) {
+  const ends = [];
+  for (const api of apis) {
+    const { seconds, code } = await api.terminate();
+    ends.push({ seconds, code });
+    await api.start();
+    // As an operator does: the next one follows when this one has shown that it serves.
+    await sleep(2_500);
+  }
+  return ends;
+}
+
+async function rollingRestart(house, rate) {
+  const offered = offer(house, { rate, shareOfRequests: 0.25 });
+  await sleep(1_000);
+  const ends = await replaceAll(house);
+  await sleep(1_000);
+  const { answers, keys } = await offered.stop();
+  const lost = answers.filter(({ status }) => status < 200 || status >= 300);
+  const faults = [...faultsOfEnds(ends), ...(await faultsOfKeys(house, keys))];
+  if (lost.length > 0)
+    faults.push(
+      `${lost.length} requests were lost: ${[...new Set(lost.map(({ status, path }) => `${status} ${path}`))].slice(0, 5).join(', ')}`,
+    );
+  return { figures: `${tell(answers)}; ${keys.length} quotations; APIs ended after ${tellEnds(ends)}`, faults };
+}
+
+/** More than it carries, of searches that nobody has asked before. Nobody waits for ever, and nothing is half done. */
+async function overload(house) {
+  const measured = offer(house, { rate: 1_000, atOnce: 16, shareOfRequests: 0, search: true });
+  await sleep(MEASURE_S * 1_000);
+  const carried = (await measured.stop()).answers.filter(({ status }) => status === 200).length / MEASURE_S;
+  const rate = Math.ceil(carried * OVERLOAD);
+  const offered = offer(house, { rate, shareOfRequests: 0.1, search: true });
+  await sleep(1_000);
+  const ends = await replaceAll(house);
+  await sleep(1_000);
+  const { answers, keys } = await offered.stop();
+  const allowed = ({ status, retryAfter, isJson }) =>
+    (status >= 200 && status < 300) || ([429, 503].includes(status) && retryAfter > 0 && isJson);
+  const odd = answers.filter((answer) => !allowed(answer));
+  const faults = faultsOfEnds(ends);
+  if (odd.length > 0) {
+    const kinds = counted(odd.map(({ status, isJson }) => `${status}${isJson ? '' : ' not ours'}`));
+    faults.push(`${odd.length} answers are neither right nor "come back": ${kinds}`);
+  }
+  // Whoever was asked to come back does so, under the same key.
+  await sleep(1_000);
+  for (const request of keys.filter(({ status }) => status !== 201 && status !== 200)) await repeat(house, request);
+  faults.push(...(await faultsOfKeys(house, keys)));
+  return {
+    figures: `carries ${carried.toFixed(0)}/s, was asked ${rate}/s: ${tell(answers)}; ${keys.length} quotations`,
+    faults,
+  };
+}
+
+async function repeat(house, request) {
+  for (let tries = 0; tries < 20 && request.status !== 201 && request.status !== 200; tries++) {
+    request.status = (await answerOf(house, request)).status;
+    if (request.status >= 400) await sleep(500);
+  }
+}
+
+/** A quotation for each key that was answered, one and no more, and none that nobody was told of. */
+async function faultsOfKeys({ client }, keys) {
+  const { rows } = await client.query(
+    `SELECT q.message, count(*)::int AS times FROM quotations q WHERE q.message = ANY($1) GROUP BY 1`,
+    [keys.map(({ key }) => key)],
+  );
+  const times = new Map(rows.map(({ message, times: many }) => [message, many]));
+  const faults = [];
+  const note = (what, found) => found.length > 0 && faults.push(`${found.length} ${what}`);
+  note(
+    'quotations exist more than once',
+    rows.filter((row) => row.times > 1),
+  );
+  note(
+    'answered requests are not stored',
+    keys.filter(({ key, status }) => status < 300 && !times.has(key)),
+  );
+  note(
+    'requests never got through',
+    keys.filter(({ status }) => status >= 300),
+  );
+  return faults;
+}
+
+function faultsOfEnds(ends) {
+  const faults = [];
+  for (const { seconds, code } of ends) {
+    if (code !== 0) faults.push(`an API ended with ${code}`);
+    if (seconds < DRAIN_SECONDS) faults.push(`an API drained for ${seconds.toFixed(1)} s instead of ${DRAIN_SECONDS}`);
+    if (seconds > DRAIN_SECONDS + GRACE_S) faults.push(`an API took ${seconds.toFixed(1)} s to end`);
+  }
+  return faults;
+}
+
+const tellEnds = (ends) => ends.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(' and ');
+
+function tell(answers) {
+  const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  const counts = counted(answers.map(({ status }) => status));
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(0);
+  return `${answers.length} requests: ${counts}; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${times.at(-1)?.toFixed(0)} ms`;
+}
+
+/** `12x 200, 1x 503` */
+function counted(kinds) {
+  const times = new Map();
+  for (const kind of kinds) times.set(kind, (times.get(kind) ?? 0) + 1);
+  return [...times].map(([kind, many]) => `${many}x ${kind}`).join(', ');
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+
+const WORDS = ['poplin', 'voile', 'denim', 'twill', 'linen', 'sateen', 'crepe', 'jersey', 'georgette', 'flannel'];
+/** Longer than the API's own patience: whoever waits longer has lost the request. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Offers requests at a rate, whether or not earlier ones were answered, as people do (an open loop).
+ * @param rate a second
+ * @param atOnce how many may be under way; no bound unless told
+ * @param shareOfRequests how many of them ask for a quotation, each under a key of its own
+ * @param search the others are searches that nobody has asked before, instead of pages of the catalogue
+ * @returns stop(), which awaits what is under way and answers all of it, and the requests for quotations by key
+ */
+export function offer(house, { rate, atOnce = Number.POSITIVE_INFINITY, shareOfRequests, search = false }) {
+  const [answers, keys, underWay] = [[], [], new Set()];
+  const start = performance.now();
+  let number = 0;
+  const ask = async (asked) => {
+    const answer = await answerOf(house, asked);
+    asked.status = answer.status;
+    answers.push(answer);
+  };
+  const timer = setInterval(() => {
+    const due = ((performance.now() - start) / 1_000) * rate;
+    while (number < due) {
+      if (underWay.size >= atOnce) {
+        number = Math.floor(due);
+        break;
+      }
+      const asked = wanted(house, number++, { shareOfRequests, search });
+      if (asked.key) keys.push(asked);
+      const asking = ask(asked).finally(() => underWay.delete(asking));
+      underWay.add(asking);
+    }
+  }, 5);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+      return { answers, keys };
+    },
+  };
+}
+
+function wanted({ fabrics, tokens }, number, { shareOfRequests, search }) {
+  const token = tokens[number % tokens.length];
+  const fabric = fabrics[(number * 7) % fabrics.length];
+  if (shareOfRequests > 0 && number % Math.round(1 / shareOfRequests) === 0) {
+    const key = randomUUID();
+    const body = { fabric_id: fabric, quantity_meters: 60, message: key };
+    return { method: 'POST', path: '/api/quotations', token, key, body, status: 0 };
+  }
+  const word = WORDS[number % WORDS.length];
+  if (search) {
+    return { path: `/api/fabrics?search=${word}&facets=true&limit=24&min_price=${(number % 9_973) / 100}`, token };
+  }
+  const paths = [
+    `/api/fabrics?limit=24&offset=${number % 100}`,
+    `/api/fabrics/${fabric}`,
+    `/api/fabrics?search=${word}`,
+  ];
+  return { path: paths[number % paths.length], token };
+}
+
+/** @returns status (0 where there was no answer), time (ms), and whether it is ours and says when to come back */
+export function answerOf({ url, agent }, { method = 'GET', path, token, key, body }) {
+  const start = performance.now();
+  const text = body && JSON.stringify(body);
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    ...(key && { 'Idempotency-Key': key }),
+    ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+  };
+  return new Promise((resolve) => {
+    const end = (status, more = {}) =>
+      resolve({ status, ms: performance.now() - start, path: path.split('?')[0], ...more });
+    const call = request(url + path, { agent, method, headers, timeout: PATIENCE_MS }, (response) => {
+      response.resume();
+      response.once('error', () => end(0));
+      response.once('end', () =>
+        end(response.statusCode, {
+          retryAfter: Number(response.headers['retry-after'] ?? 0),
+          isJson: /json/.test(response.headers['content-type'] ?? ''),
+        }),
+      );
+    });
+    call.once('timeout', () => call.destroy());
+    call.once('error', () => end(0));
+    call.end(text);
+  });
+}

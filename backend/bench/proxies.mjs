@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const deploy = (name) => readFileSync(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
+const START_MS = 10_000;
+
+/** The proxies that docs/operations.md names, the one of the compose file first. */
+export const proxies = ['caddy', 'nginx'];
+
+export const hasProgram = (name, ask) => spawnSync(name, [ask]).error === undefined;
+export const hasProxy = (name) => hasProgram(name, name === 'caddy' ? 'version' : '-v');
+
+/**
+ * Starts a proxy with the settings of deploy/, but for the addresses and without TLS, in front of `ports`.
+ * @param folder where its settings and its own files go
+ */
+export async function startProxy(name, { port, ports, folder }) {
+  const child = name === 'caddy' ? startCaddy({ port, ports, folder }) : startNginx({ port, ports, folder });
+  const deadline = Date.now() + START_MS;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} does not start.`);
+    await sleep(50);
+  }
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The APIs have addresses here instead of a name that stands for all of them. */
+export function caddySettings({ port, ports }) {
+  const upstreams = ports.map((api) => `127.0.0.1:${api}`).join(' ');
+  const settings = deploy('Caddyfile')
+    .replace('{$SITE_ADDRESS:localhost}', `http://127.0.0.1:${port}`)
+    .replace(/reverse_proxy \{\n\t\t# Every API[^}]*\}\n[^}]*\}\n/s, (block) => {
+      const kept = block.slice(block.indexOf('\t\tlb_policy'));
+      return `reverse_proxy ${upstreams} {\n${kept}`;
+    });
+  return `{\n\tadmin off\n\tauto_https off\n}\n${settings}`;
+}
+
+export function nginxSettings({ port, ports, folder }) {
+  const servers = ports.map((api) => `server 127.0.0.1:${api} max_fails=3 fail_timeout=2s;`).join('\n    ');
+  const site = deploy('nginx.conf')
+    .replace(/server 127\.0\.0\.1:3000 [^;]*;/, servers)
+    .replace(/server \{\n {4}listen 80;[^}]*\}\n/, '')
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/ {4}(listen \[::\]:443|ssl_)[^;]*;\n/g, '');
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (what) => `${what}_temp_path ${join(folder, what)};`,
+  );
+  return `pid ${join(folder, 'nginx.pid')};
+error_log ${join(folder, 'nginx-error.log')};
+events { worker_connections 4096; }
+http {
+access_log off;
+${kept.join('\n')}
+${site}
+}
+`;
+}
+
+function startCaddy({ port, ports, folder }) {
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, caddySettings({ port, ports }));
+  return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ['ignore', 'ignore', openSync(join(folder, 'caddy.log'), 'a')],
+    detached: true,
+  });
+}
+
+function startNginx({ port, ports, folder }) {
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, nginxSettings({ port, ports, folder }));
+  return spawn('nginx', ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'ignore', detached: true });
+}
+
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
+}
