@@ -280,6 +280,31 @@ describe('a search by colour', () => {
     }
   });
 
+  test('is right after writes that came while others were reading', async () => {
+    const asked: Asked[] = [
+      { sort: 'newest', search: 'voile', limit: 24, offset: 0 },
+      { sort: 'price_asc', search: 'poplin', colour: ['Navy', 'Moss'], limit: 24, offset: 0 },
+      { sort: 'newest', max_price: 300, limit: 24, offset: 0 },
+    ];
+    let isWriting = true;
+    const reading = asked.flatMap((one) =>
+      [1, 2].map(async () => {
+        while (isWriting) await answered(one);
+      }),
+    );
+    for (let number = 0; number < 120; number++) {
+      const [from, to] = number % 2 ? ['voile', 'poplin'] : ['poplin', 'voile'];
+      await sql(
+        `UPDATE fabrics SET name = replace(name, '${from}', '${to}'), price_cents = 100 * (1 + number % ${2 + (number % 7)})
+         WHERE item_code LIKE 'SC-%${number % 10}'`,
+      );
+    }
+    isWriting = false;
+    await Promise.all(reading);
+    const fabrics = await known();
+    for (const one of asked) expect([one, await answered(one)]).toEqual([one, computed(fabrics, one)]);
+  });
+
   test('sees each of two writes, whichever was begun first', async () => {
     const [early, late] = [app.dataSource.createQueryRunner(), app.dataSource.createQueryRunner()];
     const ids = (await sql<{ id: string }>('SELECT id FROM fabrics WHERE visible LIMIT 2')).map(({ id }) => id);

@@ -5,19 +5,19 @@ import { Metrics } from '../../monitoring/metrics.js';
 import { ColourDistances } from '../colour/colour-distances.js';
 import { SearchPool } from '../search-pool.js';
 import { CatalogColumns, type ColumnRow, GLOBAL, ORDERABLE, PRE_ORDER } from './catalog-columns.js';
-import { FacetCounts } from './facet-counts.js';
+import { KeptSearch } from './kept-search.js';
 import { type NumberSort, pageOfRows } from './page-of-rows.js';
-import { RowFilter, type TermNames } from './row-filter.js';
+import type { TermNames } from './row-filter.js';
 import { type RowSet, TermSets } from './term-sets.js';
 
 /** Fabrics that one statement brings: others get their turn while the next is on its way. */
 const BATCH = 1_000;
 /** Colours whose distances are kept, up to date with every change: the next page, another filter. 1 MB each at 100,000. */
 const KEPT = 8;
-/** Filters without words whose counts are kept up to date with every change; some kB each. */
-const KEPT_COUNTS = 200;
-/** Of more changes at once, counts that nobody may ask for again are rather made anew. */
-const MOST_COUNTED = 500;
+/** Searches that are kept up to date with every change; 25 kB each at 100,000 fabrics. */
+const KEPT_SEARCHES = 100;
+/** After more changes, searches that nobody may ask for again are rather made anew. */
+const MOST_DUE = 500;
 /** Touches are kept for a day; whoever has not looked for so long reads everything anew. */
 const MOST_HOURS = 20;
 /** Rows of fabrics that are gone are given up once they are so many times the others. */
@@ -29,16 +29,11 @@ interface Shelf {
   terms: TermSets;
   names: TermNames;
   distances: Map<string, ColourDistances>;
-  counts: Map<string, KeptCount>;
+  searches: Map<string, KeptSearch>;
   snapshot: string;
   /** When it was looked, by the database's clock, in s since 1970. */
   lookedAt: number;
   mark: string;
-}
-
-interface KeptCount {
-  filter: RowFilter;
-  counts: FacetCounts;
 }
 
 interface Look {
@@ -137,7 +132,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
   /** How many fabrics are found, of the state of `mark` or a later one. */
   count({ query, words }: Question, mark: string): Promise<Counted> {
     return this.#withWords(words ? [words] : [], mark, async (shelf, [having]) => {
-      return having ? found(shelf, query, having).counts.told(shelf.names) : keptCount(shelf, query);
+      return kept(shelf, { query, words }, having).told(shelf.names);
     });
   }
 
@@ -149,14 +144,15 @@ export class CatalogShelf implements OnApplicationBootstrap {
     const { query, words, lead } = question;
     return this.#withWords(words ? [words, lead] : [], mark, async (shelf, [having, leaders]) => {
       const { columns, names } = shelf;
-      const { counts, rows } = found(shelf, query, having);
+      const search = kept(shelf, { query, words }, having);
+      const rows = search.rows();
       const first = cut.leadersFirst && leaders ? rows.filter((row) => leaders.has(row)) : [];
       const others = first.length > 0 ? rows.filter((row) => !leaders?.has(row)) : rows;
       const shown = pageOfRows(first, columns, cut.sort, cut);
       const left = { limit: cut.limit - shown.length, offset: Math.max(0, cut.offset - first.length) };
       const page = [...shown, ...pageOfRows(others, columns, cut.sort, left)];
       return {
-        ...counts.told(names),
+        ...search.told(names),
         page: page.map((row) => ({ number: columns.numberOf(row), leads: leaders?.has(row) ?? true })),
       };
     });
@@ -210,7 +206,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
         ? await this.#readAll(look)
         : await this.#takeIn(known, look);
     // Counts name categories and patterns as they were called.
-    if (JSON.stringify(shelf.names) !== JSON.stringify(look.names)) shelf.counts.clear();
+    if (JSON.stringify(shelf.names) !== JSON.stringify(look.names)) shelf.searches.clear();
     this.#shelf = { ...shelf, names: look.names, snapshot: look.snapshot, lookedAt: look.now, mark };
     return this.#shelf;
   }
@@ -247,25 +243,27 @@ export class CatalogShelf implements OnApplicationBootstrap {
     }
     const terms = new TermSets(this.pool, columns);
     const { names, snapshot, now } = look;
-    return { columns, terms, names, distances: new Map(), counts: new Map(), snapshot, lookedAt: now, mark: '' };
+    return { columns, terms, names, distances: new Map(), searches: new Map(), snapshot, lookedAt: now, mark: '' };
   }
 
   async #takeIn(shelf: Shelf, { touched }: Look): Promise<Shelf> {
-    const { columns, terms, distances, counts } = shelf;
-    if (touched.length > MOST_COUNTED) counts.clear();
+    const { columns, terms, distances, searches } = shelf;
     for (let from = 0; from < touched.length; from += BATCH) {
       const numbers = touched.slice(from, from + BATCH) as number[];
       const found = await this.#rows('catalog.touched', 'f.number = ANY($1::int[])', numbers);
       const there = new Set(found.map(({ number }) => number));
       const before = numbers.flatMap((number) => columns.rowOf(number) ?? []);
-      for (const row of before) recount(counts, row, -1);
+      for (const search of searches.values()) for (const row of before) search.takeOut(row);
       terms.note([
         ...found.filter((fabric) => !columns.hasWordsOf(fabric)).map(({ number }) => number),
         ...numbers.filter((number) => !there.has(number)),
       ]);
       const gone = numbers.filter((number) => !there.has(number)).map((number) => columns.remove(number));
       const rows = [...found.map((row) => columns.set(row)), ...gone.filter((row) => row !== undefined)];
-      for (const row of rows) recount(counts, row, 1);
+      for (const [key, search] of searches) {
+        for (const row of rows) search.note(row);
+        if (search.due > MOST_DUE) searches.delete(key);
+      }
       for (const kept of distances.values()) kept.renew(rows);
     }
     return shelf;
@@ -292,29 +290,20 @@ export class CatalogShelf implements OnApplicationBootstrap {
   }
 }
 
-/** Kept up to date from now on. */
-function keptCount(shelf: Shelf, query: FabricQuery): Counted {
-  const key = JSON.stringify(query);
-  const known = shelf.counts.get(key) ?? found(shelf, query);
-  shelf.counts.delete(key);
-  shelf.counts.set(key, { filter: known.filter, counts: known.counts });
-  if (shelf.counts.size > KEPT_COUNTS) shelf.counts.delete(shelf.counts.keys().next().value as string);
-  return known.counts.told(shelf.names);
-}
-
-/** @param having the rows that have the words; all where none are looked for */
-function found({ columns, names }: Shelf, query: FabricQuery, having?: RowSet): KeptCount & { rows: number[] } {
-  const filter = new RowFilter(columns, names, query);
-  const counts = new FacetCounts(columns, filter, query.facets ?? false);
-  const rows: number[] = [];
-  const look = (row: number) => {
-    if (filter.leaves(row) && counts.add(row, 1)) rows.push(row);
-  };
-  if (having) having.forEach(look);
-  else for (let row = 0; row < columns.size; row++) look(row);
-  return { filter, counts, rows };
-}
-
-function recount(kept: Map<string, KeptCount>, row: number, times: 1 | -1): void {
-  for (const { filter, counts } of kept.values()) if (filter.leaves(row)) counts.add(row, times);
+/**
+ * What a question finds, kept up to date from now on.
+ * @param having the rows that have its words
+ */
+function kept(shelf: Shelf, { query, words }: Question, having: RowSet | undefined): KeptSearch {
+  const { columns, names, searches, terms } = shelf;
+  const made = () => new KeptSearch(columns, names, query, having);
+  // Words changed since the index was asked for them: good for this answer, but what is kept would miss them.
+  if (having && !terms.isCurrent(words)) return made();
+  const key = JSON.stringify([words, query]);
+  const search = searches.get(key) ?? made();
+  searches.delete(key);
+  search.renew(having);
+  searches.set(key, search);
+  if (searches.size > KEPT_SEARCHES) searches.delete(searches.keys().next().value as string);
+  return search;
 }

@@ -26,13 +26,15 @@ export class RowSet {
     this.#bits[at] = isIn ? (this.#bits[at] as number) | bit : (this.#bits[at] as number) & ~bit;
   }
 
-  /** Calls `work` with every row that is in, in their order. */
-  forEach(work: (row: number) => void): void {
+  /** Every row that is in, in their order. */
+  rows(): number[] {
+    const rows: number[] = [];
     for (let at = 0; at < this.#bits.length; at++) {
       for (let bits = this.#bits[at] as number; bits !== 0; bits &= bits - 1) {
-        work(at * 32 + (31 - Math.clz32(bits & -bits)));
+        rows.push(at * 32 + (31 - Math.clz32(bits & -bits)));
       }
     }
+    return rows;
   }
 }
 
@@ -85,6 +87,11 @@ export class TermSets {
     known.asking = answer;
     await answer;
     return known.rows;
+  }
+
+  /** Whether nothing that `query` may find has changed since it was asked. */
+  isCurrent(query: string): boolean {
+    return this.#kept.get(query)?.upTo === this.#changes.length;
   }
 
   async #bring(query: string, known: Kept): Promise<void> {
