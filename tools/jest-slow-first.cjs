@@ -3,14 +3,17 @@ const { basename } = require('node:path');
 
 /** Files that take most of a minute or more, whatever their size: begun last, they would keep one core waiting. */
 const SLOW = [
-  'outages-redis.api.test.ts',
   'supervisor.test.ts',
-  'outages.api.test.ts',
-  'outages-around.api.test.ts',
+  'outages-redis.api.test.ts',
   'fabric-import-bombs.test.ts',
+  'mill-sheets.api.test.ts',
+  'demo.api.test.ts',
+  'outages.api.test.ts',
   'fabric-import.api.test.ts',
   'deadly-jobs.api.test.ts',
-  'demo.api.test.ts',
+  'fabric-import-bad-sheets.api.test.ts',
+  'sign-in-floods.api.test.ts',
+  'orders-stock.api.test.ts',
 ];
 
 /** The order of test files: the slow ones, then by size. A clean clone has no times of an earlier run to go by. */

@@ -57,7 +57,7 @@ describe('a sheet', () => {
   afterEach(() => end(worker, 'SIGKILL'));
 
   test('whose worker dies twice without a row is given up with a sentence, and the next sheet is taken', async () => {
-    const killer = await upload(20_000, 'K');
+    const killer = await upload(6_000, 'K');
     for (const deaths of [1, 2]) {
       await eventually(async () => (await unended(killer)) === deaths);
       expect(await progress(killer)).toMatchObject({ state: 'queued', processed_rows: 0 });
@@ -70,16 +70,16 @@ describe('a sheet', () => {
   });
 
   test('that gets on is taken in, however often its worker dies', async () => {
-    const long = await upload(8_000, 'L');
+    const long = await upload(5_000, 'L');
     for (const reached of [1_000, 2_000, 3_000]) {
       await eventually(async () => (await progress(long)).processed_rows >= reached, 60_000);
       await again('SIGKILL');
     }
-    expect(await ended(long)).toMatchObject({ state: 'finished', success_count: 8_000, error_count: 0 });
+    expect(await ended(long)).toMatchObject({ state: 'finished', success_count: 5_000, error_count: 0 });
   });
 
   test('does not count a worker that is told to stop as one that died', async () => {
-    const stopped = await upload(20_000, 'S');
+    const stopped = await upload(6_000, 'S');
     for (const _ of [1, 2, 3]) {
       await eventually(async () => (await unended(stopped)) === 1);
       expect((await progress(stopped)).processed_rows).toBe(0);
@@ -87,7 +87,7 @@ describe('a sheet', () => {
       await eventually(async () => (await unended(stopped)) === 0);
       await again('SIGKILL');
     }
-    expect(await ended(stopped)).toMatchObject({ state: 'finished', success_count: 20_000 });
+    expect(await ended(stopped)).toMatchObject({ state: 'finished', success_count: 6_000 });
   });
 });
 
