@@ -74,6 +74,8 @@ const furtherScreens = [
 ] as const;
 
 test('every other screen of the console fits on all widths, and is accessible', async ({ page }) => {
+  // Nine screens in one page, each on five widths.
+  test.slow();
   const call = await asAdmin(page);
   const [order] = await (await page.request.get(`${product.url}/api/admin/orders`, call)).json();
   await page.setViewportSize({ width: 1280, height: HEIGHT });

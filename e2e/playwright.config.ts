@@ -7,8 +7,13 @@ const chromium = await findChromium(join(root, '.build', 'chromium'), process.en
 
 /** Screens are only looked at, so they are, beside the journeys, which change what the others find. */
 const screens = /(storefront|for-everyone|on-a-phone|console|budget|content-policy)\.spec\.ts$/;
+/** Journeys of buyers that read no mail: each finds the catalogue as it is and leaves a request of a customer of its own. */
+const buyers = /(colour|colours|keyboard|offline)\.spec\.ts$/;
 
-/** All against what `npm start` starts: one product, one journey after the other, one screen after the other. */
+/**
+ * All against what `npm start` starts: one product, and two of these rows at a time, whichever has something left. Within
+ * a row one follows the other.
+ */
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(root, 'test-results'),
@@ -17,7 +22,8 @@ export default defineConfig({
   fullyParallel: false,
   projects: [
     { name: 'screens', testMatch: screens, workers: 1 },
-    { name: 'journeys', testIgnore: [screens, 'browsers/**'], workers: 1 },
+    { name: 'journeys', testIgnore: [screens, buyers, 'browsers/**'], workers: 1 },
+    { name: 'buyers', testMatch: buyers, workers: 1 },
   ],
   forbidOnly: Boolean(process.env.CI),
   retries: 1,
