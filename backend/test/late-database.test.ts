@@ -9,6 +9,9 @@ import { cloneDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { testEnvironment } from './jobs.js';
 
+/** Three programs start side by side, on a machine that has more to do. */
+jest.setTimeout(150_000);
+
 const ROOT = join(__dirname, '../..');
 const programs = ['prepare', 'main', 'worker'];
 
@@ -82,12 +85,12 @@ test('every program waits for a database that comes up later, says so once, and 
   const [prepare, ...servers] = started as [Started, ...Started[]];
   await eventually(
     () => started.every(({ printed }) => printed.includes(`Waiting for the database at 127.0.0.1:${port}`)),
-    20_000,
+    60_000,
   );
   const server = await comeUp(port);
 
   expect(await prepare.ended).toBe(0);
-  await eventually(() => servers.every(({ isReady }) => isReady), 20_000);
+  await eventually(() => servers.every(({ isReady }) => isReady), 60_000);
   server.close();
   for (const { printed } of started) {
     expect(printed.match(/Waiting for the database/g)).toHaveLength(1);
