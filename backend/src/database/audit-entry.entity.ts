@@ -36,7 +36,7 @@ export class AuditEntry {
   @Column({ type: 'text' })
   resource: string;
 
-  /** Of an entry about many, the first thousand. */
+  /** Of an entry about many, the first. */
   @Column({ type: 'uuid', array: true })
   recordIds: string[];
 

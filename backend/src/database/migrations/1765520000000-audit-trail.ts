@@ -221,17 +221,17 @@ const functions = `
     names text[] := '{}';
     fields text[] := '{}';
   BEGIN
-    -- Of many rows, the first thousand are looked at: old and new ones stand in the same order.
+    -- Of many rows, the first 200 are looked at: old and new ones stand in the same order.
     IF TG_OP = 'INSERT' THEN
       SELECT count(*) INTO total FROM new_rows;
-      SELECT array_agg(to_jsonb(r)) INTO afters FROM (SELECT * FROM new_rows LIMIT 1000) r;
+      SELECT array_agg(to_jsonb(r)) INTO afters FROM (SELECT * FROM new_rows LIMIT 200) r;
     ELSIF TG_OP = 'DELETE' THEN
       SELECT count(*) INTO total FROM old_rows;
-      SELECT array_agg(to_jsonb(r)) INTO befores FROM (SELECT * FROM old_rows LIMIT 1000) r;
+      SELECT array_agg(to_jsonb(r)) INTO befores FROM (SELECT * FROM old_rows LIMIT 200) r;
     ELSE
       SELECT count(*) INTO total FROM new_rows;
-      WITH o AS MATERIALIZED (SELECT r.id, to_jsonb(r) AS content FROM old_rows r LIMIT 1000),
-           n AS MATERIALIZED (SELECT r.id, to_jsonb(r) AS content FROM new_rows r LIMIT 1000)
+      WITH o AS MATERIALIZED (SELECT r.id, to_jsonb(r) AS content FROM old_rows r LIMIT 200),
+           n AS MATERIALIZED (SELECT r.id, to_jsonb(r) AS content FROM new_rows r LIMIT 200)
       SELECT array_agg(o.content), array_agg(n.content) INTO befores, afters FROM o JOIN n USING (id);
     END IF;
 
