@@ -69,7 +69,8 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   const look = async (name: string) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page);
+      // The list behind the dialog becomes cards in its own time.
+      await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 10_000 });
       await expectAccessible(page);
       await page.screenshot({ path: testInfo.outputPath(`${name}-${width}.png`) });
     }
