@@ -2,11 +2,25 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { afterBuild } from './vite-after-build.ts';
+import { awaitDevice, SERVER_FOLDER } from './vite-prerender.ts';
 
-/** Pages that people come to from outside. The server answers /fabrics with the first and what is below with the second. */
+/**
+ * Pages that people come to from outside. The server draws their content into the template; where it can't, it answers
+ * /fabrics with the first page and what is below with the second.
+ */
 const pages = [
-  { page: 'fabrics.html', screen: 'src/features/catalog/CatalogPage.tsx', script: 'src/entry-catalogue.ts' },
-  { page: 'fabrics.one.html', screen: 'src/features/catalog/FabricPage.tsx', script: 'src/entry-fabric.ts' },
+  {
+    template: 'catalogue',
+    page: 'fabrics.html',
+    screen: 'src/features/catalog/CatalogPage.tsx',
+    script: 'src/entry-catalogue.ts',
+  },
+  {
+    template: 'fabric',
+    page: 'fabrics.one.html',
+    screen: 'src/features/catalog/FabricPage.tsx',
+    script: 'src/entry-fabric.ts',
+  },
 ];
 
 /**
@@ -19,11 +33,15 @@ export function earlyPages(): Plugin {
   return {
     ...afterBuild('early-pages', async (root, outDir) => {
       const app = await readFile(join(outDir, 'app.html'), 'utf8');
-      for (const { page, screen, script } of pages) {
+      const drawn = (name: string, links: string) =>
+        writeFile(join(outDir, SERVER_FOLDER, `${name}.html`), templateOf(app, links));
+      await drawn('landing', '');
+      for (const { template, page, screen, script } of pages) {
         const early = await bundleScript(root, script);
         const links = (files.get(screen) ?? [])
           .filter((file) => !app.includes(`"/${file}"`))
           .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+        await drawn(template, links.join(''));
         const withScript = app.replace('<head>', () => `<head><script>${early}</script>`);
         await writeFile(
           join(outDir, page),
@@ -35,6 +53,21 @@ export function earlyPages(): Plugin {
       for (const { screen } of pages) files.set(screen, filesOf(bundle, screen));
     },
   };
+}
+
+/** `app`, with places for what the server draws. Its pictures come before the scripts, which nobody waits for. */
+function templateOf(app: string, links: string): string {
+  const changes: [string | RegExp, string][] = [
+    [/<title>[^<]*<\/title>/, ''],
+    [/<meta\s+name="description"[^>]*>/, ''],
+    [/<noscript>[^<]*<\/noscript>/, '<noscript>Asking for quotations needs JavaScript.</noscript>'],
+    ['</head>', `${links}<script>${awaitDevice}</script><!--head--></head>`],
+    ['<div id="root"></div>', '<!--root-->'],
+  ];
+  return changes.reduce((page, [before, after]) => {
+    if (page.search(before) < 0) throw new Error(`app.html has no ${before}.`);
+    return page.replace(before, () => after);
+  }, app);
 }
 
 /** The file of a screen, and all that it can't run without. */

@@ -1,63 +1,65 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defaultServerConditions, type Plugin } from 'vite';
 import { afterBuild } from './vite-after-build.ts';
 
 interface ServerEntry {
-  render(path: string): { html: string; css: string; names: string };
+  draw(path: string, answers: []): Promise<{ html: string; head: string; css: string; names: string }>;
 }
 
+/** What the server needs to draw first pages lies in this folder of the build, which it gives to nobody. */
+export const SERVER_FOLDER = '.server';
+
 /**
- * Runs before anything shows: whoever may be signed in waits for the profile check, and never sees a landing page that
- * is about to be replaced. The server allows it by its hash.
+ * Runs before anything shows: whoever may be signed in waits for the profile check, and never sees a page that is about
+ * to be replaced; so does who has chosen two cards a row. The server allows it by its hash.
  */
-const awaitSession =
-  "try{if(localStorage.getItem('auth_token'))document.documentElement.dataset.session='checking'}catch{}";
+export const awaitDevice =
+  "try{if(localStorage.getItem('auth_token')||localStorage.getItem('selvedge_two_a_row')==='true')document.documentElement.dataset.session='checking'}catch{}";
 
 /**
  * Renders the landing page into index.html, with all styles of its first view inside, so that it shows before any
- * script has arrived. app.html keeps the empty page, which the server sends for every other path.
+ * script has arrived, also where its fabrics can't be had. app.html keeps the empty page, which the server sends for
+ * every path that it doesn't draw. What it draws with is left in {@link SERVER_FOLDER}.
  */
 export const prerender = (): Plugin =>
   afterBuild('prerender', async (root, outDir) => {
     const template = await inlineStyles(await readFile(join(outDir, 'index.html'), 'utf8'), outDir);
-    const { html, css, names } = await renderPath(root, outDir, '/');
+    const { html, css, names } = await (await buildForServer(root, outDir)).draw('/', []);
     const page = template
       .replace(
         '</head>',
-        () => `<script>${awaitSession}</script><style data-emotion="css ${names}">${css}</style></head>`,
+        () => `<script>${awaitDevice}</script><style data-emotion="css ${names}">${css}</style></head>`,
       )
       .replace('<div id="root"></div>', () => `<div id="root" data-path="/">${html}</div>`);
     await writeFile(join(outDir, 'app.html'), template);
     await writeFile(join(outDir, 'index.html'), page);
   });
 
-/** Builds the app for Node once more, as one file with everything in it, and asks it for a page. */
-async function renderPath(root: string, outDir: string, path: string) {
-  // Below the workspace, where Node takes .js files for modules.
-  const folder = await mkdtemp(join(outDir, '.prerender-'));
-  try {
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [react()],
-      resolve: { conditions: ['source'] },
-      ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
-      build: {
-        ssr: 'src/entry-server.tsx',
-        outDir: folder,
-        copyPublicDir: false,
-        rolldownOptions: { output: { codeSplitting: false } },
-      },
-    });
-    const entry = (await import(pathToFileURL(join(folder, 'entry-server.js')).href)) as ServerEntry;
-    return entry.render(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** Builds the app for Node once more, as one file with everything in it. */
+async function buildForServer(root: string, outDir: string): Promise<ServerEntry> {
+  const folder = join(outDir, SERVER_FOLDER);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    // Wherever it runs, and whatever that program is told.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { conditions: ['source'] },
+    ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
+    build: {
+      ssr: 'src/entry-server.tsx',
+      outDir: folder,
+      copyPublicDir: false,
+      target: 'node20',
+      // CommonJS, so that a program may load it when the first page is asked for.
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false } },
+    },
+  });
+  return createRequire(import.meta.url)(join(folder, 'entry-server.cjs')) as ServerEntry;
 }
 
 /** Replaces the links to built style sheets by their contents: one request less before anything shows. */

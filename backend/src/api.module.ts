@@ -10,6 +10,7 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
 import { BodyGuard } from './http/body.js';
+import { FirstPagesModule } from './first-pages/first-pages.module.js';
 import { HttpModule } from './http/http.module.js';
 import { RateLimitGuard } from './http/rate-limits.js';
 import { ListsInTurn } from './http/search-gate.js';
@@ -40,6 +41,7 @@ export class ApiModule {
         UploadsModule,
         FabricsModule,
         CatalogModule,
+        FirstPagesModule,
         QuotationsModule,
         OrdersModule,
         OffersModule,

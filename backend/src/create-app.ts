@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
+import { FirstPages } from './first-pages/first-pages.service.js';
+import { serveFirstPages } from './first-pages/serve-first-pages.js';
 import { answerInTime } from './http/answer-in-time.js';
 import { noteArrival } from './http/change.js';
 import { refuseUncleanAddress } from './http/clean-text.js';
@@ -15,6 +17,7 @@ import { inlineScriptHashes } from './http/inline-scripts.js';
 import { createLogger, NestLog, requestLog, withoutToken } from './http/logger.js';
 import { serveApiDocs } from './http/openapi.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { SearchGate } from './http/search-gate.js';
 import { securityHeaders } from './http/security-headers.js';
 import { type AppFolders, builtApps, DRAWN_PAGES, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
@@ -64,7 +67,9 @@ export async function createApp(
   app.use(answerInTime(app.get(DatabasePulse)));
   app.use(app.get(Draining).closeConnections);
   app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
-  app.use(refuseHostless, serveApps(apps), refuseOtherPaths);
+  app.use(refuseHostless);
+  const around = { gate: app.get(SearchGate), pulse: app.get(DatabasePulse), folder: apps.storefront };
+  app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
   app.use('/api', compression(), keepPrivate);
   app.use(

@@ -1,22 +1,73 @@
-import createCache from '@emotion/cache';
+import { text } from 'node:stream/consumers';
+import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from './app/App';
+import { PageHead, type PageHeadProps } from './app/PageHead';
+import { type Answered, giveAnswers } from './lib/first-answers';
 import { createQueryClient } from './lib/query-client';
 
-/** The page at `path` as a visitor first sees it: its markup, and the styles that it uses, named for Emotion. */
-export function render(path: string): { html: string; css: string; names: string } {
-  const cache = createCache({ key: 'css' });
-  // Collects the styles in the cache rather than writing them between the elements.
-  cache.compat = true;
-  const html = renderToString(
+export { firstPageAt } from './app/first-pages';
+
+export interface Drawn {
+  /** Of the root element. */
+  html: string;
+  /** Of the head: title, description, and the pictures of the first view, to be loaded at once. */
+  head: string;
+  /** All styles that the page uses, and their names for Emotion. */
+  css: string;
+  names: string;
+}
+
+/** The styles of each kind of page, as far as pages have used them: to work them out again is half of what a page costs. */
+const styles = new Map<string, EmotionCache>();
+
+function stylesOf(template: string): EmotionCache {
+  const known = styles.get(template) ?? createCache({ key: 'css' });
+  // Collects the styles rather than writing them between the elements.
+  known.compat = true;
+  styles.set(template, known);
+  return known;
+}
+
+/** What React puts before the markup: pictures to load at once. Their place is the head. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+
+/**
+ * The page at `path` as a visitor first sees it, with what the API has answered.
+ *
+ * @throws what a screen throws: then the browser draws it.
+ */
+export async function draw(path: string, answers: readonly Answered[], about?: PageHeadProps): Promise<Drawn> {
+  const cache = stylesOf(about?.template ?? '');
+  const queryClient = createQueryClient();
+  giveAnswers(queryClient, answers);
+  let fault: unknown;
+  const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={cache}>
       <StaticRouter location={path}>
-        <App queryClient={createQueryClient()} />
+        <App queryClient={queryClient} />
       </StaticRouter>
     </CacheProvider>,
+    {
+      onError(error) {
+        fault ??= error;
+      },
+      // No part comes later, by a script that the content policy would refuse.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
   );
-  const styles = Object.entries(cache.inserted).filter((entry) => typeof entry[1] === 'string');
-  return { html, css: styles.map(([, css]) => css).join(''), names: styles.map(([name]) => name).join(' ') };
+  const whole = await text(prelude);
+  queryClient.clear();
+  if (fault) throw fault;
+  const [preloads = ''] = PRELOADS.exec(whole) ?? [];
+  const used = Object.entries(cache.inserted).filter((entry) => typeof entry[1] === 'string');
+  return {
+    html: whole.slice(preloads.length),
+    head: (about ? renderToStaticMarkup(<PageHead {...about} />) : '') + preloads,
+    css: used.map(([, css]) => css).join(''),
+    names: used.map(([name]) => name).join(' '),
+  };
 }

@@ -15,5 +15,6 @@ import { TermsService } from './terms.service.js';
   imports: [FabricsModule, HttpModule],
   controllers: [CatalogController, AdminTermsController],
   providers: [CatalogService, CatalogCounts, ColourSearch, CatalogShelf, SearchPool, Spelling, TermsService],
+  exports: [CatalogService, FabricsModule, TermsService],
 })
 export class CatalogModule {}

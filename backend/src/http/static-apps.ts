@@ -14,6 +14,9 @@ export interface AppFolders {
   admin: string;
 }
 
+/** What a built storefront leaves for the server, and for nobody else. */
+export const SERVER_FOLDER = '.server';
+
 /** Pages that the server itself draws (`pages/`) stand below these, beside the API. */
 export const DRAWN_PAGES = ['verify', 'q'] as const;
 
@@ -101,9 +104,10 @@ function serveFolder(folder: string): Serve {
   };
 }
 
-/** `/assets/index-1a2b.js` and so on. Asking this set, not the disk, leaves no way out of the folder. */
+/** `/assets/index-1a2b.js` and so on, without what is hidden. Asking this set, not the disk, leaves no way out of the folder. */
 function listFiles(folder: string): Set<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Set(paths.map((path) => path.slice(folder.length).split(sep).join('/')));
+  const names = paths.map((path) => path.slice(folder.length).split(sep).join('/'));
+  return new Set(names.filter((name) => !name.includes('/.')));
 }

@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { env } from '../lib/env';
+import { answersInPage, giveAnswers } from '../lib/first-answers';
 import { createQueryClient } from '../lib/query-client';
 import { App } from './App';
 import { preloadScreen } from './screens';
@@ -10,16 +11,22 @@ import { preloadScreen } from './screens';
 preloadScreen(window.location.pathname);
 
 const root = document.getElementById('root') as HTMLElement;
+const queryClient = createQueryClient();
+const answers = answersInPage();
+// Going back, a browser may show a page as it once was.
+const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+giveAnswers(queryClient, answers, { old: opening?.type === 'back_forward' });
 const app = (
   // Ticked boxes and typed text show at once, rather than when a transition gets its turn.
   <BrowserRouter useTransitions={false}>
-    <App queryClient={createQueryClient()} />
+    <App queryClient={queryClient} />
   </BrowserRouter>
 );
 
-// The build rendered one path ahead, as visitors see it; on every other path the root is empty.
+// Drawn ahead is what visitors see at this path; elsewhere the root is empty.
 // Taking it over may pause, so that a slow phone scrolls and taps meanwhile.
-if (root.dataset.path === window.location.pathname && !readToken()) startTransition(() => void hydrateRoot(root, app));
+const isDrawn = root.dataset.path === window.location.pathname && !document.documentElement.dataset.session;
+if (isDrawn && !readToken()) startTransition(() => void hydrateRoot(root, app));
 else {
   root.replaceChildren();
   delete document.documentElement.dataset.session;
@@ -27,4 +34,4 @@ else {
 }
 
 if (env.production)
-  void import('../lib/offline-reading').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined);
+  void import('../lib/offline-reading').then(({ keepForOffline }) => keepForOffline(answers)).catch(() => undefined);

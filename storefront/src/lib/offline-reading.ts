@@ -1,21 +1,36 @@
+import type { Answered } from './first-answers';
+
 /** Longer than a landing page takes to be read at first; the shell is fetched in the time that follows. */
 const QUIET_MS = 3000;
 
-/** Keeps the shell and what is seen, for the time without a connection. Begins once the first screen is at rest. */
-export function keepForOffline(): void {
+/**
+ * Keeps the shell and what is seen, for the time without a connection: `answers`, which came with the page, too. Begins
+ * once the first screen is at rest.
+ */
+export function keepForOffline(answers: readonly Answered[]): void {
   if (!('serviceWorker' in navigator)) return;
-  const later = () => void window.setTimeout(() => void start().catch(() => undefined), QUIET_MS);
+  const later = () => void window.setTimeout(() => void start(answers).catch(() => undefined), QUIET_MS);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
 }
 
-async function start(): Promise<void> {
+async function start(answers: readonly Answered[]): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
   const registration = await serviceWorker.register('/service-worker.js');
   // This page was loaded after the new version went live, so it can go with it.
   registration.waiting?.postMessage({ type: 'take-over' });
   if (isFirst) serviceWorker.addEventListener('controllerchange', rememberSeen, { once: true });
+  await keepAnswers(answers);
+}
+
+/** What came with the page was no call that the service worker could have seen. */
+async function keepAnswers(answers: readonly Answered[]): Promise<void> {
+  const kept = await caches.open('catalogue');
+  const headers = { 'Content-Type': 'application/json', Date: new Date().toUTCString() };
+  await Promise.all(
+    answers.map(({ path, answer }) => kept.put(`/api${path}`, new Response(JSON.stringify(answer), { headers }))),
+  );
 }
 
 /** What this page read before anybody kept it is asked for once more; the pictures come from the browser's own cache. */

@@ -44,10 +44,11 @@ export const fabricPages = (query: FabricQuery) =>
 export const fabricDetail = (id: string) =>
   queryOptions({
     queryKey: ['fabric', id],
-    queryFn: async ({ signal }): Promise<Fabric | null> => {
+    queryFn: ({ signal }): Promise<Fabric | { fabric: Fabric | null } | null> => {
       const path = fabricPath(id);
-      const begun = takeEarlyCall(path);
-      const answer = await api<Fabric | { fabric: Fabric | null } | null>(path, { signal, begun });
+      return api(path, { signal, begun: takeEarlyCall(path) });
+    },
+    select: (answer): Fabric | null => {
       const fabric = answer && 'fabric' in answer ? answer.fabric : answer;
       return fabric?.id ? fabric : null;
     },
@@ -55,16 +56,19 @@ export const fabricDetail = (id: string) =>
 
 export const categoryList = queryOptions({
   queryKey: ['categories'],
-  queryFn: async ({ signal }) => (await api<{ categories: Term[] }>('/fabric-categories', { signal })).categories,
+  queryFn: ({ signal }) => api<{ categories: Term[] }>('/fabric-categories', { signal }),
+  select: ({ categories }) => categories,
 });
 
 /** Each name of a colour with its mean shade. */
 export const shadeList = queryOptions({
   queryKey: ['colours'],
-  queryFn: async ({ signal }) => (await api<{ colours: NamedShade[] }>('/fabric-colours', { signal })).colours,
+  queryFn: ({ signal }) => api<{ colours: NamedShade[] }>('/fabric-colours', { signal }),
+  select: ({ colours }) => colours,
 });
 
 export const patternList = queryOptions({
   queryKey: ['patterns'],
-  queryFn: async ({ signal }) => (await api<{ patterns: Term[] }>('/fabric-patterns', { signal })).patterns,
+  queryFn: ({ signal }) => api<{ patterns: Term[] }>('/fabric-patterns', { signal }),
+  select: ({ patterns }) => patterns,
 });

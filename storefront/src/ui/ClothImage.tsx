@@ -1,6 +1,6 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NoImage } from './NoImage';
 
 export interface ClothImageProps {
@@ -13,25 +13,39 @@ export interface ClothImageProps {
   eager?: boolean;
 }
 
+/** The proportions of the box, for whoever reads the page without its styles. */
+const WIDTH = 1200;
+
 /** A picture of cloth in a box of fixed proportions, in the widths that the server keeps. */
 export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: ClothImageProps) {
   const [failed, setFailed] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  // In a page that the server drew it may have failed before anybody listened.
+  useEffect(() => {
+    const { complete, currentSrc, naturalWidth } = picture.current ?? {};
+    if (complete && currentSrc && naturalWidth === 0) setFailed(true);
+  }, []);
   if (failed) return <NoImage ratio={ratio} />;
   const url = imageUrl(image.image_url);
   const background = { backgroundColor: image.placeholder_color };
+  const [across, down] = ratio === 'fill' ? [4, 3] : ratio.split('/').map(Number);
   return (
     <span
       className="cloth"
       style={{ ...(ratio === 'fill' ? { height: '100%' } : { aspectRatio: ratio }), ...background }}
     >
       <img
+        ref={picture}
         src={url}
         srcSet={imageSrcSet(url)}
         sizes={sizes}
         alt={image.alt_text}
+        width={WIDTH}
+        height={Math.round((WIDTH * (down ?? 3)) / (across ?? 4))}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
+        // What replaces a picture of the same name is there with it, and nothing flashes.
+        decoding={eager ? 'sync' : 'async'}
         onError={() => setFailed(true)}
       />
     </span>

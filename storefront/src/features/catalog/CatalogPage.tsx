@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useOnDevice } from '../../lib/use-on-device';
 import { fabricPages } from '../../state/fabrics';
 import { rememberList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
@@ -35,6 +36,8 @@ export function CatalogPage() {
   useEffect(() => rememberList(search), [search]);
   const [twoARow, setTwoARow] = useTwoARow();
   const onPhone = useMediaQuery('(max-width: 899.95px)');
+  // Until it is known how wide the screen is, the styles choose between the two places of the search.
+  const onDevice = useOnDevice();
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeFilters = useCallback(() => setDrawerOpen(false), []);
@@ -55,8 +58,8 @@ export function CatalogPage() {
   return (
     <Box sx={{ maxWidth: 1600, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2, md: 3 } }}>
       <CatalogHead count={count} asList={asList} onAsList={setAsList} onOpenFilters={openFilters} />
-      {onPhone && (
-        <Box sx={{ mb: 2 }}>
+      {(onPhone || !onDevice) && (
+        <Box sx={{ mb: 2, display: { md: 'none' } }}>
           <SearchField value={filter.search} onSearch={onSearch} />
         </Box>
       )}

@@ -1,14 +1,16 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useOnDevice } from '../../lib/use-on-device';
 import { type Choice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { useSwatches } from '../../state/swatches';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { cardColour } from './card-colour';
 import { CardRoom } from './card-styles';
-import { FabricRows } from './FabricRows';
+import { FabricRows, rememberHeights } from './FabricRows';
 import { FactsPanel } from './FactsPanel';
+import { FirstCards } from './FirstCards';
 import { type Pictures, useCardActions } from './use-card-actions';
 import { useFacts } from './use-facts';
 import { useGridShape } from './use-grid-shape';
@@ -43,21 +45,40 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
   const columns = twoARow ? Math.max(2, fitting) : fitting;
   const explained = useFacts(grid, fabrics);
   const follow = useFollowLinks();
+  const onDevice = useOnDevice();
+  const [inRows, setInRows] = useState(onDevice);
+  const toRows = useCallback(
+    (heights: number[]) => {
+      rememberHeights(heights, columns);
+      setInRows(true);
+    },
+    [columns],
+  );
+  const mostColours = fitting < columns ? COLOURS_SHOWN_TIGHT : COLOURS_SHOWN;
+  const shared = { mostColours, lowStockMetres, wide: asList, actions };
   return (
     <CardRoom ref={grid} className={fitting < columns ? 'tight' : undefined} onClick={follow}>
-      <FabricRows
-        fabrics={fabrics}
-        columns={asList ? 1 : columns}
-        top={top}
-        inCart={inCart}
-        swatches={swatches}
-        chosen={chosen}
-        mostColours={fitting < columns ? COLOURS_SHOWN_TIGHT : COLOURS_SHOWN}
-        lowStockMetres={lowStockMetres}
-        wide={asList}
-        explained={explained?.fabric.id}
-        actions={actions}
-      />
+      {inRows ? (
+        <FabricRows
+          fabrics={fabrics}
+          columns={asList ? 1 : columns}
+          top={top}
+          inCart={inCart}
+          swatches={swatches}
+          chosen={chosen}
+          explained={explained?.fabric.id}
+          {...shared}
+        />
+      ) : (
+        <FirstCards
+          grid={grid}
+          onSettled={toRows}
+          cards={fabrics.map((fabric) => ({
+            ...{ fabric, inCart: inCart.get(fabric.id), swatches: swatches.get(fabric.id) },
+            ...{ chosen: chosen.get(fabric.id), explained: explained?.fabric.id === fabric.id, ...shared },
+          }))}
+        />
+      )}
       {explained && (
         <FactsPanel
           grid={grid}

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Bone } from '../../ui/Bone';
-import { GAP, NARROWEST_CARD } from './columns';
+import { GAP, gridTemplate } from './columns';
 
 const SKELETONS = 12;
 
@@ -8,7 +8,7 @@ const SKELETONS = 12;
 const Room = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: GAP,
-  gridTemplateColumns: `repeat(auto-fill, minmax(max(${NARROWEST_CARD}rem, (100% - ${4 * GAP}px) / 5), 1fr))`,
+  gridTemplateColumns: gridTemplate,
   '& .cloth': { aspectRatio: '4 / 3' },
   '& .text': { height: 249, padding: 14, display: 'grid', alignContent: 'start', gap: 14 },
   [theme.breakpoints.up('sm')]: { '& .text': { height: 266 } },

@@ -14,6 +14,17 @@ const ROWS_BEYOND_THE_SCREEN = 1;
 /** Heights measured at the last visit, so that going back finds the same place. */
 let lastRows: VirtualItem[] = [];
 
+/** Takes in how high each of the first cards is, in pixels and in their order, so that rows stand where the cards stood. */
+export function rememberHeights(heights: readonly number[], columns: number): void {
+  let start = 0;
+  lastRows = [];
+  for (let first = 0; first < heights.length; first += columns) {
+    const size = Math.max(...heights.slice(first, first + columns));
+    lastRows.push({ index: lastRows.length, key: lastRows.length, start, end: start + size, size, lane: 0 });
+    start += size + GAP;
+  }
+}
+
 export interface FabricRowsProps {
   fabrics: Fabric[];
   columns: number;

@@ -1,8 +1,11 @@
 /** Pixels between cards. */
 export const GAP = 16;
 /** In rem, so that cards grow with their words. */
-export const NARROWEST_CARD = 13.125;
+const NARROWEST_CARD = 13.125;
 const MOST_COLUMNS = 5;
+
+/** The same in styles, where no script counts. */
+export const gridTemplate = `repeat(auto-fill, minmax(max(${NARROWEST_CARD}rem, (100% - ${(MOST_COLUMNS - 1) * GAP}px) / ${MOST_COLUMNS}), 1fr))`;
 
 /** How many cards stand side by side in `width` pixels, where a rem has `rem` pixels. */
 export const columnsIn = (width: number, rem = 16): number =>

@@ -40,6 +40,12 @@ const none: Omit<CatalogFilter, 'sort'> = {
   ...{ price: open, weight: open, width: open },
 };
 
+/** The query of the catalogue as it is, if `params` search, filter and sort nothing; else null. */
+export function wholeCatalogue(params: URLSearchParams): FabricQuery | null {
+  const filter = readFilter(params);
+  return filter.sort === undefined && countApplied(filter) === 0 ? toQuery(filter) : null;
+}
+
 /** The filter of the catalogue. The URL holds it, so back, reload and a shared link keep it. */
 export function useCatalogFilter() {
   const [params, setParams] = useSearchParams();

@@ -3,6 +3,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { env } from '../../lib/env';
+import { FEATURED } from '../../lib/first-fabrics';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
 import { useSession } from '../../state/session';
@@ -19,7 +20,6 @@ const LoadFault = lazyPart(async () => (await import('../../ui/LoadFault')).Load
 const Gallery = lazyPart(async () => (await import('../../ui/Gallery')).Gallery);
 const LandingSearch = lazyPart(async () => (await import('./LandingSearch')).LandingSearch);
 
-const SHOWN = 12;
 /** As many as the API gives in one page. */
 const MOST = 500;
 const openInquiry = (fabric: Fabric) => openDialog({ name: 'inquiry', fabric });
@@ -32,7 +32,7 @@ export function FeaturedFabrics() {
   const [shown, setShown] = useState<Fabric | null>(null);
   const [all, setAll] = useState(false);
   const { data, error, refetch } = useQuery({
-    ...fabricPage({ is_global: true, limit: all ? MOST : SHOWN, ...filter }),
+    ...fabricPage({ is_global: true, limit: all ? MOST : FEATURED, ...filter }),
     placeholderData: keepPreviousData,
   });
   // Drawn card by card in the time that scrolling and tapping leave.
@@ -73,7 +73,7 @@ export function FeaturedFabrics() {
         </LandingCards>
       )}
       <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5, justifyContent: 'center' }}>
-        {data && data.total > SHOWN && !all && (
+        {data && data.total > FEATURED && !all && (
           <ActionButton type="button" variant="outlined" size="large" onClick={() => setAll(true)}>
             Show all {data.total}
           </ActionButton>
@@ -100,7 +100,7 @@ export function FeaturedFabrics() {
   );
 }
 
-const skeletons = Array.from({ length: SHOWN }, (_, index) => (
+const skeletons = Array.from({ length: FEATURED }, (_, index) => (
   // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
   <div key={index} className="card">
     <span className="cloth" style={{ aspectRatio: '4 / 3' }} />

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'node:querystring';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { CatalogService, type InTurn } from '../catalog/catalog.service.js';
+import { SearchFabricsDto } from '../catalog/dto/search-fabrics.dto.js';
+import { KeptAnswers } from '../catalog/kept-answers.js';
+import { TermsService } from '../catalog/terms.service.js';
+import { CONFIG, type Config } from '../config.js';
+import { CatalogMark } from '../fabrics/catalog-mark.js';
+import { publicSettings } from '../http/public-settings.js';
+import { bodyValidation } from '../http/validation.js';
+import type { FirstPage, PageProgram, Question } from './page-program.js';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Pages that are kept, and their answers: some 0.2 MB each with their compressed copies, 1 MB at most. */
+const KEPT = 100;
+/** Characters. Larger ones are for the browser to draw. */
+const LARGEST = 600_000;
+/** The best that costs a page no more than it costs to draw it. */
+const BROTLI_QUALITY = 5;
+
+export type Encoding = 'br' | 'gzip';
+
+/** A page as it goes out. */
+export interface PageAnswer {
+  status: number;
+  etag: string;
+  /** The body in an encoding, made when it is first asked for. */
+  body: (encoding: Encoding | null) => Promise<Buffer>;
+}
+
+/** What was answered to the questions of a page, as JSON texts in their order, and what tells it from other answers. */
+interface Answers {
+  texts: string[];
+  digest: string;
+}
+
+/**
+ * The first pages, drawn by the storefront's own screens with what the API answers. They are the same for everybody: who
+ * is signed in is known to the browser alone. Kept while what they say stays the same: a write that they do not speak of
+ * costs them one look at their answers.
+ */
+@Injectable()
+export class FirstPages {
+  readonly #logger = new Logger('Pages');
+  readonly #answers = new KeptAnswers<Answers>(KEPT);
+  readonly #pages = new KeptAnswers<PageAnswer>(KEPT);
+  readonly #settings: string;
+
+  constructor(
+    private readonly catalog: CatalogService,
+    private readonly terms: TermsService,
+    private readonly mark: CatalogMark,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.#settings = JSON.stringify(publicSettings(config));
+  }
+
+  /**
+   * The page at `url`; null where only a browser draws it.
+   *
+   * @param inTurn runs what is costly when the turn of the caller comes
+   * @throws what the database or a screen throws.
+   */
+  async find(program: PageProgram, url: URL, inTurn: InTurn): Promise<PageAnswer | null> {
+    const page = program.firstPageAt(url);
+    if (!page) return null;
+    const mark = await this.mark.read();
+    try {
+      const answers = await this.#answers.get(url.pathname, mark, () => this.#askAll(page.questions, inTurn));
+      const subject = url.search && page.subject && answers.texts[page.questions.indexOf(page.subject)];
+      const path = url.pathname + (subject ? page.look(JSON.parse(subject)) : '');
+      return await this.#pages.get(path, answers.digest, () => this.#draw(program, page, url.pathname, path, answers));
+    } catch (error) {
+      if (error instanceof NotFoundException) return this.#missing(program, page);
+      throw error;
+    }
+  }
+
+  async #draw(program: PageProgram, page: FirstPage, pathname: string, path: string, answers: Answers) {
+    const { texts, digest } = answers;
+    const answered = page.questions.map((question, index) => ({
+      ...question,
+      answer: JSON.parse(texts[index] ?? 'null') as unknown,
+    }));
+    const about = { origin: this.config.publicUrl, path: pathname, template: page.template, answers: answered };
+    const drawn = await program.draw(path, answered, about).catch((error: unknown) => {
+      this.#logger.warn(`${path} could not be drawn ahead: ${String(error)}`);
+      throw error;
+    });
+    const given = page.questions.map((question, index) => `${JSON.stringify(question).slice(0, -1)},"answer":${texts[index]}}`);
+    return pageAnswer(200, program.compose(page.template, drawn, given, pathname), [program.digest, digest, path]);
+  }
+
+  /** What nobody has is the same page at each address. A browser asks for itself, and goes on to the catalogue. */
+  #missing(program: PageProgram, { template, questions, subject }: FirstPage): Promise<PageAnswer> {
+    return this.#pages.get('404', program.digest, async () => {
+      const answered = questions.map((question) => ({
+        ...question,
+        answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
+      }));
+      const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
+      const drawn = await program.draw(subject?.path ?? '/', answered, about);
+      return pageAnswer(404, program.compose(template, drawn, []), [program.digest]);
+    });
+  }
+
+  async #askAll(questions: readonly Question[], inTurn: InTurn): Promise<Answers> {
+    const texts = await Promise.all(questions.map(({ path }) => this.#ask(path, inTurn)));
+    return { texts, digest: digestOf(texts) };
+  }
+
+  /** What GET `/api{path}` answers. @throws NotFoundException for a fabric that is not on the website. */
+  async #ask(path: string, inTurn: InTurn): Promise<string> {
+    const [pathname = '', search = ''] = path.split('?');
+    if (pathname === '/config') return this.#settings;
+    if (pathname === '/fabric-categories') return JSON.stringify({ categories: await this.terms.publicTerms('categories') });
+    if (pathname === '/fabric-patterns') return JSON.stringify({ patterns: await this.terms.publicTerms('patterns') });
+    if (pathname === '/fabric-colours') return JSON.stringify({ colours: await this.catalog.shades() });
+    if (pathname === '/fabrics') {
+      const metadata = { type: 'query', metatype: SearchFabricsDto } as const;
+      const query = (await bodyValidation().transform(parse(search), metadata)) as SearchFabricsDto;
+      return this.catalog.search(query, inTurn);
+    }
+    const id = pathname.slice('/fabrics/'.length);
+    if (!isUUID(id)) throw new NotFoundException();
+    return this.catalog.fabric(id);
+  }
+}
+
+function pageAnswer(status: number, html: string, state: readonly string[]): PageAnswer {
+  if (html.length > LARGEST) throw new Error(`A page of ${html.length} characters.`);
+  const plain = Buffer.from(html);
+  const encoded = new Map<Encoding | null, Promise<Buffer>>([[null, Promise.resolve(plain)]]);
+  const encode = (encoding: Encoding | null) =>
+    encoding === 'br'
+      ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+      : deflate(plain);
+  const body = (encoding: Encoding | null): Promise<Buffer> => {
+    const known = encoded.get(encoding) ?? encode(encoding);
+    encoded.set(encoding, known);
+    return known;
+  };
+  return { status, etag: `W/"${digestOf(state)}"`, body };
+}
+
+const digestOf = (texts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text.length} ${text}`);
+  return hash.digest('base64url').slice(0, 27);
+};

@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { DatabasePulse } from '../database/database-pulse.js';
+import type { SearchGate } from '../http/search-gate.js';
+import type { FirstPages } from './first-pages.service.js';
+import { PageProgram } from './page-program.js';
+
+/** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
+const PATIENCE_MS = 800;
+const FIRST_PAGES = /^\/(?:home|fabrics(?:\/[\w-]+)?)?$/;
+
+/**
+ * Answers the addresses that people come to from outside with pages that have their content in them. Whatever is in the
+ * way, be it the database, a fault of a screen or too many callers, the page without content goes out as for any other
+ * address, and says itself what is wrong.
+ *
+ * @param folder of the built storefront; nothing is drawn before it is built.
+ */
+export function serveFirstPages(
+  pages: FirstPages,
+  { gate, pulse, folder }: { gate: SearchGate; pulse: DatabasePulse; folder: string },
+): RequestHandler {
+  const program = PageProgram.in(folder);
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const isAsked = (request.method === 'GET' || request.method === 'HEAD') && FIRST_PAGES.test(request.path);
+    if (!program || !isAsked || !pulse.answers) return next();
+    const late = new AbortController();
+    const page = await Promise.race([
+      pages.find(program(), new URL(request.url, 'http://localhost'), (work) => gate.inTurn(request, work)),
+      setTimeout(PATIENCE_MS, null, { signal: late.signal, ref: false }),
+    ]).catch(() => null);
+    late.abort();
+    if (!page || response.headersSent) return page ? undefined : next();
+    const encoding = (request.acceptsEncodings(['br', 'gzip']) || null) as 'br' | 'gzip' | null;
+    const body = await page.body(encoding);
+    response.status(page.status).type('html').vary('Accept-Encoding');
+    // The browser keeps it, and asks each time whether it still holds.
+    response.set({ 'Cache-Control': 'no-cache', ETag: page.etag, ...(encoding && { 'Content-Encoding': encoding }) });
+    response.send(body);
+  };
+}

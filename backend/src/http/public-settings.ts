@@ -1,0 +1,16 @@
+import type { PublicConfig } from '@selvedge/domain/brand';
+import type { Config } from '../config.js';
+
+/** What a browser may know of the settings. */
+export function publicSettings({ brand, contact, passwordPolicy, lowStockMetres, limits }: Config): PublicConfig {
+  return {
+    brand,
+    contact_email: contact.email,
+    whatsapp_number: contact.whatsappNumber,
+    phone: contact.phone,
+    password_policy: passwordPolicy,
+    low_stock_metres: lowStockMetres,
+    swatches_per_request: limits.swatchesPerRequest,
+    hold_hours: limits.holdHours,
+  };
+}

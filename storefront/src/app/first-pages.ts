@@ -1,0 +1,64 @@
+import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { wholeCatalogue } from '../features/catalog/use-catalog-filter';
+import type { Question } from '../lib/first-answers';
+import { FEATURED, fabricPath, firstFabrics } from '../lib/first-fabrics';
+import { publicConfig } from '../state/config';
+import {
+  categoryList,
+  fabricDetail,
+  fabricPage,
+  fabricPages,
+  fabricSearchParams,
+  patternList,
+  shadeList,
+} from '../state/fabrics';
+
+/** A page that the server draws with its content: what its screens ask for, and which built page it stands in. */
+export interface FirstPage {
+  template: 'landing' | 'catalogue' | 'fabric';
+  questions: Question[];
+  /** The question whose answer says whether the page is there at all. */
+  subject?: Question;
+  /** What the page looks like besides: everything of its query that changes what is drawn. */
+  look: (subject: unknown) => string;
+}
+
+const settings: Question = { path: '/config', key: publicConfig.queryKey };
+const featured = { is_global: true, limit: FEATURED };
+const alike = () => '';
+
+/** The first page at an address; null where screens are drawn by the browser alone, as with any filter. */
+export function firstPageAt({ pathname, searchParams }: URL): FirstPage | null {
+  if (pathname === '/' || pathname === '/home') {
+    const fabrics = { path: `/fabrics?${fabricSearchParams(featured)}`, key: fabricPage(featured).queryKey };
+    return { template: 'landing', questions: [settings, fabrics], look: alike };
+  }
+  const query = pathname === '/fabrics' && wholeCatalogue(searchParams);
+  if (query) {
+    const questions: Question[] = [
+      settings,
+      { path: firstFabrics, key: fabricPages(query).queryKey, paged: true },
+      { path: '/fabric-categories', key: categoryList.queryKey },
+      { path: '/fabric-patterns', key: patternList.queryKey },
+      { path: '/fabric-colours', key: shadeList.queryKey },
+    ];
+    return { template: 'catalogue', questions, look: alike };
+  }
+  const [, id] = /^\/fabrics\/([\w-]+)$/.exec(pathname) ?? [];
+  if (id === undefined) return null;
+  const subject = { path: fabricPath(id), key: fabricDetail(id).queryKey };
+  return {
+    template: 'fabric',
+    questions: [settings, subject],
+    subject,
+    look: (fabric) => colourIn(searchParams, fabric as Fabric | null),
+  };
+}
+
+/** The colour that a fabric's page shows, as its address names it: one of those that there are, or none. */
+function colourIn(params: URLSearchParams, fabric: Fabric | null): string {
+  const name = params.get('colour');
+  const colour = name === null || !fabric ? undefined : chosenColour(fabric, name);
+  return colour ? `?${new URLSearchParams({ colour: colour.name })}` : '';
+}

@@ -1,0 +1,32 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** A call that a screen begins with, and where its answer is kept. */
+export interface Question {
+  /** Below `/api`. */
+  path: string;
+  key: QueryKey;
+  /** Whether it is the first page of a list that grows. */
+  paged?: true;
+}
+
+/** A call that the server answered in the page itself. */
+export interface Answered extends Question {
+  answer: unknown;
+}
+
+/** Name of the element that holds the answers of a page, as JSON. */
+const ELEMENT = 'answers';
+
+/** What the server answered in this page: nothing in a page that it did not draw. */
+export function answersInPage(): Answered[] {
+  const text = document.getElementById(ELEMENT)?.textContent;
+  return text ? (JSON.parse(text) as Answered[]) : [];
+}
+
+/** Gives answers to the screens that are about to ask. Those of `old` are shown, and asked for once more. */
+export function giveAnswers(client: QueryClient, answers: readonly Answered[], { old = false } = {}): void {
+  const updatedAt = old ? 1 : undefined;
+  for (const { key, answer, paged } of answers) {
+    client.setQueryData(key, paged ? { pages: [answer], pageParams: [0] } : answer, { updatedAt });
+  }
+}
