@@ -35,16 +35,15 @@ for (const [name, pathOf] of [
     expect(named.size, [...named].join('\n')).toBeLessThanOrEqual(MOST_FILES);
   });
 
-  test(`the page of ${name} asks for it, and for its first pictures, before any script has come`, async ({
+  test(`the page of ${name} shows it, and asks for its first pictures, before any script has come`, async ({
     page,
     context,
     request,
   }) => {
     await context.route('**/assets/*.js', () => undefined);
-    const asked = page.waitForRequest(/\/api\/fabrics[/?]/);
     const picture = page.waitForRequest(/\/api\/uploads\/.+\.webp$/);
     await page.goto(product.url + (await pathOf(request)), { waitUntil: 'commit' });
-    await asked;
+    await expect(page.getByText(/^Rs\. [\d,]+\.\d\d/).first()).toBeVisible();
     await picture;
     await context.unrouteAll({ behavior: 'ignoreErrors' });
   });

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { afterBuild } from './vite-after-build.ts';
@@ -23,6 +23,9 @@ const pages = [
   },
 ];
 
+/** The faces that nearly all text needs. */
+const FACES = /-latin-wght-.+\.woff2$/;
+
 /**
  * Writes a page for each of these screens: app.html, which also names all files of that screen and carries a script
  * that asks for its fabrics while they are on their way. On a slow line each of the three would otherwise begin where
@@ -33,8 +36,9 @@ export function earlyPages(): Plugin {
   return {
     ...afterBuild('early-pages', async (root, outDir) => {
       const app = await readFile(join(outDir, 'app.html'), 'utf8');
+      const letters = (await readdir(join(outDir, 'assets'))).filter((file) => FACES.test(file));
       const drawn = (name: string, links: string) =>
-        writeFile(join(outDir, SERVER_FOLDER, `${name}.html`), templateOf(app, links));
+        writeFile(join(outDir, SERVER_FOLDER, `${name}.html`), templateOf(app, letters, links));
       await drawn('landing', '');
       for (const { template, page, screen, script } of pages) {
         const early = await bundleScript(root, script);
@@ -55,13 +59,18 @@ export function earlyPages(): Plugin {
   };
 }
 
-/** `app`, with places for what the server draws. Its pictures come before the scripts, which nobody waits for. */
-function templateOf(app: string, links: string): string {
+/** `app`, with places for what the server draws. Pictures and letters come before scripts, which nobody waits for. */
+function templateOf(app: string, letters: readonly string[], links: string): string {
+  const faces = letters.map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
+  );
   const changes: [string | RegExp, string][] = [
     [/<title>[^<]*<\/title>/, ''],
     [/<meta\s+name="description"[^>]*>/, ''],
     [/<noscript>[^<]*<\/noscript>/, '<noscript>Asking for quotations needs JavaScript.</noscript>'],
-    ['</head>', `${links}<script>${awaitDevice}</script><!--head--></head>`],
+    [/<script type="module"/, '<script type="module" fetchpriority="low"'],
+    [/<link rel="modulepreload" crossorigin/g, '<link rel="modulepreload" fetchpriority="low" crossorigin'],
+    ['</head>', `${links}<script>${awaitDevice}</script><!--head-->${faces.join('')}</head>`],
     ['<div id="root"></div>', '<!--root-->'],
   ];
   return changes.reduce((page, [before, after]) => {

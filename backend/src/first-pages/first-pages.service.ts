@@ -93,7 +93,9 @@ export class FirstPages {
       this.#logger.warn(`${path} could not be drawn ahead: ${String(error)}`);
       throw error;
     });
-    const given = page.questions.map((question, index) => `${JSON.stringify(question).slice(0, -1)},"answer":${texts[index]}}`);
+    const given = page.questions.map(
+      (question, index) => `${JSON.stringify(question).slice(0, -1)},"answer":${texts[index]}}`,
+    );
     return pageAnswer(200, program.compose(page.template, drawn, given, pathname), [program.digest, digest, path]);
   }
 
@@ -119,7 +121,8 @@ export class FirstPages {
   async #ask(path: string, inTurn: InTurn): Promise<string> {
     const [pathname = '', search = ''] = path.split('?');
     if (pathname === '/config') return this.#settings;
-    if (pathname === '/fabric-categories') return JSON.stringify({ categories: await this.terms.publicTerms('categories') });
+    if (pathname === '/fabric-categories')
+      return JSON.stringify({ categories: await this.terms.publicTerms('categories') });
     if (pathname === '/fabric-patterns') return JSON.stringify({ patterns: await this.terms.publicTerms('patterns') });
     if (pathname === '/fabric-colours') return JSON.stringify({ colours: await this.catalog.shades() });
     if (pathname === '/fabrics') {

@@ -11,6 +11,7 @@ const LONGEST = 200;
 export interface PageHeadProps {
   /** Where the page is at home, without a slash at its end. */
   origin: string;
+  /** Empty where nothing is. */
   path: string;
   template: string;
   answers: readonly Answered[];
@@ -34,9 +35,8 @@ export function PageHead({ origin, path, template, answers }: PageHeadProps) {
       <meta property="og:description" content={about} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.name} />
-      <meta property="og:url" content={origin + path} />
       {picture && <meta property="og:image" content={new URL(imageUrl(picture.image_url), origin).href} />}
-      <link rel="canonical" href={origin + path} />
+      {path ? <link rel="canonical" href={origin + path} /> : <meta name="robots" content="noindex" />}
     </>
   );
 }

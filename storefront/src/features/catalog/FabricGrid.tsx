@@ -47,9 +47,11 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
   const follow = useFollowLinks();
   const onDevice = useOnDevice();
   const [inRows, setInRows] = useState(onDevice);
+  const [drawn, setDrawn] = useState(0);
   const toRows = useCallback(
     (heights: number[]) => {
       rememberHeights(heights, columns);
+      setDrawn(heights.length);
       setInRows(true);
     },
     [columns],
@@ -67,6 +69,7 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
           swatches={swatches}
           chosen={chosen}
           explained={explained?.fabric.id}
+          drawn={drawn}
           {...shared}
         />
       ) : (

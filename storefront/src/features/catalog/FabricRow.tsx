@@ -11,6 +11,8 @@ export interface FabricRowProps {
   /** Pixels below the top of the grid. */
   top: number;
   columns: number;
+  /** Whether its pictures are to be there with it, rather than when they come into view. */
+  eager: boolean;
   fabrics: readonly Fabric[];
   inCart: ReadonlyMap<string, CartItem[]>;
   swatches: ReadonlyMap<string, SwatchChoice[]>;
@@ -42,7 +44,7 @@ export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
           chosen={row.chosen.get(fabric.id)}
           mostColours={row.mostColours}
           lowStockMetres={row.lowStockMetres}
-          eager={row.index === 0}
+          eager={row.eager}
           wide={row.wide}
           explained={row.explained === fabric.id}
           actions={row.actions}

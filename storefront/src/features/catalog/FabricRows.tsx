@@ -39,11 +39,13 @@ export interface FabricRowsProps {
   lowStockMetres: number;
   wide: boolean;
   explained?: string;
+  /** How many cards stood here before there were rows: pictures that were seen must not come a frame late. */
+  drawn: number;
   actions: CardActions;
 }
 
 /** Only the rows near the screen are in the document, however many fabrics there are. */
-export function FabricRows({ top, ...shared }: FabricRowsProps) {
+export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
   const rows = useWindowVirtualizer({
     count: Math.ceil(shared.fabrics.length / shared.columns),
     estimateSize: () => ROW_HEIGHT,
@@ -63,7 +65,14 @@ export function FabricRows({ top, ...shared }: FabricRowsProps) {
   return (
     <div style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map((row) => (
-        <FabricRow key={row.key} index={row.index} top={row.start - top} measure={rows.measureElement} {...shared} />
+        <FabricRow
+          key={row.key}
+          index={row.index}
+          top={row.start - top}
+          eager={row.index === 0 || row.index * shared.columns < drawn}
+          measure={rows.measureElement}
+          {...shared}
+        />
       ))}
     </div>
   );

@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import type { Fabric } from '../src/fabrics/fabric.entity.js';
+import { builtApps } from '../src/http/static-apps.js';
+import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInCustomer } from './factories.js';
+
+/** The end of what a script holds, markup, letters from right to left, an emoji and a line end that JSON lets pass. */
+const HOSTILE = '</script><img src=x onerror=alert(1)> & "Twill" قماش 🧵\u2028';
+const UNKNOWN = '0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10';
+
+let app: TestApp;
+let denim: Fabric;
+let hostile: Fabric;
+let secret: Fabric;
+
+beforeAll(async () => {
+  // The storefront itself, as it is built; nothing happens where it is up to date.
+  const root = join(builtApps.storefront, '../..');
+  execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'storefront'], { stdio: 'inherit' });
+  app = await startApp({}, { apps: builtApps });
+  denim = await aFabric(app, {
+    ...{ name: 'Indigo Denim', itemCode: 'DN-0001', colors: ['Indigo', 'Black'], categories: ['Denim'] },
+    ...{ priceCents: 120_000, isGlobal: true, images: ['fabrics/denim.webp', 'fabrics/denim-back.webp'] },
+  });
+  hostile = await aFabric(app, { name: HOSTILE, itemCode: 'X-1', description: HOSTILE, colors: ['Red'] });
+  secret = await aFabric(app, { name: 'Secret Satin', visible: false, isGlobal: true });
+});
+afterAll(() => app.close());
+
+const open = (path: string, headers: Record<string, string> = {}) => app.http.get(path).set(headers);
+const rootOf = (html: string) =>
+  /<div id="root"[^>]*>(.*)<\/div><script type="application\/json"/s.exec(html)?.[1]?.replaceAll('<!-- -->', '') ?? '';
+const answersIn = (html: string): { path: string; answer: unknown }[] =>
+  JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '[]');
+
+describe('a first page', () => {
+  it('has its cards in it, with prices, pictures and links, for whoever runs no script', async () => {
+    const { status, text, headers } = await open('/fabrics');
+    expect(status).toBe(200);
+    const root = rootOf(text);
+    expect(root).toContain('2 fabrics found');
+    expect(root).toContain(`href="/fabrics/${denim.id}"`);
+    expect(root).toContain('Rs. 1,200.00 /');
+    const [picture = ''] = /<img[^>]*denim\.webp[^>]*>/.exec(root) ?? [];
+    expect(picture).toMatch(/srcSet="[^"]*denim-320\.webp 320w/);
+    expect(picture).toMatch(/alt="Indigo Denim".* width="\d+" height="\d+"/);
+    expect(text).not.toContain('Secret Satin');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+    expect(text.match(/<script>/g)).toHaveLength(1);
+  });
+
+  it('of the landing shows the chosen fabrics alone', async () => {
+    for (const path of ['/', '/home']) {
+      const { text } = await open(path);
+      expect(rootOf(text)).toContain('Indigo Denim');
+      expect(text).not.toContain('X-1');
+      expect(text).toContain(`data-path="${path}"`);
+    }
+  });
+
+  it('of a fabric is named for it, and begins with its pictures', async () => {
+    const { text } = await open(`/fabrics/${denim.id}?utm_source=letter`);
+    const [head = ''] = text.split('</head>');
+    expect(head).toContain('<title>Indigo Denim · Selvedge</title>');
+    expect(head).toMatch(/<meta property="og:image" content="http[^"]*\/api\/uploads\/fabrics\/denim\.webp"/);
+    expect(head).toMatch(/<link rel="preload" as="image" imageSrcSet="\/api\/uploads\/fabrics\/denim-320\.webp 320w/);
+    expect(rootOf(text)).toContain('Colour: Indigo');
+    expect(rootOf((await open(`/fabrics/${denim.id}?colour=black`)).text)).toContain('Colour: Black');
+  });
+
+  it('carries what the API answers, letter for letter, so that nothing is asked twice', async () => {
+    const paths = ['/', '/fabrics', `/fabrics/${hostile.id}`];
+    for (const answers of await Promise.all(paths.map(async (path) => answersIn((await open(path)).text)))) {
+      expect(answers.length).toBeGreaterThan(1);
+      for (const { path, answer } of answers) expect(answer).toEqual((await app.http.get(`/api${path}`)).body);
+    }
+  });
+
+  it('is not broken out of by a name', async () => {
+    for (const path of ['/fabrics', `/fabrics/${hostile.id}`]) {
+      const { text } = await open(path);
+      expect(text).not.toContain('</script><img');
+      expect(text).not.toContain('<img src=x');
+      expect(rootOf(text)).toContain(
+        '&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Twill&quot; قماش 🧵',
+      );
+    }
+  });
+
+  it('is the same for everybody, and not sent again until what it says has changed', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const { etag = '' } = (await open('/fabrics')).headers;
+    const known = () => open('/fabrics', { 'If-None-Match': etag, Authorization: `Bearer ${token}` });
+    expect((await known()).status).toBe(304);
+    await aFabric(app, { name: 'Nobody sees it', visible: false });
+    expect((await known()).status).toBe(304);
+    await app.dataSource.query('UPDATE fabrics SET price_cents = 99900 WHERE id = $1', [denim.id]);
+    const changed = await known();
+    expect(changed.status).toBe(200);
+    expect(rootOf(changed.text)).toContain('Rs. 999.00 /');
+  });
+
+  it('goes out compressed as the browser likes it, and as head alone', async () => {
+    const plain = await open('/fabrics', { 'Accept-Encoding': 'identity' });
+    const { body: gzipped, headers } = await fetchRaw('gzip');
+    expect(headers.vary).toContain('Accept-Encoding');
+    expect(gunzipSync(gzipped).toString()).toBe(plain.text);
+    expect(brotliDecompressSync((await fetchRaw('br, gzip')).body).toString()).toBe(plain.text);
+    const head = await app.http.head('/fabrics');
+    expect(head.headers.etag).toBe(plain.headers.etag);
+  });
+
+  it('of what nobody has, or may see, is a 404 that leads on, the same for all', async () => {
+    const [first, ...others] = await Promise.all(
+      [UNKNOWN, secret.id, 'no-id', 'x'.repeat(2000)].map((id) => open(`/fabrics/${id}`)),
+    );
+    expect(first?.status).toBe(404);
+    expect(first?.text).toContain('Fabric Not Found');
+    expect(first?.text).toContain('href="/fabrics"');
+    expect(first?.text).toContain('<meta name="robots" content="noindex"/>');
+    for (const { status, text } of others) expect([status, text]).toEqual([404, first?.text]);
+  });
+
+  it('is not drawn where something is searched, nor for the screens of customers', async () => {
+    for (const path of [
+      '/fabrics?search=denim',
+      '/fabrics?sort=name',
+      '/fabrics?in_stock=true',
+      '/cart',
+      '/fabrics/a/b',
+    ]) {
+      const { status, text } = await open(path);
+      expect(status).toBe(200);
+      expect(text).toContain('<div id="root"></div>');
+    }
+    expect((await app.http.get('/.server/entry-server.cjs')).status).toBe(404);
+    expect((await app.http.get('/.server/fabric.html')).status).toBe(404);
+  });
+
+  it('goes out without content while the database is away, and with it again afterwards', async () => {
+    const name = new URL(app.config.databaseUrl).pathname.slice(1);
+    const other = new URL(app.config.databaseUrl);
+    other.pathname = '/postgres';
+    const client = new pg.Client({ connectionString: other.href });
+    await client.connect();
+    const allow = (how: boolean) => client.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${how}`);
+    try {
+      await allow(false);
+      await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      for (const [path, shell] of [
+        ['/fabrics', '<div id="root"></div>'],
+        ['/', 'From the catalogue'],
+        [`/fabrics/${denim.id}`, '<div id="root"></div>'],
+      ] as const) {
+        const { status, text } = await open(path);
+        expect(status).toBe(200);
+        expect(text).toContain(shell);
+        expect(text).not.toContain('Indigo Denim');
+      }
+    } finally {
+      await allow(true);
+      await client.end();
+    }
+    await eventually(async () => (await open('/fabrics')).text.includes('Indigo Denim'));
+  });
+});
+
+/** The body as it went over the wire. */
+async function fetchRaw(encoding: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
+  return new Promise((resolve, reject) => {
+    get(`${app.url}/fabrics`, { headers: { 'Accept-Encoding': encoding } }, async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part as Buffer);
+      resolve({ body: Buffer.concat(parts), headers: response.headers as Record<string, string> });
+    }).on('error', reject);
+  });
+}

@@ -1,0 +1,167 @@
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import { expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
+
+/** What moves while letters of the real fonts take the place of others is allowed; a part that comes later is not. */
+const MOST_SHIFT = 0.02;
+
+async function someFabrics(request: APIRequestContext): Promise<Fabric[]> {
+  const { fabrics } = await (await request.get(`${product.url}/api/fabrics?limit=24`)).json();
+  return fabrics;
+}
+
+/** Every picture that stands on the screen is there. */
+const picturesShown = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.images]
+          .filter((image) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility())
+          .every(({ naturalWidth }) => naturalWidth > 0),
+      ),
+    )
+    .toBe(true);
+
+/** Keeps all scripts back until the answered function is called. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+/** The place for messages is the last thing that the app makes. */
+const takenOver = (page: Page) => expect(page.locator('body > div:not(#root)')).not.toHaveCount(0);
+
+for (const width of widths) {
+  test(`cloth can be looked at without JavaScript, at ${width} px`, async ({ newContext, request }) => {
+    const context = await newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    const [newest] = await someFabrics(request);
+    await page.goto(`${product.url}/`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Browse Catalog' }).click();
+    await expect(page.getByRole('article')).toHaveCount(24);
+    const card = page.getByRole('article', { name: newest?.name ?? '', exact: true }).first();
+    await expect(card.getByText(/^Rs\. [\d,]+\.\d\d \/(?:meter|yard)$/)).toBeVisible();
+    await card.getByRole('link', { name: newest?.name ?? '', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: newest?.name ?? '' })).toBeVisible();
+    await expect(page.getByText(newest?.item_code ?? '').first()).toBeVisible();
+    const lost = await page.goto(`${product.url}/fabrics/0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10`);
+    expect(lost?.status()).toBe(404);
+    await page.getByRole('link', { name: 'Back to Fabrics' }).click();
+    await expect(page.getByRole('article')).toHaveCount(24);
+  });
+
+  test(`the app takes a first page over without a call, a flash or a move, at ${width} px`, async ({
+    newContext,
+    request,
+  }) => {
+    const fabrics = await someFabrics(request);
+    const detail = fabrics.find(({ images }) => images.length > 1) ?? fabrics[0];
+    for (const path of ['/', '/fabrics', `/fabrics/${detail?.id}`]) {
+      const context = await newContext({ viewport: { width, height: 800 } });
+      const page = await context.newPage();
+      const calls: string[] = [];
+      page.on('request', (asked) => {
+        if (/\/api\/(?!uploads\/)/.test(asked.url())) calls.push(asked.url());
+      });
+      const shifted = await watchLayout(page);
+      const release = await holdScripts(context);
+      await page.goto(product.url + path, { waitUntil: 'commit' });
+      await picturesShown(page);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const before = await page.screenshot({ animations: 'disabled' });
+      if (path === '/fabrics') await expectAccessible(page);
+      release();
+      await takenOver(page);
+      await page.waitForLoadState('networkidle');
+      if (path === '/fabrics') await expect(page.locator('.row').first()).toBeVisible();
+      const after = await page.screenshot({ animations: 'disabled' });
+      expect(await differingPixels(page, before, after), path).toBeLessThan(20);
+      expect(await shifted(), path).toBeLessThan(MOST_SHIFT);
+      await expectNoSidewaysScroll(page);
+      expect(calls, path).toEqual([]);
+      await context.close();
+    }
+  });
+}
+
+test('who has come to a card by the keyboard before the app is there stays on it', async ({ context, page }) => {
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const link = page.getByRole('article').nth(2).getByRole('link').first();
+  await link.focus();
+  const name = await link.textContent();
+  release();
+  await takenOver(page);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('link', { name: name ?? '', exact: true }).first()).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(page.locator('.row').first()).toBeVisible();
+});
+
+test('who has scrolled before the app is there stays at the same card', async ({ context, page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const fifth = page.getByRole('article').nth(4);
+  const name = (await fifth.getAttribute('aria-label')) ?? '';
+  await fifth.evaluate((card) => card.scrollIntoView({ block: 'start' }));
+  const top = (await fifth.boundingBox())?.y ?? 0;
+  release();
+  await takenOver(page);
+  await expect(page.locator('.row').first()).toBeAttached();
+  const same = page.getByRole('article', { name, exact: true });
+  await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
+});
+
+test('two cards a row, once chosen, are two on the next visit, and never one before', async ({ context, page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await context.addInitScript(() => localStorage.setItem('selvedge_two_a_row', 'true'));
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  await expect(page.locator('#root')).toBeAttached();
+  await expect(page.getByRole('article').first()).toBeHidden();
+  release();
+  await expect(page.getByRole('button', { name: 'One a row' })).toBeVisible();
+  const [first, second] = await Promise.all([0, 1].map((place) => page.getByRole('article').nth(place).boundingBox()));
+  expect(first?.y).toBe(second?.y);
+});
+
+test('a fabric that nobody has leads on to the catalogue', async ({ page }) => {
+  const answer = await page.goto(`${product.url}/fabrics/0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Failed to load fabric details')).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/fabrics`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+/** How many points of two screenshots differ by more than a shade. */
+function differingPixels(page: Page, before: Buffer, after: Buffer): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const [one, other] = await Promise.all(
+        pictures.map(async (picture) => {
+          const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const { width, height } = bitmap;
+          const canvas = new OffscreenCanvas(width, height).getContext('2d');
+          canvas?.drawImage(bitmap, 0, 0);
+          return canvas?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      let differing = 0;
+      for (let at = 0; at < (one?.length ?? 0); at += 4) {
+        if (Math.abs((one?.[at] ?? 0) - (other?.[at] ?? 0)) > 24) differing++;
+      }
+      return differing;
+    },
+    [before.toString('base64'), after.toString('base64')],
+  );
+}
