@@ -29,7 +29,7 @@ const below = {
   stock: ['fabrics', 'users'],
   swatches: ['fabrics', 'users'],
   catalog: ['fabrics', 'uploads', 'users'],
-  'first-pages': ['catalog'],
+  'first-pages': ['catalog', 'fabrics'],
   quotations: ['fabrics', 'uploads', 'users', 'catalog'],
   orders: ['quotations', 'stock', 'fabrics', 'users'],
   offers: ['orders', 'quotations', 'users'],

@@ -10,17 +10,22 @@ async function someFabrics(request: APIRequestContext): Promise<Fabric[]> {
   return fabrics;
 }
 
-/** Every picture that stands on the screen is there. */
-const picturesShown = (page: Page) =>
-  expect
+/** Waits until the page that was sent is there, with every picture that stands on the screen, and the letters. */
+async function drawn(page: Page): Promise<void> {
+  await expect(page.locator('#answers')).toBeAttached();
+  await expect
     .poll(() =>
-      page.evaluate(() =>
-        [...document.images]
-          .filter((image) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility())
-          .every(({ naturalWidth }) => naturalWidth > 0),
-      ),
+      page.evaluate(async () => {
+        await document.fonts.ready;
+        const shown = [...document.images].filter(
+          (image) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility(),
+        );
+        await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+        return shown.filter(({ naturalWidth }) => naturalWidth === 0).length;
+      }),
     )
-    .toBe(true);
+    .toBe(0);
+}
 
 /** Keeps all scripts back until the answered function is called. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
@@ -74,8 +79,7 @@ for (const width of widths) {
       const shifted = await watchLayout(page);
       const release = await holdScripts(context);
       await page.goto(product.url + path, { waitUntil: 'commit' });
-      await picturesShown(page);
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await drawn(page);
       const before = await page.screenshot({ animations: 'disabled' });
       if (path === '/fabrics') await expectAccessible(page);
       release();

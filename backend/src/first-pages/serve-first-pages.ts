@@ -6,7 +6,7 @@ import type { FirstPages } from './first-pages.service.js';
 import { PageProgram } from './page-program.js';
 
 /** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
-const PATIENCE_MS = 800;
+const PATIENCE_MS = 2_500;
 const FIRST_PAGES = /^\/(?:home|fabrics(?:\/[\w-]+)?)?$/;
 
 /**
