@@ -64,10 +64,7 @@ for (const width of widths) {
     await expect(page.getByRole('article')).toHaveCount(24);
   });
 
-  test(`the app takes a first page over without a call, a flash or a move, at ${width} px`, async ({
-    newContext,
-    request,
-  }) => {
+  test(`the app takes a first page over without a call or a move, at ${width} px`, async ({ newContext, request }) => {
     const fabrics = await someFabrics(request);
     const detail = fabrics.find(({ images }) => images.length > 1) ?? fabrics[0];
     for (const path of ['/', '/fabrics', `/fabrics/${detail?.id}`]) {
@@ -88,6 +85,7 @@ for (const width of widths) {
       await takenOver(page);
       await page.waitForLoadState('networkidle');
       if (path === '/fabrics') await expect(page.locator('.row').first()).toBeVisible();
+      await drawn(page);
       const after = await page.screenshot({ animations: 'disabled' });
       expect(await differingPixels(page, before, after), path).toBeLessThan(20);
       expect((await shifted()) - movedBefore, path).toBeLessThan(MOST_SHIFT);
