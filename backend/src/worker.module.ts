@@ -21,6 +21,7 @@ import { LinkToAccountJob } from './quotations/link-to-account.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
 import { RemindOfValidityJob } from './quotations/remind-of-validity.job.js';
 import { RenderDocumentJob } from './quotations/render-document.job.js';
+import { StampSupersededJob } from './quotations/stamp-superseded.job.js';
 import { EndHoldJob } from './stock/end-hold.job.js';
 import { EndHoldsOfJob } from './stock/end-holds-of.job.js';
 import { RemindOfHoldJob } from './stock/remind-of-hold.job.js';
@@ -40,6 +41,7 @@ export const jobHandlers: JobHandlers = {
   'quotations.announce-request': AnnounceRequestJob,
   'quotations.link-to-account': LinkToAccountJob,
   'quotations.render-document': RenderDocumentJob,
+  'quotations.stamp-superseded': StampSupersededJob,
   'quotations.remind-of-validity': RemindOfValidityJob,
   'quotations.tell-of-messages': TellOfMessagesJob,
   'orders.render-paper': RenderPaperJob,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminQuotationMessage, QuotationMessage } from '@selvedge/domain/quotations/conversation';
+import { Mail } from '../src/mail/mail.entity.js';
+import { resendMail } from '../src/mail/mail-queue.js';
 import type { User } from '../src/users/user.entity.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -398,6 +400,60 @@ describe('the other side', () => {
     const [mail] = arrivedFor('guest@matara.lk');
     expect(mail?.parsed.text).toContain('Which shade?');
     expect(mail?.parsed.text).toContain('Answer this e-mail');
-    expect(mail?.parsed.text).not.toContain('my-quotations');
+    expect(mail?.parsed.text).not.toMatch(/my-quotations|\/q\//);
+  });
+
+  test('leads a guest to what was offered, by the link that is open; renewed or taken back it leads nowhere else', async () => {
+    const { body } = await app.http
+      .post('/api/quotations')
+      .send({
+        fabric_id: (await aFabric(app)).id,
+        quantity_meters: 60,
+        customer_name: 'Guest',
+        customer_email: 'link.guest@matara.lk',
+      })
+      .expect(201);
+    const guest = body.quotation;
+    await call(admin, 'post', `/${guest.id}/approve`).send({ quoted_price: 27_000 }).expect(200);
+    await worker.work();
+    sink.forget();
+    const told = async (message: string) => {
+      // What looks like the place of a token in a mail is filled as well, and breaks no link.
+      await write(admin, guest, { message }).expect(201);
+      await pass(11);
+      const { parsed } = arrivedFor('link.guest@matara.lk').at(-1) ?? {};
+      expect(parsed?.text).toContain(message.replace(' {link-token}', ''));
+      expect(parsed?.html).not.toContain('{link-token}');
+      return /http\S+\/q\/[\w-]{43}/.exec(parsed?.text ?? '')?.[0];
+    };
+    const shared = async () => (await call(admin, 'get', `/${guest.id}/link`).expect(200)).body.url;
+    const first = await told('Shall we cut it on Monday? {link-token}');
+    expect(first).toBe(await shared());
+    expect((await app.http.get(new URL(first ?? '').pathname).expect(200)).text).toContain(guest.quotation_no);
+    await call(admin, 'post', `/${guest.id}/link`).expect(200);
+    const [{ id: mail }] = await app.dataSource.query(`SELECT id FROM mails WHERE event_key LIKE $1`, [
+      `quotation:${guest.id}:messages:%`,
+    ]);
+    await app.dataSource.transaction(async (manager) =>
+      resendMail(manager, await manager.findOneByOrFail(Mail, { id: mail })),
+    );
+    await worker.work();
+    expect(arrivedFor('link.guest@matara.lk').at(-1)?.parsed.text).toContain(await shared());
+    await app.http
+      .post(`${new URL(await shared()).pathname}/accept`)
+      .type('form')
+      .send({ name: 'Guest' })
+      .expect(303);
+    await worker.work();
+    expect(arrivedFor('link.guest@matara.lk').at(-1)?.parsed.text).toContain(await shared());
+    await call(admin, 'delete', `/${guest.id}/link`).expect(200);
+    expect(await told('Packed.')).toBeUndefined();
+  });
+
+  test('finds the way to an answer without a price in the account, where there is one', async () => {
+    const talk = await aRequest();
+    await call(admin, 'post', `/${talk.id}/respond`).send({ admin_response: 'Which shade?' }).expect(200);
+    await worker.work();
+    expect(arrivedFor(talk.user.email).at(-1)?.parsed.text).toContain(`/my-quotations?messages=${talk.id}`);
   });
 });

@@ -95,6 +95,7 @@ const letters: Record<string, Letter> = {
     'responded',
     { ...sheetTemplate(1), status: 'responded', revision: null, admin_response: 'Which shade?' },
     undefined,
+    true,
   ),
   revised: decisionLetter(
     config,
@@ -125,6 +126,7 @@ const letters: Record<string, Letter> = {
     answer: { kind: 'accepted', name: 'Nimali Perera', message: '', lines: [], via: 'link' },
     orderNumber: 'OR-2026-0007',
     name: NAME,
+    way: 'account',
   }),
   'request-notice': requestNotice(config, [aRequest('QT-2026-0042'), aRequest('QT-2026-0043')]),
   acknowledgement: acknowledgement(config, [aRequest('QT-2026-0042')], 'Nimali'),
@@ -138,6 +140,7 @@ const letters: Record<string, Letter> = {
     to: 'customer',
     quotation: conversation(null),
     messages: [aMessage('Ruwan Silva', 'Which shade?')],
+    hasLink: true,
   }),
   'message-to-house': messageNotice(config, {
     to: 'house',

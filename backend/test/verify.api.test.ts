@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { findChromium } from '../src/documents/chromium.js';
+import { linkToken } from '../src/mail/secret-link.js';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { readPdf } from './pdf-text.js';
@@ -62,10 +63,12 @@ const textOf = (html: string): string =>
     .replaceAll('&#x27;', "'")
     .replace(/\s+/g, ' ');
 
-const pdfOf = async (id: string): Promise<Buffer> => {
+const pdfOf = (id: string): Promise<Buffer> => pdfAt(`/api/quotations/${id}/pdf`, desk.customer);
+
+const pdfAt = async (path: string, token = ''): Promise<Buffer> => {
   const { body } = await desk.app.http
-    .get(`/api/quotations/${id}/pdf`)
-    .set('Authorization', desk.customer)
+    .get(path)
+    .set('Authorization', token)
     .buffer(true)
     .parse((response, done) => {
       const chunks: Buffer[] = [];
@@ -217,6 +220,48 @@ describe('a printed quotation', () => {
     expect(JSON.stringify(own as OwnQuotation[])).not.toContain(codes[1]);
   });
 
+  it('is handed out with the stamp of its successor everywhere once there is one; what was mailed stays genuine', async () => {
+    const { id, codes } = await anOffer();
+    await worker.work();
+    const mailed = await pdfOf(id);
+    await edit(id, { discount: 5 }).expect(200);
+    await post(id, 'send').expect(200);
+    const { body: early } = await desk.app.http
+      .get(`/api/quotations/${id}/revisions/A/pdf`)
+      .set('Authorization', desk.customer)
+      .expect(409);
+    expect(early.message).toMatch(/is being made/);
+    await worker.work();
+    await edit(id, { discount: 6 }).expect(200);
+    await post(id, 'send').expect(200);
+    await worker.work();
+
+    const [{ link }] = await desk.app.dataSource.query<[{ link: string }]>(
+      `SELECT l.id AS link FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id
+       WHERE d.quotation_id = $1 AND d.serial = 1 AND l.withdrawn_at IS NULL`,
+      [id],
+    );
+    const copies = await Promise.all([
+      pdfAt(`/api/quotations/${id}/revisions/A/pdf`, desk.customer),
+      pdfAt(`/api/admin/quotations/${id}/revisions/a/pdf`, desk.admin),
+      pdfAt(`/q/${linkToken(desk.app.config.jwtSecret, link)}/pdf`),
+    ]);
+    const [copy = Buffer.alloc(0)] = copies;
+    expect(copies.every((one) => one.equals(copy))).toBe(true);
+    const textIn = async (pdf: Buffer) => (await readPdf(pdf)).pages.join(' ').replace(/\s+/g, ' ');
+    expect(await textIn(mailed)).not.toMatch(/superseded/i);
+    // A was followed by B, whatever came after that; its figures are those of its day.
+    for (const said of [/Superseded by B\b/i, /42,000\.50/]) expect(await textIn(copy)).toMatch(said);
+    expect(await textIn(await pdfAt(`/api/quotations/${id}/revisions/B/pdf`, desk.customer))).toMatch(
+      /Superseded by C\b/i,
+    );
+    expect(await textIn(await pdfOf(id))).not.toMatch(/superseded/i);
+
+    const verified = textOf((await page(`/${codes[0]}`)).text);
+    expect(verified).toMatch(/Superseded by revision B/);
+    for (const pdf of [mailed, copy]) expect(verified).toContain(createHash('sha256').update(pdf).digest('hex'));
+  });
+
   describe('in a browser', () => {
     let browser: Browser;
     beforeAll(async () => {
@@ -252,14 +297,22 @@ describe('a printed quotation', () => {
       };
       expect(await choose(genuine)).toContain('genuine.pdf is the file that we sent');
       expect(await choose(forged)).toContain('forged.pdf is not the file that we sent');
+      await edit(id, { discount: 5 }).expect(200);
+      await post(id, 'send').expect(200);
+      await worker.work();
+      const stamped = join(desk.app.config.dataDir, 'stamped.pdf');
+      writeFileSync(stamped, await pdfAt(`/api/quotations/${id}/revisions/A/pdf`, desk.customer));
+      await tab.reload();
+      expect(await choose(stamped)).toContain('stamped.pdf is our copy of it, to the last byte, stamped as superseded');
+      expect(await choose(genuine)).toContain('genuine.pdf is the file that we sent');
       expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      expect(calls.filter((call) => !call.endsWith('favicon.ico'))).toEqual([`GET /verify/${codes[0]}`]);
+      expect(calls.filter((call) => !call.endsWith('favicon.ico'))).toEqual(Array(2).fill(`GET /verify/${codes[0]}`));
       expect(faults).toEqual([]);
 
       await tab.setJavaScriptEnabled(false);
       await tab.reload();
       const plain = await tab.evaluate(`document.querySelector('main').innerText`);
-      expect(plain).toContain('Genuine.');
+      expect(plain).toContain('Superseded by revision B.');
       expect(plain).not.toContain('Drop the PDF');
     });
   });

@@ -3,6 +3,7 @@ import { ApiError } from './api-error';
 import { leaveTo } from './browser';
 import { heard, heardNothing } from './connection';
 import { handOver } from './hand-over';
+import { keepReturnAddress } from './return-address';
 import { clearSession, readToken } from './session';
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.';
@@ -56,10 +57,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Forgets the session that the server no longer knows, and leaves for the landing page. */
+/** Forgets the session that the server no longer knows, and leaves for the landing page. Signing in there leads back. */
 export function endSession(onSessionOver?: () => void): void {
   if (onSessionOver) onSessionOver();
   else if (readToken()) handOver('notice', SESSION_ENDED);
+  if (readToken()) keepReturnAddress(window.location);
   clearSession();
   leaveTo('/');
 }

@@ -26,6 +26,7 @@ import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { SupersededCopy } from '../quotations/superseded-copy.entity.js';
 import { Hold } from '../stock/hold.entity.js';
 import { StockTake } from '../stock/stock-take.entity.js';
 import { SwatchHistory } from '../swatches/swatch-history.entity.js';
@@ -82,6 +83,7 @@ import { ProveDocuments1765505000000 } from './migrations/1765505000000-prove-do
 import { OrderPapers1765505100000 } from './migrations/1765505100000-order-papers.js';
 import { AuditTrail1765520000000 } from './migrations/1765520000000-audit-trail.js';
 import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
+import { StampSuperseded1765540000000 } from './migrations/1765540000000-stamp-superseded.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -161,6 +163,7 @@ export function dataSourceOptions(
       QuotationMessage,
       Session,
       SheetMappingRow,
+      SupersededCopy,
       SwatchHistory,
       SwatchItem,
       SwatchRequest,
@@ -210,6 +213,7 @@ export function dataSourceOptions(
       OrderPapers1765505100000,
       AuditTrail1765520000000,
       ReadFibres1765550000000,
+      StampSuperseded1765540000000,
     ],
   };
 }

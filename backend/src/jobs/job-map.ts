@@ -6,6 +6,8 @@ export interface JobMap {
   'quotations.announce-request': { quotation_id: string };
   'quotations.link-to-account': { user_id: string };
   'quotations.render-document': { document_id: string; mail_id?: string };
+  /** Of a revision that another has superseded. */
+  'quotations.stamp-superseded': { document_id: string };
   'quotations.remind-of-validity': { quotation_id: string };
   'quotations.tell-of-messages': { quotation_id: string; to: 'customer' | 'house' };
   'orders.render-paper': { paper_id: string };
@@ -48,6 +50,7 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'quotations.announce-request': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.link-to-account': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.render-document': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'quotations.stamp-superseded': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.remind-of-validity': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.tell-of-messages': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'orders.render-paper': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },

@@ -122,7 +122,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   #withToken(mail: Mail): Mail {
     if (mail.linkId === null) return mail;
     const token = linkToken(this.config.jwtSecret, mail.linkId);
-    return { ...mail, text: mail.text.replace(LINK_TOKEN, token), html: mail.html.replace(LINK_TOKEN, token) };
+    return { ...mail, text: mail.text.replaceAll(LINK_TOKEN, token), html: mail.html.replaceAll(LINK_TOKEN, token) };
   }
 
   async #attachmentOf({ attachmentKey, attachmentName }: Mail): Promise<Attachment | undefined> {

@@ -5,10 +5,11 @@ import { CONFIG, type Config } from '../config.js';
 import { type NewMail, queueMail } from '../mail/mail-queue.js';
 import { houseOf, replyAddressOf, threadOf } from '../quotations/house-of-quotation.js';
 import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
+import { openLinkOf } from '../quotations/offer-links.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
-import { answerConfirmation, answerNotice } from './answer.mail.js';
+import { answerConfirmation, answerNotice, type Way } from './answer.mail.js';
 
 interface Told {
   quotation: Quotation;
@@ -38,9 +39,13 @@ export class AnswerMails {
       });
     }
     const to = await this.#customer(manager, told);
+    // To the page where it was said, or else to the account; a guest has no other way than the page.
+    const byLink = answer.via === 'link' || quotation.customerId === null;
+    const linkId = byLink ? await openLinkOf(manager, quotation.id) : undefined;
     await queueMail(manager, {
-      ...answerConfirmation(this.config, { ...told, name: to.toName }),
+      ...answerConfirmation(this.config, { ...told, name: to.toName, way: wayOf(byLink, linkId) }),
       ...to,
+      linkId,
       thread,
       replyTo: await replyAddressOf(manager, this.config, quotation),
       eventKey: `answer:${answer.id}:confirmation`,
@@ -64,4 +69,10 @@ export class AnswerMails {
       cause: answer.via === 'telephone' ? 'admin' : 'owner',
     };
   }
+}
+
+/** None where whoever has no account had a link that was withdrawn since. */
+function wayOf(byLink: boolean, linkId: string | undefined): Way | null {
+  if (!byLink) return 'account';
+  return linkId === undefined ? null : 'link';
 }

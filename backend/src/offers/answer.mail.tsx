@@ -6,7 +6,9 @@ import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
 import { type Letter, writeLetter } from '../mail/letter.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/letter-parts.js';
+import { LINK_TOKEN } from '../mail/secret-link.js';
 import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
+import { offerUrl } from '../quotations/offer-links.js';
 import { wishesOf } from './answer-words.js';
 
 interface Answered {
@@ -15,6 +17,9 @@ interface Answered {
   /** Of the order that was made of it, if one was. */
   orderNumber: string | null;
 }
+
+/** Where the customer finds it again: the private page, or their account. */
+export type Way = 'link' | 'account';
 
 const was: Record<AnswerKind, string> = {
   accepted: 'was accepted',
@@ -75,7 +80,7 @@ export function answerNotice({ brand, publicUrl }: Pick<Config, 'brand' | 'publi
  */
 export function answerConfirmation(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
-  { name, ...answered }: Answered & { name: string | undefined },
+  { name, way, ...answered }: Answered & { name: string | undefined; way: Way | null },
 ): Letter {
   const { sheet, answer, orderNumber } = answered;
   const { heading, words } = confirmed[answer.kind];
@@ -92,7 +97,8 @@ export function answerConfirmation(
           <Offer sheet={sheet} />
           <Wishes {...answered} />
         </Details>
-        <Button label="My quotations" url={`${publicUrl}/my-quotations`} />
+        {way === 'account' && <Button label="My quotations" url={`${publicUrl}/my-quotations`} />}
+        {way === 'link' && <Button label="Open the quotation" url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
       </>
     ),
   });

@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
 import { shareMessage, whatsAppShare } from '@selvedge/domain/quotations/share-message';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -45,9 +45,10 @@ export class OfferLinksService {
   /** Another link to the same sheet; the one that was mailed opens nothing any more. */
   renew(quotationId: string, by: CurrentUser): Promise<void> {
     return this.#change(quotationId, by, 'link_renewed', async (manager, sheet) => {
+      const former = await manager.findBy(OfferLink, { documentId: sheet.id });
       const linkId = await makeOfferLink(manager, this.config, sheet.id);
-      // A mail that is sent again brings the link that is good.
-      await manager.update(Mail, { documentId: sheet.id }, { linkId });
+      // A mail that is sent again brings the link that is good: the decision's, a reminder, a message.
+      await manager.update(Mail, { linkId: In(former.map(({ id }) => id)) }, { linkId });
     });
   }
 

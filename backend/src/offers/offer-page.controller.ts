@@ -67,7 +67,7 @@ export class OfferPageController {
     }
   }
 
-  /** The PDF that was mailed. */
+  /** The PDF that was mailed, or its copy that says what has superseded it. */
   @Get('pdf')
   async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.#open(token, request);

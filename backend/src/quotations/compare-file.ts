@@ -25,6 +25,7 @@ export const compareScript = `
       if (turn !== asked) return;
       var hex = Array.from(new Uint8Array(digest), function (byte) { return byte.toString(16).padStart(2, '0'); }).join('');
       if (hex === section.dataset.sha256) say('good', file.name + ' is the file that we sent, to the last byte.');
+      else if (hex === section.dataset.stamped) say('warn', file.name + ' is our copy of it, to the last byte, stamped as superseded.');
       else say('bad', file.name + ' is not the file that we sent. If its figures differ from those above, please tell us.');
     }).catch(function () {
       if (turn === asked) say('warn', file.name + ' could not be read. Please choose it again.');

@@ -41,12 +41,14 @@ const wording: Record<MailedEvent, { subject: string; heading: string; opening: 
 /**
  * What the customer reads about a decision. The figures are those of the sheet that goes with it.
  * @param name the customer's, if they are known to have typed it
+ * @param hasAccount whether its customer has one: what has no page of its own is read and answered there
  */
 export function decisionLetter(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   event: MailedEvent,
   quotation: QuotationTemplate,
   name: string | undefined,
+  hasAccount = false,
 ): Letter {
   const { subject, heading, opening } = wording[event];
   return writeLetter(brand, {
@@ -68,6 +70,9 @@ export function decisionLetter(
             label={quotation.revision === null ? 'Read our letter' : 'Open and answer the quotation'}
             url={offerUrl({ publicUrl }, LINK_TOKEN)}
           />
+        )}
+        {!hasSheet(quotation) && hasAccount && (
+          <Button label="Read and answer" url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />
         )}
       </>
     ),

@@ -29,5 +29,16 @@ export async function withdrawOfferLink(manager: EntityManager, documentId: stri
   return affected === 1;
 }
 
+/** The open link to what was sent last about a quotation; undefined where nothing was, or its link was withdrawn. */
+export async function openLinkOf(manager: EntityManager, quotationId: string): Promise<string | undefined> {
+  const [newest] = await manager.query<{ link_id: string | null }[]>(
+    `SELECT l.id AS link_id FROM quotation_documents d
+     LEFT JOIN offer_links l ON l.document_id = d.id AND l.withdrawn_at IS NULL
+     WHERE d.quotation_id = $1 ORDER BY d.revision DESC LIMIT 1`,
+    [quotationId],
+  );
+  return newest?.link_id ?? undefined;
+}
+
 /** Where the page of an offer lies. @param token of its link, or what stands in its place until a mail is sent. */
 export const offerUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string => `${publicUrl}/q/${token}`;

@@ -5,13 +5,14 @@ import { isJobOpen } from '../jobs/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
+import { SupersededCopy } from './superseded-copy.entity.js';
 
 export interface PrintedSheet {
   fileName: string;
   file: StoredFile;
 }
 
-/** Sheets as they were printed and mailed. */
+/** Sheets as they were printed and mailed; of a superseded revision the copy that says so. */
 @Injectable()
 export class PrintedSheetsService {
   constructor(
@@ -69,10 +70,13 @@ export class PrintedSheetsService {
 
 async function printed(
   manager: EntityManager,
-  { id: document_id, fileName, storageKey }: QuotationDocument,
+  { id: document_id, fileName, ...original }: QuotationDocument,
 ): Promise<{ fileName: string; storageKey: string }> {
+  const copy = await manager.findOneBy(SupersededCopy, { id: document_id });
+  const { storageKey } = copy ?? original;
   if (storageKey !== null) return { fileName, storageKey };
-  const isBeingMade = await isJobOpen(manager, 'quotations.render-document', { document_id });
+  const job = copy ? 'quotations.stamp-superseded' : 'quotations.render-document';
+  const isBeingMade = await isJobOpen(manager, job, { document_id });
   throw isBeingMade ? beingMade() : notMade();
 }
 

@@ -7,6 +7,7 @@ import { LinkToAccountJob } from './link-to-account.job.js';
 import { RemindOfValidityJob } from './remind-of-validity.job.js';
 import { RenderDocumentJob } from './render-document.job.js';
 import { SheetPrinter } from './sheet-printer.js';
+import { StampSupersededJob } from './stamp-superseded.job.js';
 
 /** What the worker does for quotations. */
 @Module({
@@ -17,6 +18,7 @@ import { SheetPrinter } from './sheet-printer.js';
     RemindOfValidityJob,
     RenderDocumentJob,
     SheetPrinter,
+    StampSupersededJob,
     TellOfMessagesJob,
   ],
   exports: [
@@ -25,6 +27,7 @@ import { SheetPrinter } from './sheet-printer.js';
     RemindOfValidityJob,
     RenderDocumentJob,
     SheetPrinter,
+    StampSupersededJob,
     TellOfMessagesJob,
   ],
 })

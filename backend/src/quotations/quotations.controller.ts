@@ -57,7 +57,7 @@ export class QuotationsController {
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
-  /** The PDF of a revision as it was mailed, also of one that another has superseded. */
+  /** The PDF of a revision as it was mailed; of one that another has superseded a copy that says so. */
   @Get(':id/revisions/:letter/pdf')
   @Roles('customer')
   async revisionPdf(

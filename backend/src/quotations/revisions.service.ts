@@ -55,7 +55,7 @@ export class RevisionsService {
     return { ...content, superseded_by: next };
   }
 
-  /** The PDF that was mailed. @throws NotFoundException, ConflictException while there is none. */
+  /** The PDF that was mailed; of a superseded one its stamped copy. @throws NotFoundException, ConflictException while there is none. */
   async pdf(id: string, letter: string): Promise<PrintedSheet> {
     const { serial } = await this.#find(id, letter);
     return this.sheets.revision(id, serial);

@@ -16,6 +16,7 @@ import { templateView } from './quotation.view.js';
 import { quotationContexts } from './quotation-context.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { remindLater } from './remind-of-validity.job.js';
+import { SupersededCopy } from './superseded-copy.entity.js';
 
 /** What is sent about a quotation: its sheet, fixed in the transaction that decides, and the mail that brings it. */
 @Injectable()
@@ -29,7 +30,7 @@ export class SentSheets {
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
     const mail = await queueMail(manager, {
-      ...decisionLetter(this.config, event, content, name),
+      ...decisionLetter(this.config, event, content, name, quotation.customerId !== null),
       linkId,
       cause: 'admin',
       toAddress: content.customer_email,
@@ -72,8 +73,20 @@ export class SentSheets {
         fileName: quotationFileName(content.quotation_no, quotation.id, content.customer_name),
       }),
     );
+    if (document.serial !== null && document.serial > 1)
+      await stampFormer(manager, document.quotationId, document.serial);
     return { content, document };
   }
+}
+
+/** From now on the revision before is handed out as a copy that says which one took its place. */
+async function stampFormer(manager: EntityManager, quotationId: string, serial: number): Promise<void> {
+  const { id } = await manager.findOneOrFail(QuotationDocument, {
+    where: { quotationId, serial: serial - 1 },
+    select: { id: true },
+  });
+  await manager.insert(SupersededCopy, { id });
+  await requestJob(manager, 'quotations.stamp-superseded', { document_id: id });
 }
 
 /** What staff note beside a quotation is no part of what is sent. */

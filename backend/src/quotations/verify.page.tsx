@@ -52,16 +52,16 @@ export function verifiedPage(sheet: VerifiedSheet, brand: Brand): Page {
             Compare these figures with those on the paper. If they differ, it is not what we sent: please tell us.
           </p>
         </section>
-        {sheet.sha256 === null ? null : <CompareFile sha256={sheet.sha256} />}
+        {sheet.sha256 === null ? null : <CompareFile sha256={sheet.sha256} stamped={sheet.stampedSha256} />}
       </>
     ),
   };
 }
 
 /** The digest alone is enough to compare by; the script does it for whoever drops a file. */
-function CompareFile({ sha256 }: { sha256: string }): ReactElement {
+function CompareFile({ sha256, stamped }: { sha256: string; stamped: string | null }): ReactElement {
   return (
-    <section className="sheet" id="compare" data-sha256={sha256}>
+    <section className="sheet" id="compare" data-sha256={sha256} data-stamped={stamped ?? undefined}>
       <h2>Is your PDF the file that we sent?</h2>
       <div className="drop" id="drop" hidden>
         <label className="label" htmlFor="file">
@@ -73,6 +73,11 @@ function CompareFile({ sha256 }: { sha256: string }): ReactElement {
       <p className="quiet">
         The SHA-256 of the file that we sent is <span className="code">{sha256}</span>
       </p>
+      {stamped === null ? null : (
+        <p className="quiet">
+          That of our copy, stamped as superseded, is <span className="code">{stamped}</span>
+        </p>
+      )}
     </section>
   );
 }

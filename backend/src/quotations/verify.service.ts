@@ -23,6 +23,8 @@ export interface VerifiedSheet {
   hasVat: boolean;
   /** Hexadecimal; null while the PDF is being made. */
   sha256: string | null;
+  /** Of the copy that says that it is superseded; null as long as there is none. */
+  stampedSha256: string | null;
 }
 
 /** Tells whoever holds a printed quotation whether we sent it, and how it stands today. */
@@ -54,10 +56,11 @@ export class VerifyService {
       `SELECT q.quotation_no, q.status, q.deleted_at IS NOT NULL AS gone,
               EXISTS (SELECT FROM orders o WHERE o.quotation_id = q.id) AS ordered,
               q.answer,
-              d.serial, d.created_at, d.total_cents, d.sha256, d.content->>'valid_until' AS valid_until,
+              d.serial, d.created_at, d.total_cents, d.sha256, c.sha256 AS stamped_sha256, d.content->>'valid_until' AS valid_until,
               (d.content->'totals'->>'vat')::numeric > 0 AS has_vat,
               (SELECT max(serial) FROM quotation_documents n WHERE n.quotation_id = d.quotation_id) AS newest
        FROM quotation_documents d JOIN quotations q ON q.id = d.quotation_id
+         LEFT JOIN superseded_copies c ON c.id = d.id
        WHERE d.verify_code = $1 AND d.serial IS NOT NULL`,
       [code],
     );
@@ -79,6 +82,7 @@ interface SheetRow {
   total_cents: string;
   has_vat: boolean;
   sha256: string | null;
+  stamped_sha256: string | null;
 }
 
 function sheetOf({ serial, newest, ...row }: SheetRow, now: Date): VerifiedSheet {
@@ -94,5 +98,6 @@ function sheetOf({ serial, newest, ...row }: SheetRow, now: Date): VerifiedSheet
     totalCents: Number(row.total_cents),
     hasVat: row.has_vat,
     sha256: row.sha256,
+    stampedSha256: row.stamped_sha256,
   };
 }

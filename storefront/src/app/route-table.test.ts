@@ -5,8 +5,12 @@ import { redirectFor } from './route-table';
 const paths = [
   ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email'],
   ...['/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/somewhere'],
+  ...['/my-quotations/17', '/my-quotations/17/order', '/my-quotations/requests/17'],
   ...['/swatches', '/swatches/sent/17', '/my-account'],
 ];
+
+/** A visitor may stay on none of these, and reaches them by signing in. */
+const afterSignIn = paths.filter((path) => /^\/(my-|swatches)/.test(path));
 
 /** The route table: where each session may stay; from everywhere else it is sent to one place. */
 const table: Record<SessionKind, { stays: string[]; otherwise: string }> = {
@@ -20,6 +24,7 @@ const table: Record<SessionKind, { stays: string[]; otherwise: string }> = {
   customer: {
     stays: [
       ...['/home', '/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/verify-email'],
+      ...['/my-quotations/17', '/my-quotations/17/order', '/my-quotations/requests/17'],
       ...['/swatches', '/swatches/sent/17', '/my-account'],
     ],
     otherwise: '/fabrics',
@@ -28,7 +33,10 @@ const table: Record<SessionKind, { stays: string[]; otherwise: string }> = {
 };
 
 const cases = (Object.keys(table) as SessionKind[]).flatMap((kind) =>
-  paths.map((path) => [kind, path, table[kind].stays.includes(path) ? null : table[kind].otherwise] as const),
+  paths.map((path) => {
+    const otherwise = kind === 'visitor' && afterSignIn.includes(path) ? '/login' : table[kind].otherwise;
+    return [kind, path, table[kind].stays.includes(path) ? null : otherwise] as const;
+  }),
 );
 
 test.each(cases)('a %s who opens %s is sent to %s', (kind, path, target) => {

@@ -33,8 +33,15 @@ const open: Record<SessionKind, readonly string[]> = {
 
 const elsewhere: Record<SessionKind, string> = { visitor: '/', customer: '/fabrics', admin: '/admin/dashboard' };
 
-/** Where a session of this kind is sent from `pathname`; null where it may stay. Paths under /admin are another app. */
+/**
+ * Where a session of this kind is sent from `pathname`; null where it may stay. Paths under /admin are another app. What
+ * customers alone may open asks a visitor to sign in, and is opened then.
+ */
 export function redirectFor(kind: SessionKind, pathname: string): string | null {
-  const allowed = open[kind].some((pattern) => matchPath(pattern, pathname));
-  return allowed ? null : elsewhere[kind];
+  if (mayOpen(kind, pathname)) return null;
+  return kind === 'visitor' && mayOpen('customer', pathname) ? '/login' : elsewhere[kind];
 }
+
+/** Whether a session of this kind may open a path. */
+export const mayOpen = (kind: SessionKind, pathname: string): boolean =>
+  open[kind].some((pattern) => matchPath(pattern, pathname));

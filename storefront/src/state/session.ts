@@ -3,6 +3,7 @@ import { api } from '@selvedge/web/api';
 import { ApiError, messageOf } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
+import { forgetReturnAddress } from '@selvedge/web/return-address';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
@@ -112,6 +113,7 @@ export function signOut(): void {
     endOnServer();
     clearSession();
     forgetDrafts();
+    forgetReturnAddress();
     handOver('success', 'Signed out successfully');
   } catch {
     showError('Error signing out');

@@ -1,5 +1,6 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { User } from '@selvedge/domain/users/user';
+import { forgetReturnAddress, returnAddress } from '@selvedge/web/return-address';
 import { cartOf } from './cart';
 import { swatchesOf } from './swatches';
 
@@ -15,21 +16,26 @@ export interface Wish {
   from: string;
 }
 
+/** What was wanted last counts: an address that was asked for before is forgotten. */
 export function keepWish(wish: Wish): void {
+  forgetReturnAddress();
   sessionStorage.setItem(KEY, JSON.stringify(wish));
 }
 
 /**
- * Fulfils what was wished for before signing in, once, and answers the path to return to; without a wish, the
- * catalogue. Admins have no cart.
+ * Fulfils what was wished for before signing in, once, and answers the path to return to: that of the wish, or the one
+ * that asked for signing in; without either, the catalogue. Admins have no cart, and a place of their own.
  */
 export function fulfilWish(user: User): string {
   const wish = read();
+  const wanted = returnAddress();
   sessionStorage.removeItem(KEY);
-  if (!wish || user.user_type !== 'customer') return '/fabrics';
+  forgetReturnAddress();
+  if (user.user_type !== 'customer') return '/fabrics';
+  if (!wish) return wanted ?? '/fabrics';
   for (const { colourway_id, typed } of wish.lines ?? []) cartOf(user.id).add(wish.fabric, typed, colourway_id);
   if (wish.swatch) swatchesOf(user.id).add(wish.fabric, wish.swatch.colourway_id);
-  return wish.from.startsWith('/fabrics') ? wish.from : '/fabrics';
+  return wanted ?? (wish.from.startsWith('/fabrics') ? wish.from : '/fabrics');
 }
 
 function read(): Wish | null {

@@ -24,12 +24,19 @@ export function openApp(path: string) {
 }
 
 const Address = () => {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
+  const { pathname, search, hash } = useLocation();
+  return (
+    <output data-testid="address" data-hash={hash}>
+      {pathname + search}
+    </output>
+  );
 };
 
 /** Path and query that the app is at. */
 export const address = () => screen.getByTestId('address').textContent;
+
+/** What follows them: `#` and a place on the page, or nothing. */
+export const hash = () => screen.getByTestId('address').dataset.hash;
 
 /** Signs a user in before the app opens, as an earlier visit would have. */
 export function signedIn(user: User): User {

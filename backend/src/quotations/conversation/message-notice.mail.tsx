@@ -2,6 +2,8 @@ import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { Config } from '../../config.js';
 import { type Letter, writeLetter } from '../../mail/letter.js';
 import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../../mail/letter-parts.js';
+import { LINK_TOKEN } from '../../mail/secret-link.js';
+import { offerUrl } from '../offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
 import type { QuotationMessage } from './quotation-message.entity.js';
 
@@ -15,6 +17,8 @@ interface Notice {
   messages: readonly Pick<QuotationMessage, 'id' | 'authorName' | 'body' | 'attachments'>[];
   /** The customer's, if they are known to have typed it. */
   name?: string;
+  /** Whether a private page can be opened, for who has no account. */
+  hasLink?: boolean;
 }
 
 /** What one side reads when the other wrote about a quotation. */
@@ -51,14 +55,21 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
   });
 }
 
-/** Where to go on. Who has no account answers the mail. */
+/** Where to go on. Who has no account answers the mail; what was offered lies behind their private link. */
 function Answer({ config: { publicUrl }, notice }: { config: Pick<Config, 'publicUrl'>; notice: Notice }) {
-  const { to, quotation } = notice;
+  const { to, quotation, hasLink = false } = notice;
   if (to === 'house') {
     const filter = encodeURIComponent(JSON.stringify({ search: quotation.quotationNo }));
     return <Button label="Open in the console" url={`${publicUrl}/admin/quotations?filter=${filter}`} />;
   }
-  if (quotation.customerId === null) return <Paragraph>Answer this e-mail to write to us.</Paragraph>;
+  if (quotation.customerId === null) {
+    return (
+      <>
+        <Paragraph>Answer this e-mail to write to us.</Paragraph>
+        {hasLink && <Button label="Open the quotation" url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
+      </>
+    );
+  }
   return <Button label="Read and answer" url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />;
 }
 

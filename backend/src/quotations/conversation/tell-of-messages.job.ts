@@ -10,6 +10,7 @@ import { queueMail } from '../../mail/mail-queue.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
 import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
+import { openLinkOf } from '../offer-links.js';
 import { Quotation } from '../quotation.entity.js';
 import { messageNotice } from './message-notice.mail.js';
 import { QuotationMessage } from './quotation-message.entity.js';
@@ -73,13 +74,21 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
     return since === null ? 0 : this.config.messageMailMinutes * MINUTE_MS - since;
   }
 
-  /** In the account where there is one; a guest, who can't see the conversation, reads it in the mail and answers that. */
+  /** In the account where there is one; a guest reads it in the mail, answers that, and finds the offer by its private link. */
   async #tellCustomer(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
     const to = await readerOf(manager, quotation, this.config);
     if (!to) return false;
+    const linkId = quotation.customerId === null ? await openLinkOf(manager, quotation.id) : undefined;
     await queueMail(manager, {
-      ...messageNotice(this.config, { to: 'customer', quotation, messages, name: to.toName }),
+      ...messageNotice(this.config, {
+        to: 'customer',
+        quotation,
+        messages,
+        name: to.toName,
+        hasLink: linkId !== undefined,
+      }),
       ...to,
+      linkId,
       cause: 'admin',
       replyTo: await replyAddressOf(manager, this.config, quotation),
       eventKey: eventOf(quotation, messages),

@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button';
+import type { User } from '@selvedge/domain/users/user';
+import { returnAddress } from '@selvedge/web/return-address';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { fulfilWish } from '../../state/wish';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { NewHere } from './NewHere';
 import { SignInForm } from './SignInForm';
@@ -12,10 +15,11 @@ const titles = { customer: 'Customer Login', admin: 'Admin Login' };
 export function LoginDialog({ onClose }: { onClose: () => void }) {
   const [type, setType] = useState<LoginType | null>(null);
   const navigate = useNavigate();
-  // The route table resolves / by role.
-  const toStart = () => {
+  // The route table resolves / by role; who was on the way to somewhere goes on there.
+  const goOn = (user: User) => {
     onClose();
-    void navigate('/', { replace: true });
+    const isExpected = user.user_type === 'customer' && returnAddress() !== null;
+    void navigate(isExpected ? fulfilWish(user) : '/', { replace: true });
   };
   return (
     <ModalDialog title={type ? titles[type] : 'Sign In'} onClose={onClose} width="xs">
@@ -35,7 +39,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
             key={type}
             button={type === 'admin' ? 'Sign In to Admin Panel' : 'Sign In'}
             adminsOnly={type === 'admin'}
-            onSignedIn={toStart}
+            onSignedIn={goOn}
           />
           {type === 'customer' && <NewHere onFollow={onClose} />}
           <Button onClick={() => setType(null)}>Back</Button>

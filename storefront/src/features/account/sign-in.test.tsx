@@ -1,8 +1,10 @@
 import { leaveTo } from '@selvedge/web/browser';
+import { forgetReturnAddress, keepReturnAddress, returnAddress } from '@selvedge/web/return-address';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { signOut } from '../../state/session';
 import { aUser } from '../../test/factories';
-import { address, openApp } from '../../test/render-app';
+import { address, hash, openApp } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
 const answering = (user = aUser()) =>
@@ -76,4 +78,55 @@ test('a customer who signs in from the landing page is taken to the catalogue', 
   answering();
   await signInFromLanding('Customer Login');
   await waitFor(() => expect(address()).toBe('/fabrics'));
+});
+
+describe('an address for customers alone', () => {
+  afterEach(forgetReturnAddress);
+
+  const addresses = [
+    '/my-quotations?messages=q-1#q-1',
+    '/my-quotations/q-1',
+    '/my-quotations/q-1/order',
+    '/my-quotations/requests/g-1',
+    '/swatches',
+    '/swatches/sent/s-1',
+    '/my-account',
+  ];
+
+  test.each(addresses)('%s asks a visitor to sign in, and is open then', async (path) => {
+    answering();
+    await signInAt(path);
+    await waitFor(() => expect(address() + hash()).toBe(path));
+    // Once: who signs in again starts at the catalogue.
+    expect(returnAddress()).toBeNull();
+  });
+
+  test('is still the aim after an account was made, or a look at the catalogue, but not after signing out', async () => {
+    const user = openApp('/my-quotations/q-1');
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    await screen.findByRole('heading', { name: 'Create your account' });
+    expect(returnAddress()).toBe('/my-quotations/q-1');
+    signOut();
+    expect(returnAddress()).toBeNull();
+  });
+
+  test('is where a session that had ended goes on, from the landing page that it was sent to', async () => {
+    answering();
+    keepReturnAddress({ pathname: '/my-quotations/q-1', search: '?a=b', hash: '' });
+    await signInFromLanding('Customer Login');
+    await waitFor(() => expect(address()).toBe('/my-quotations/q-1?a=b'));
+  });
+
+  test('is nothing to an admin, who has the console', async () => {
+    answering(aUser({ user_type: 'admin' }));
+    await signInAt('/my-quotations');
+    await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/admin/dashboard'));
+  });
+
+  test('never leads to another site', () => {
+    for (const kept of ['//evil.example/a', 'https://evil.example', 'javascript:alert(1)']) {
+      sessionStorage.setItem('selvedge_return', kept);
+      expect(returnAddress()).toBeNull();
+    }
+  });
 });

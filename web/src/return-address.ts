@@ -1,0 +1,18 @@
+/** Where somebody wanted to be before signing in had to come first: an address of this site, kept for this tab. */
+const KEY = 'selvedge_return';
+
+/** Keeps the address that is open now. */
+export function keepReturnAddress({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
+  sessionStorage.setItem(KEY, pathname + search + hash);
+}
+
+/** The kept address; null where there is none. */
+export function returnAddress(): string | null {
+  const kept = sessionStorage.getItem(KEY);
+  // `//other.example` would be another site.
+  return kept && /^\/(?!\/)/.test(kept) ? kept : null;
+}
+
+export function forgetReturnAddress(): void {
+  sessionStorage.removeItem(KEY);
+}
