@@ -52,7 +52,7 @@ async function aRequest(fields: Partial<User> = {}, group?: { token: string; use
   return { id: body.quotation.id, number: body.quotation.quotation_no, user, token };
 }
 
-const call = (token: string, method: 'get' | 'post' | 'delete', path: string) => {
+const call = (token: string, method: 'get' | 'post' | 'put' | 'delete', path: string) => {
   const isAdmin = token === admin;
   return app.http[method](`/api/${isAdmin ? 'admin/' : ''}quotations${path}`).set('Authorization', token);
 };
@@ -457,3 +457,76 @@ describe('the other side', () => {
     expect(arrivedFor(talk.user.email).at(-1)?.parsed.text).toContain(`/my-quotations?messages=${talk.id}`);
   });
 });
+
+describe('a quotation that is addressed to somebody else', () => {
+  test('tells the new customer nothing of what was said, sent and seen before, and the former one nothing of the new', async () => {
+    const [former, next] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
+    const { body: made } = await app.http
+      .post('/api/admin/quotations')
+      .set('Authorization', admin)
+      .send({
+        customer_name: 'Former Buyer',
+        customer_email: former.user.email,
+        line_items: [{ fabric_id: (await aFabric(app)).id, quantity_meters: 60 }],
+      })
+      .expect(201);
+    const talk = { id: made.id as string };
+    await call(admin, 'post', `/${talk.id}/approve`).send({ quoted_price: 27_000 }).expect(200);
+    const shared = async () => new URL((await call(admin, 'get', `/${talk.id}/link`).expect(200)).body.url).pathname;
+    const link = await shared();
+    const { body: file } = await call(admin, 'post', `/${talk.id}/messages`)
+      .field('message', 'Only for the former')
+      .attach('a', pdf, 'terms.pdf')
+      .expect(201);
+    await write(former.token, talk, { message: 'From the former' }).expect(201);
+    await worker.work();
+    sink.forget();
+    await write(admin, talk, { message: 'Nobody was told of this yet' }).expect(201);
+
+    await call(admin, 'put', `/${talk.id}/template`)
+      .send({ customer_name: 'Next Buyer', customer_email: next.user.email })
+      .expect(200);
+    // As long as it is a draft, it is still the former's.
+    expect(await said(former.token, talk)).toHaveLength(3);
+    await said404(next.token, talk);
+    await call(admin, 'post', `/${talk.id}/send`).send({}).expect(200);
+    await pass(11);
+
+    expect(arrivedFor(former.user.email)).toEqual([]);
+    const mailsOfNext = arrivedFor(next.user.email);
+    expect(mailsOfNext.map(({ parsed }) => parsed.subject)).toEqual([expect.stringContaining('has changed')]);
+    const told = JSON.stringify(mailsOfNext.map(({ parsed }) => [parsed.text, parsed.html]));
+    expect(told).not.toMatch(/Former|former|told of this/);
+    expect(told).not.toContain(former.user.email);
+
+    expect(await said(next.token, talk)).toEqual([]);
+    expect([await unread(next.token, talk), await unread(admin, talk)]).toEqual([0, 1]);
+    await read(next.token, talk, file.id).expect(404);
+    await call(next.token, 'get', `/${talk.id}/attachments/${file.attachments[0].id}`).expect(404);
+    await call(next.token, 'get', `/${talk.id}/revisions/A/pdf`).expect(404);
+    await call(next.token, 'get', `/${talk.id}/revisions/B/pdf`).expect(200);
+    const { body: own } = await call(next.token, 'get', '').expect(200);
+    expect(own.quotations).toEqual([
+      expect.objectContaining({ id: talk.id, changes: [], revisions: [expect.objectContaining({ letter: 'B' })] }),
+    ]);
+    expect(JSON.stringify(own)).not.toContain('Former');
+    const page = (await app.http.get(await shared()).expect(200)).text;
+    expect(page).toContain('Next Buyer');
+    expect(page).not.toMatch(/Former|What changed/);
+
+    // The former one is out, by the account and by the link that was mailed.
+    await said404(former.token, talk);
+    await app.http.get(link).expect(404);
+    await app.http.get(`${link}/pdf`).expect(404);
+    expect((await said(admin, talk)).map(({ message }) => message)).toEqual([
+      'Only for the former',
+      'From the former',
+      'Nobody was told of this yet',
+    ]);
+    await write(admin, talk, { message: 'Welcome' }).expect(201);
+    await write(next.token, talk, { message: 'Thank you' }).expect(201);
+    expect((await said(next.token, talk)).map(({ message }) => message)).toEqual(['Welcome', 'Thank you']);
+  });
+});
+
+const said404 = (token: string, { id }: Pick<Talk, 'id'>) => call(token, 'get', `/${id}/messages`).expect(404);

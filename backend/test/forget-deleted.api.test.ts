@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserDocument } from '../src/users/user-document.entity.js';
 import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
 import { startWorker, type TestWorker } from './worker.js';
 
@@ -27,6 +28,22 @@ async function deleted(days: number) {
     .set('Authorization', token)
     .attach('paper', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100)]), 'a.pdf')
     .expect(201);
+  const { body: swatches } = await app.http
+    .post('/api/swatch-requests')
+    .set('Authorization', token)
+    .send({
+      items: [{ fabric_id: (await aFabric(app)).id }],
+      name: user.name,
+      phone: '077 123 4567',
+      address: '12 Galle Road, Matara',
+      note: 'Ring at the Galle Road gate',
+    })
+    .expect(201);
+  await app.http
+    .post(`/api/admin/swatch-requests/${swatches.id}/status`)
+    .set('Authorization', admin)
+    .send({ status: 'declined', reason: 'Sold out' })
+    .expect(200);
   await app.http.post('/api/auth/login').send({ email: user.email, password: PASSWORD }).expect(200);
   await app.http.post('/api/auth/forgot-password').send({ email: user.email }).expect(202);
   await worker.work();
@@ -36,7 +53,7 @@ async function deleted(days: number) {
     user.id,
     days,
   ]);
-  return { user, token, file: join(app.config.dataDir, 'files', storageKey) };
+  return { user, token, swatches: swatches.id as string, file: join(app.config.dataDir, 'files', storageKey) };
 }
 
 const nextDay = async () => {
@@ -72,6 +89,19 @@ test('its documents and what tells of the person go after the days that the sett
   for (const trace of [old.user.name, old.user.email, old.user.phone, 'Galle Road', 'argon2']) {
     expect(row.everything).not.toContain(trace);
   }
+  const swatchesOf = async ({ swatches }: typeof old) =>
+    (
+      await app.dataSource.query<{ everything: string }[]>(
+        `SELECT s::text || coalesce(string_agg(m::text, ''), '') AS everything FROM swatch_requests s
+         LEFT JOIN mails m ON m.event_key LIKE 'swatches:' || s.id || '%' WHERE s.id = $1 GROUP BY s.id`,
+        [swatches],
+      )
+    )[0]?.everything;
+  for (const trace of [old.user.name, 'Galle Road', '123 4567', old.user.email]) {
+    expect(await swatchesOf(old)).not.toContain(trace);
+  }
+  expect(await swatchesOf(old)).toMatch(/SW-\d{4}-\d{4}.*declined/);
+  for (const kept of [recent.user.name, 'Galle Road', '123 4567']) expect(await swatchesOf(recent)).toContain(kept);
   const [kept] = await app.dataSource.query('SELECT name, email FROM users WHERE id = $1', [recent.user.id]);
   expect(kept).toEqual({ name: recent.user.name, email: recent.user.email });
   await nextDay();

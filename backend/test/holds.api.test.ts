@@ -2,9 +2,10 @@ import type { Colourway } from '@selvedge/domain/fabrics/fabric';
 import type { AdminHold, Hold } from '@selvedge/domain/stock/hold';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { startWorker, type TestWorker } from './worker.js';
+import { startQueueWorker, startWorker, type TestWorker } from './worker.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -230,6 +231,62 @@ describe('its time', () => {
       /has ended/,
     );
   });
+});
+
+describe('holds of many', () => {
+  const HOLDS = 6;
+  const open = (holds: readonly Hold[]): Promise<{ id: string }[]> =>
+    app.dataSource.query('SELECT id FROM holds WHERE id = ANY($1) AND ended_at IS NULL', [holds.map(({ id }) => id)]);
+  /** Each on a cloth of its own, over at this moment. */
+  async function due(seconds: number): Promise<{ holds: Hold[]; fabrics: Fabric[] }> {
+    const { user } = await aSignedInCustomer(app);
+    const fabrics = await Promise.all(Array.from({ length: HOLDS }, () => cloth()));
+    const holds = await Promise.all(
+      fabrics.map(async ({ id: fabric_id }) => {
+        const { body } = await byAdmin('post', '')
+          .send({ fabric_id, quantity_meters: 60, customer_id: user.id })
+          .expect(201);
+        return body as Hold;
+      }),
+    );
+    const ids = holds.map(({ id }) => id);
+    const soon = `clock_timestamp() + $2 * interval '1 second'`;
+    await app.dataSource.query(`UPDATE holds SET expires_at = ${soon} WHERE id = ANY($1)`, [ids, seconds]);
+    await app.dataSource.query(
+      `UPDATE outbox SET available_at = ${soon}
+       WHERE name = 'stock.end-hold' AND payload->>'hold_id' = ANY($1) AND finished_at IS NULL`,
+      [ids, seconds],
+    );
+    return { holds, fabrics };
+  }
+
+  test('end on time, each once, by two workers; and those that ended while no worker ran, by the one that starts', async () => {
+    const workers = await Promise.all([startQueueWorker(app.config), startQueueWorker(app.config)]);
+    try {
+      const { holds, fabrics } = await due(1);
+      await eventually(async () => (await open(holds)).length === 0, 30_000);
+      for (const fabric of fabrics) {
+        expect(await available(fabric)).toBe(100);
+        expect((await ledger(fabric)).map(({ held }) => held)).toEqual([60, -60]);
+      }
+      const early = await app.dataSource.query(
+        'SELECT id FROM holds WHERE id = ANY($1) AND ended_at < expires_at - $2::interval',
+        [holds.map(({ id }) => id), '50 ms'],
+      );
+      expect(early).toEqual([]);
+    } finally {
+      await Promise.all(workers.map((one) => one.close()));
+    }
+    const meanwhile = await due(0);
+    expect(await open(meanwhile.holds)).toHaveLength(HOLDS);
+    const restarted = await startQueueWorker(app.config);
+    try {
+      await eventually(async () => (await open(meanwhile.holds)).length === 0, 30_000);
+    } finally {
+      await restarted.close();
+    }
+    for (const fabric of meanwhile.fabrics) expect((await ledger(fabric)).map(({ held }) => held)).toEqual([60, -60]);
+  }, 90_000);
 });
 
 describe('admins', () => {

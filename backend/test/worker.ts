@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Config } from '../src/config.js';
 import { JobsModule } from '../src/jobs/jobs.module.js';
 import { jobHandlers, WorkerModule } from '../src/worker.module.js';
+import { quickJobs } from './jobs.js';
 import { runJobs } from './run-jobs.js';
 
 /** The real worker with all its handlers, which works when told to. */
@@ -20,4 +21,13 @@ export async function startWorker(config: Config): Promise<TestWorker> {
     },
   );
   return { work: () => runJobs(app), close: () => app.close() };
+}
+
+/** The real worker as it runs in production: it waits at the queue and works by itself, beside others. */
+export async function startQueueWorker(config: Config): Promise<Pick<TestWorker, 'close'>> {
+  const app = await NestFactory.createApplicationContext(
+    WorkerModule.for(config, JobsModule.forWorker(jobHandlers, quickJobs)),
+    { abortOnError: false, logger: false },
+  );
+  return { close: () => app.close() };
 }

@@ -4,7 +4,7 @@ import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { isLowStock, isOutOfStock } from '../fabrics/fabric-list.js';
-import { answeredBetween, EXPIRING, SUBMISSION, TURN } from '../quotations/quotation-list.js';
+import { answeredBetween, EXPIRING, submissionsOf, TURN } from '../quotations/quotation-list.js';
 
 const RECENT_ORDERS = 50;
 
@@ -13,7 +13,7 @@ const TODAY = `date_trunc('day', now(), '${TIME_ZONE}')`;
 
 /** How many rows the list of quotations has under this condition: what was sent at once is one. */
 const submissions = (condition: string): string =>
-  `(SELECT count(*) FROM (SELECT FROM quotations q WHERE q.deleted_at IS NULL AND ${condition} GROUP BY ${SUBMISSION}) s)`;
+  `(SELECT count(*) FROM (${submissionsOf(`WHERE q.deleted_at IS NULL AND ${condition}`, [['one', '1', '1']])}) s)`;
 
 /** That of the revision which was sent last, else the present one. */
 const AGREED_VAT = `LATERAL (SELECT coalesce(

@@ -84,6 +84,8 @@ import { OrderPapers1765505100000 } from './migrations/1765505100000-order-paper
 import { AuditTrail1765520000000 } from './migrations/1765520000000-audit-trail.js';
 import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
 import { StampSuperseded1765540000000 } from './migrations/1765540000000-stamp-superseded.js';
+import { PartCustomers1765540100000 } from './migrations/1765540100000-part-customers.js';
+import { NoteOrdered1765540200000 } from './migrations/1765540200000-note-ordered.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -214,6 +216,8 @@ export function dataSourceOptions(
       AuditTrail1765520000000,
       ReadFibres1765550000000,
       StampSuperseded1765540000000,
+      PartCustomers1765540100000,
+      NoteOrdered1765540200000,
     ],
   };
 }

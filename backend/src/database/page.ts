@@ -5,11 +5,9 @@ import type { Conditions } from './conditions.js';
 export interface PageQuery {
   /** What stands behind SELECT for one row. */
   select: string;
-  /** `orders o JOIN quotations q ON …`. */
-  from: string;
+  /** `orders o JOIN quotations q ON …`; or, made with the WHERE of the conditions, a SELECT whose rows are what is listed. */
+  from: string | ((where: string) => string);
   conditions: Conditions;
-  /** What stands behind GROUP BY, where a row of the page stands for several of the table. */
-  group?: string;
   /** What stands behind ORDER BY; let it end in a unique column, so that pages never overlap. */
   order: string;
   limit: number;
@@ -19,11 +17,12 @@ export interface PageQuery {
 /** A page of a list with the number of all rows that its conditions find, past the last page as well. */
 export async function page<Row extends object>(
   manager: Pick<EntityManager, 'query'>,
-  { select, from, conditions, group, order, limit, offset }: PageQuery,
+  { select, from, conditions, order, limit, offset }: PageQuery,
 ): Promise<{ rows: Row[]; total: number }> {
-  const found = `FROM ${from} ${conditions.where} ${group ? `GROUP BY ${group}` : ''}`;
+  const { where } = conditions;
+  const found = typeof from === 'string' ? `FROM ${from} ${where}` : `FROM (${from(where)}) listed`;
   const [{ total }] = await manager.query<[{ total: number }]>(
-    `SELECT count(*)::int AS total ${group ? `FROM (SELECT ${found}) groups` : found}`,
+    `SELECT count(*)::int AS total ${found}`,
     conditions.parameters,
   );
   const rows = await manager.query<Row[]>(

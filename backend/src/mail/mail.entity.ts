@@ -6,6 +6,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 @Check('mails_cause', `"cause" IN ('house', 'failure', 'admin', 'owner', 'stranger')`)
 @Index('mails_state_idx', ['state', 'createdAt'])
 @Index('mails_sent_idx', ['sentAt'], { where: '"sent_at" IS NOT NULL' })
+@Index('mails_link_id_idx', ['linkId'], { where: '"link_id" IS NOT NULL' })
 @Index('mails_strangers_idx', ['mailbox', 'createdAt'], { where: `"cause" = 'stranger'` })
 @Check('mails_state', `"state" IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured', 'held')`)
 export class Mail {

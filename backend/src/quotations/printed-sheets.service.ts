@@ -32,7 +32,7 @@ export class PrintedSheetsService {
         throw new NotFoundException('Quotation not found.');
       }
       const [document] = await manager.find(QuotationDocument, {
-        where: { quotationId },
+        where: { quotationId, former: false },
         order: { revision: 'DESC' },
         take: 1,
       });
@@ -41,10 +41,10 @@ export class PrintedSheetsService {
     });
   }
 
-  /** @param serial of the revision: A is 1. @throws NotFoundException, ConflictException as {@link own} does. */
-  revision(quotationId: string, serial: number): Promise<PrintedSheet> {
+  /** @param serial of the revision: A is 1. @param which not to a former customer, for the present one. @throws NotFoundException, ConflictException as {@link own} does. */
+  revision(quotationId: string, serial: number, which: { former?: false } = {}): Promise<PrintedSheet> {
     return this.#open(async (manager) => {
-      const document = await manager.findOneBy(QuotationDocument, { quotationId, serial });
+      const document = await manager.findOneBy(QuotationDocument, { quotationId, serial, ...which });
       if (!document) throw new NotFoundException('Revision not found.');
       return document;
     });

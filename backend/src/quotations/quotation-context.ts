@@ -39,18 +39,25 @@ export interface QuotationContext extends CustomerContext {
 
 export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'>;
 
-/** Five statements, however many quotations. */
-export async function customerContexts(
+/** Five statements, however many quotations. What was sent to a former customer is not among it. */
+export const customerContexts = (
   manager: EntityManager,
   quotations: readonly Quotation[],
   vatPercent: number,
+): Promise<(quotation: Quotation) => CustomerContext> => contextsOf(manager, quotations, vatPercent, { former: false });
+
+async function contextsOf(
+  manager: EntityManager,
+  quotations: readonly Quotation[],
+  vatPercent: number,
+  which: { former?: false },
 ): Promise<(quotation: Quotation) => CustomerContext> {
   const ids = quotations.map(({ id }) => id);
   const images = await lineImages(manager, quotations);
   const orders = await ordersOf(manager, ids);
   const sent = await manager.find(QuotationDocument, {
     select: { id: true, quotationId: true, serial: true, totalCents: true, createdAt: true },
-    where: { quotationId: In(ids), serial: Not(IsNull()) },
+    where: { quotationId: In(ids), serial: Not(IsNull()), ...which },
     order: { serial: 'ASC' },
   });
   const answers = await manager.find(OfferAnswer, {
@@ -78,7 +85,7 @@ export async function quotationContexts(
   vatPercent: number,
 ): Promise<(quotation: Quotation) => QuotationContext> {
   const ids = quotations.map(({ id }) => id);
-  const contextOf = await customerContexts(manager, quotations, vatPercent);
+  const contextOf = await contextsOf(manager, quotations, vatPercent, {});
   const mails = await newestMails(manager, ids);
   const unread = await unreadMessages(manager, ids, 'customer');
   const owners = await ownersOf(manager, quotations);
@@ -90,7 +97,7 @@ export async function quotationContexts(
   const seen = await firstSeen(manager, ids);
   // Its content is needed only where one sheet is shown.
   const [only, ...more] = ids;
-  const sent = only && more.length === 0 ? await newestSheet(manager, only) : null;
+  const sent = only && more.length === 0 ? await newestSheet(manager, only, { former: false }) : null;
   return (quotation) => ({
     ...contextOf(quotation),
     unread: unread.get(quotation.id) ?? 0,
@@ -111,7 +118,7 @@ export async function newestChanges(
   const offered = quotations.filter(({ status }) => isOffered(status)).map(({ id }) => id);
   const rows = await manager.query<{ quotation_id: string; changes: RevisionChange[] | null }[]>(
     `SELECT DISTINCT ON (quotation_id) quotation_id, content->'changes' AS changes
-     FROM quotation_documents WHERE quotation_id = ANY($1) AND serial > 1 ORDER BY quotation_id, serial DESC`,
+     FROM quotation_documents WHERE quotation_id = ANY($1) AND serial > 1 AND NOT former ORDER BY quotation_id, serial DESC`,
     [offered],
   );
   return new Map(rows.map(({ quotation_id, changes }) => [quotation_id, changes ?? []]));
@@ -141,10 +148,14 @@ export async function agreedVat(manager: EntityManager, quotationIds: readonly s
   return new Map(rows.map(({ quotation_id, vat }) => [quotation_id, vat]));
 }
 
-/** The newest that offered a price, as it was sent. */
-export async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationTemplate | null> {
+/** The newest that offered a price, as it was sent. @param which not to a former customer, for what is compared with it */
+export async function newestSheet(
+  manager: EntityManager,
+  quotationId: string,
+  which: { former?: false } = {},
+): Promise<QuotationTemplate | null> {
   const [newest] = await manager.find(QuotationDocument, {
-    where: { quotationId, serial: Not(IsNull()) },
+    where: { quotationId, serial: Not(IsNull()), ...which },
     order: { serial: 'DESC' },
     take: 1,
   });

@@ -37,6 +37,10 @@ export class QuotationDocument {
   @Column({ type: 'integer', nullable: true })
   serial: number | null;
 
+  /** Sent to whom the quotation was addressed before: the present customer never sees it. */
+  @Column({ type: 'boolean', default: false })
+  former: boolean;
+
   /** With VAT, as printed. */
   @Column({ ...cents, nullable: true })
   totalCents: number | null;

@@ -63,24 +63,39 @@ export function quotationQuery(raw: Record<string, unknown>, caller: CurrentUser
 }
 
 /** As `isExpired` of the domain has it, which gives the rows their badge; a test holds the two against each other. */
-const ORDERED = 'EXISTS (SELECT 1 FROM orders o WHERE o.quotation_id = q.id)';
 const EXPIRED = `(q.status <> 'rejected' AND q.valid_until < now() AND q.answer IS DISTINCT FROM 'accepted'
-  AND NOT ${ORDERED})`;
-const IS_DONE = `(q.status = 'rejected' OR ${ORDERED})`;
+  AND NOT q.is_ordered)`;
+const IS_OPEN = `q.status <> 'rejected' AND NOT q.is_ordered`;
+/** With IS_OPEN the condition of an index, `quotations_ours_idx`. */
 const OWES_A_WORD = `(q.status = 'pending' OR q.draft IS NOT NULL
   OR coalesce(q.answer, '') IN ('accepted', 'change_requested', 'extension_requested'))`;
-const IS_OVER = `(q.answer IS NOT DISTINCT FROM 'declined' OR ${EXPIRED})`;
+const HOLDS = `q.answer IS DISTINCT FROM 'declined' AND q.valid_until >= now()`;
 /** As `turnOf` of the domain has it; the same test holds the two against each other. */
 export const TURN: Record<Turn, string> = {
-  ours: `NOT ${IS_DONE} AND ${OWES_A_WORD}`,
-  customer: `NOT ${IS_DONE} AND NOT ${OWES_A_WORD} AND NOT ${IS_OVER}`,
-  done: `(${IS_DONE} OR NOT ${OWES_A_WORD} AND ${IS_OVER})`,
+  ours: `(${IS_OPEN} AND ${OWES_A_WORD})`,
+  customer: `(${IS_OPEN} AND NOT ${OWES_A_WORD} AND ${HOLDS})`,
+  done: `NOT (${IS_OPEN} AND (${OWES_A_WORD} OR ${HOLDS}))`,
 };
 
-export const TURN_OF = `CASE WHEN ${IS_DONE} THEN 'done' WHEN ${OWES_A_WORD} THEN 'ours' WHEN ${IS_OVER} THEN 'done' ELSE 'customer' END`;
+/** What one customer sent at once: a group that a stranger names as well is another one. For rows that name a group. */
+const SUBMISSION = 'q.request_group, q.customer_id, lower(q.customer_email)';
 
-/** What one customer sent at once: a group that a stranger names as well is another one. */
-export const SUBMISSION = 'coalesce(q.request_group, q.id), q.customer_id, lower(q.customer_email)';
+/**
+ * The submissions of the rows that `where` finds, as one SELECT. Most rows came alone and are one by themselves, which spares
+ * sorting or hashing all of them.
+ *
+ * @param each names and what they are of one row and of several: `['ids', 'ARRAY[q.id]', 'array_agg(q.id)']`.
+ */
+export function submissionsOf(
+  where: string,
+  each: readonly (readonly [name: string, one: string, all: string])[],
+): string {
+  const alone = each.map(([name, one]) => `${one} AS ${name}`).join(', ');
+  const together = each.map(([name, , all]) => `${all} AS ${name}`).join(', ');
+  return `SELECT ${alone} FROM quotations q ${where} AND q.request_group IS NULL
+    UNION ALL
+    SELECT ${together} FROM quotations q ${where} AND q.request_group IS NOT NULL GROUP BY ${SUBMISSION}`;
+}
 
 /** When what its customer said last was said; both ends are placeholders. */
 export const answeredBetween = (first: string, last: string): string =>
@@ -92,7 +107,7 @@ export const EXPIRING = `(${TURN.customer} AND q.status IN ('responded', 'approv
 
 const UNREAD = `EXISTS (SELECT FROM quotation_messages m WHERE m.quotation_id = q.id AND ${unreadFrom('customer')})`;
 
-/** The rows that a filter finds. @throws BadRequestException for a value that is none. */
+/** The rows of `quotations q` that a filter finds. @throws BadRequestException for a value that is none. */
 export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
   const turn = choiceFilter(filter, 'turn', turns);
   const answered = dayFilter(filter, 'answered_on');

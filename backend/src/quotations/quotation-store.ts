@@ -9,7 +9,9 @@ import { changesBy } from '../database/versioned.js';
 import { quotableFabrics } from '../fabrics/wanted-colourway.js';
 import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
 import { accountOf } from './account-of.js';
+import { QuotationMessage } from './conversation/quotation-message.entity.js';
 import { Quotation } from './quotation.entity.js';
+import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
 
@@ -167,8 +169,20 @@ export async function takeOver(manager: EntityManager, quotation: Quotation, edi
   }
   if (quotation.source === 'manual' && emailKey(edited.customerEmail) !== emailKey(quotation.customerEmail)) {
     edited.customerId = await accountOf(manager, edited.customerEmail);
+    await partWith(manager, quotation.id);
   }
   Object.assign(quotation, edited);
+}
+
+/** Whom it is addressed to from now on sees nothing of what was said and sent before; the links to that open nothing. */
+async function partWith(manager: EntityManager, quotationId: string): Promise<void> {
+  await manager.update(QuotationMessage, { quotationId }, { former: true });
+  await manager.update(QuotationDocument, { quotationId }, { former: true });
+  await manager.query(
+    `UPDATE offer_links SET withdrawn_at = now() FROM quotation_documents d
+     WHERE d.id = document_id AND d.quotation_id = $1 AND withdrawn_at IS NULL`,
+    [quotationId],
+  );
 }
 
 /** A fabric or a colour may be deleted while a line of it waits in a draft; the line stands without, as all others do. */

@@ -21,6 +21,10 @@ import { User } from '../users/user.entity.js';
 import type { QuotationDraft } from './draft-shape.js';
 import { QuotationLine } from './quotation-line.entity.js';
 
+/** Those whose turn is ours, as `quotation-list.ts` has it. */
+const OURS = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordered" AND ("status" = 'pending' OR "draft" IS NOT NULL
+  OR coalesce("answer", '') IN ('accepted', 'change_requested', 'extension_requested'))`;
+
 @Entity('quotations')
 @Check('quotations_status', `"status" IN ('pending', 'responded', 'approved', 'rejected')`)
 @Check('quotations_source', `"source" IN ('customer', 'guest', 'manual')`)
@@ -30,6 +34,8 @@ import { QuotationLine } from './quotation-line.entity.js';
 @Check('quotations_answer', `"answer" IN ('accepted', 'declined', 'change_requested', 'extension_requested')`)
 @Index('quotations_newest_idx', ['createdAt', 'id'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_status_idx', ['status', 'createdAt'], { where: '"deleted_at" IS NULL' })
+@Index('quotations_ours_idx', ['createdAt', 'id'], { where: OURS })
+@Index('quotations_valid_until_idx', ['validUntil'], { where: '"deleted_at" IS NULL' })
 export class Quotation extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -57,6 +63,10 @@ export class Quotation extends Versioned {
   @ManyToOne(() => User, { onDelete: 'RESTRICT' })
   @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
+
+  /** Whether an order was made of it: noted by the database, with the order. */
+  @Column({ type: 'boolean', default: false, insert: false, update: false })
+  isOrdered: boolean;
 
   /** The admin who sees to it; null while nobody has taken it. */
   @Index()

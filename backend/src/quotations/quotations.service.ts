@@ -18,7 +18,7 @@ import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import { customerContexts, newestChanges, newestSheet, quotationContexts } from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
-import { columns, conditionsOf, type QuotationQuery, SUBMISSION, TURN_OF } from './quotation-list.js';
+import { columns, conditionsOf, type QuotationQuery, submissionsOf, TURN } from './quotation-list.js';
 import { loadQuotation } from './quotation-store.js';
 
 /** A customer sees this many of their newest quotations at most. */
@@ -81,15 +81,21 @@ export class QuotationsService {
     const { turn: _tab, ...others } = filter;
     const conditions = conditionsOf(others);
     const asked = choiceFilter(filter, 'turn', turns);
+    const { where, parameters } = conditions;
+    const isGrouped = flagFilter(filter, 'grouped');
+    const isAsked = asked ? TURN[asked] : 'true';
+    const found = isGrouped
+      ? submissionsOf(where, [
+          ...turns.map((one) => [one, TURN[one], `bool_or(${TURN[one]})`] as const),
+          ['quotations', `(${isAsked})::int`, `count(*) FILTER (WHERE ${isAsked})`],
+        ])
+      : `SELECT ${turns.map((one) => `${TURN[one]} AS ${one}`).join(', ')}, (${isAsked})::int AS quotations
+         FROM quotations q ${where}`;
     const [counts] = await this.dataSource.query<[TurnCounts]>(
       `SELECT ${turns.map((one) => `count(*) FILTER (WHERE ${one})::int AS ${one}`).join(', ')},
          count(*)::int AS all, coalesce(sum(quotations), 0)::int AS quotations
-       FROM (SELECT ${turns.map((one) => `bool_or(turn = '${one}') AS ${one}`).join(', ')},
-               count(*) FILTER (WHERE ${asked ? `turn = '${asked}'` : 'true'}) AS quotations
-             FROM (SELECT q.id, q.request_group, q.customer_id, q.customer_email, ${TURN_OF} AS turn
-                   FROM quotations q ${conditions.where}) q
-             GROUP BY ${flagFilter(filter, 'grouped') ? SUBMISSION : 'q.id'}) submissions`,
-      conditions.parameters,
+       FROM (${found}) submissions`,
+      parameters,
     );
     return counts;
   }
@@ -118,11 +124,15 @@ export class QuotationsService {
     const { column, direction } = sort;
     const outermost = direction === 'ASC' ? 'min' : 'max';
     const found = await page<{ ids: string[] }>(this.dataSource, {
-      select: 'array_agg(q.id) AS ids',
-      from: 'quotations q',
+      select: 'ids',
+      from: (where) =>
+        submissionsOf(where, [
+          ['ids', 'ARRAY[q.id]', 'array_agg(q.id)'],
+          ['place', columns[column], `${outermost}(${columns[column]})`],
+          ['tie', 'q.id::text', `${outermost}(q.id::text)`],
+        ]),
       conditions: conditionsOf(filter),
-      group: SUBMISSION,
-      order: `${outermost}(${columns[column]}) ${direction} NULLS LAST, ${outermost}(q.id::text) ${direction}`,
+      order: `place ${direction} NULLS LAST, tie ${direction}`,
       limit,
       offset,
     });

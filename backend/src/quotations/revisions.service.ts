@@ -56,9 +56,9 @@ export class RevisionsService {
   }
 
   /** The PDF that was mailed; of a superseded one its stamped copy. @throws NotFoundException, ConflictException while there is none. */
-  async pdf(id: string, letter: string): Promise<PrintedSheet> {
+  async pdf(id: string, letter: string, which: { former?: false } = {}): Promise<PrintedSheet> {
     const { serial } = await this.#find(id, letter);
-    return this.sheets.revision(id, serial);
+    return this.sheets.revision(id, serial, which);
   }
 
   async #find(id: string, letter: string): Promise<{ serial: number; next: string | null }> {

@@ -15,7 +15,8 @@ const KEEP_LINKS_DAYS = 2;
 
 /**
  * Once a day, deletes the documents of accounts that were deleted long enough ago and erases what tells of the person.
- * The row stays, because quotations and orders name it; what they say of their customer is their own.
+ * The row stays, because quotations and orders name it; what they say of their customer is their own. Swatch requests stay
+ * as what was sent, without whom and where to.
  */
 @Injectable()
 export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
@@ -79,6 +80,16 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
                       proven_email = NULL, email_verified_at = NULL, phone = '', company = '', address = '',
                       password_hash = '', forgotten_at = now()
      WHERE id = $1`,
+    [userId],
+  );
+  await manager.query(
+    `DELETE FROM mails USING swatch_requests s
+     WHERE s.customer_id = $1 AND event_key IN ('swatches:' || s.id || ':sent', 'swatches:' || s.id || ':declined')`,
+    [userId],
+  );
+  await manager.query(
+    `UPDATE swatch_requests SET name = 'Deleted account', phone = '', address = '', note = '', tracking_number = ''
+     WHERE customer_id = $1`,
     [userId],
   );
   await manager.query('SELECT forget_in_audit($1)', [userId]);

@@ -13,6 +13,9 @@ import { unreadMessages } from './unread-messages.js';
 /** So many of the newest are shown. */
 const SHOWN = 500;
 
+/** What a customer may know of: no note of the house, and nothing that was said to the customer before. */
+const OWN = { internal: false, former: false } as const;
+
 /** What comes with a message beside its words. */
 interface Enclosed {
   files?: readonly KeptFile[];
@@ -32,7 +35,7 @@ export class ConversationService {
     const { manager } = this.dataSource;
     await this.requireAccess(reader, quotationId);
     const newest = await manager.find(QuotationMessage, {
-      where: { quotationId, ...(sideOf(reader) === 'customer' && { internal: false }) },
+      where: { quotationId, ...(sideOf(reader) === 'customer' && OWN) },
       relations: { attachments: true },
       order: { position: 'DESC', attachments: { position: 'ASC' } },
       take: SHOWN,
@@ -82,12 +85,13 @@ export class ConversationService {
       const last = await manager.findOneBy(QuotationMessage, {
         id: messageId,
         quotationId,
-        ...(other === 'house' && { internal: false }),
+        ...(other === 'house' && OWN),
       });
       if (!last) throw new NotFoundException('Message not found.');
       await manager.query(
         `UPDATE quotation_messages SET read_at = clock_timestamp()
-         WHERE quotation_id = $1 AND side = $2 AND position <= $3 AND read_at IS NULL AND NOT internal`,
+         WHERE quotation_id = $1 AND side = $2 AND position <= $3 AND read_at IS NULL AND NOT internal
+           AND NOT ($2 = 'house' AND former)`,
         [quotationId, other, last.position],
       );
       return (await unreadMessages(manager, [quotationId], other)).get(quotationId) ?? 0;

@@ -58,7 +58,7 @@ export class MessageAttachmentsService {
       `SELECT a.file_name, a.storage_key FROM message_attachments a
        JOIN quotation_messages m ON m.id = a.message_id JOIN quotations q ON q.id = m.quotation_id
        WHERE a.id = $1 AND q.id = $2 AND q.deleted_at IS NULL
-         AND ($3::uuid IS NULL OR (q.customer_id = $3 AND NOT m.internal))`,
+         AND ($3::uuid IS NULL OR (q.customer_id = $3 AND NOT m.internal AND NOT m.former))`,
       [id, quotationId, caller.userType === 'admin' ? null : caller.id],
     );
     if (!found) throw new NotFoundException('Attachment not found.');

@@ -57,6 +57,10 @@ export class QuotationMessage {
   @JoinColumn({ name: 'author_id' })
   author: Relation<User> | null;
 
+  /** Between the house and whom the quotation was addressed before: the present customer never sees it. */
+  @Column({ type: 'boolean', default: false })
+  former: boolean;
+
   /** At the time. */
   @Column({ type: 'text' })
   authorName: string;

@@ -68,7 +68,7 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
   async #waitMs(manager: EntityManager, quotationId: string, from: Side): Promise<number> {
     const [{ since }] = await manager.query<[{ since: number | null }]>(
       `SELECT extract(epoch FROM clock_timestamp() - max(told_at))::float8 * 1000 AS since
-       FROM quotation_messages WHERE quotation_id = $1 AND side = $2`,
+       FROM quotation_messages WHERE quotation_id = $1 AND side = $2 AND NOT ($2 = 'house' AND former)`,
       [quotationId, from],
     );
     return since === null ? 0 : this.config.messageMailMinutes * MINUTE_MS - since;
@@ -130,7 +130,7 @@ async function untoldMessages(manager: EntityManager, quotationId: string, from:
   const rows = await manager.query<{ id: string }[]>(
     `SELECT id FROM quotation_messages
      WHERE quotation_id = $1 AND side = $2 AND kind = 'message' AND NOT internal
-       AND read_at IS NULL AND told_at IS NULL`,
+       AND read_at IS NULL AND told_at IS NULL AND NOT ($2 = 'house' AND former)`,
     [quotationId, from],
   );
   return manager.find(QuotationMessage, {

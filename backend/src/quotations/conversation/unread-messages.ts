@@ -1,8 +1,11 @@
 import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { EntityManager } from 'typeorm';
 
-/** The messages `m` that `from` wrote and the other side has not read, as a condition. Notes of the house are none. */
-export const unreadFrom = (from: Side): string => `m.side = '${from}' AND m.read_at IS NULL AND NOT m.internal`;
+/**
+ * The messages `m` that `from` wrote and the other side has not read, as a condition. Notes of the house are none, nor for
+ * a customer what was written to the one before. */
+export const unreadFrom = (from: Side): string =>
+  `m.side = '${from}' AND m.read_at IS NULL AND NOT m.internal${from === 'house' ? ' AND NOT m.former' : ''}`;
 
 /** Quotation id → how many messages of `from` the other side has not read; absent for none. */
 export async function unreadMessages(
