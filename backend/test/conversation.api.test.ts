@@ -462,15 +462,15 @@ describe('a quotation that is addressed to somebody else', () => {
   test('tells the new customer nothing of what was said, sent and seen before, and the former one nothing of the new', async () => {
     const [former, next] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
     const { body: made } = await app.http
-      .post('/api/admin/quotations')
+      .post('/api/admin/quotations/create')
       .set('Authorization', admin)
       .send({
         customer_name: 'Former Buyer',
         customer_email: former.user.email,
-        line_items: [{ fabric_id: (await aFabric(app)).id, quantity_meters: 60 }],
+        fabric_items: [{ fabric_id: (await aFabric(app)).id, quantity_meters: 60, unit_price: 450 }],
       })
       .expect(201);
-    const talk = { id: made.id as string };
+    const talk = { id: made.quotation.id as string };
     await call(admin, 'post', `/${talk.id}/approve`).send({ quoted_price: 27_000 }).expect(200);
     const shared = async () => new URL((await call(admin, 'get', `/${talk.id}/link`).expect(200)).body.url).pathname;
     const link = await shared();
