@@ -88,7 +88,7 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
     [userId],
   );
   await manager.query(
-    `UPDATE swatch_requests SET name = 'Deleted account', phone = '', address = '', note = '', tracking_number = ''
+    `UPDATE swatch_requests SET name = 'Deleted account', phone = '', address = '', note = ''
      WHERE customer_id = $1`,
     [userId],
   );
