@@ -82,10 +82,10 @@ import { OwnQuotations1765501000000 } from './migrations/1765501000000-own-quota
 import { ProveDocuments1765505000000 } from './migrations/1765505000000-prove-documents.js';
 import { OrderPapers1765505100000 } from './migrations/1765505100000-order-papers.js';
 import { AuditTrail1765520000000 } from './migrations/1765520000000-audit-trail.js';
-import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
 import { StampSuperseded1765540000000 } from './migrations/1765540000000-stamp-superseded.js';
 import { PartCustomers1765540100000 } from './migrations/1765540100000-part-customers.js';
 import { NoteOrdered1765540200000 } from './migrations/1765540200000-note-ordered.js';
+import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
