@@ -16,3 +16,10 @@ export async function computing(work: () => Promise<unknown>): Promise<number> {
   await work();
   return process.cpuUsage(before).user / 1000;
 }
+
+/** How long `work` takes, by the clock, in ms. */
+export async function duration(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aCustomer, aSignedInAdmin, PASSWORD } from './factories.js';
+import { duration, least } from './least.js';
 
 jest.setTimeout(60_000);
 
@@ -58,10 +59,11 @@ test('one caller with too many searches is asked to come back, and nobody else w
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body.message).toMatch(/try again/);
     // Another caller's search gets a turn, and what is no search none needs.
-    const started = performance.now();
+    let ended = 0;
+    for (const one of searches) void one.then(({ status }) => (ended += Number(status !== 429)));
     await app.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200);
     await app.http.get('/api/admin/users').query({ search: 'a' }).set('Authorization', admin).expect(200);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(ended).toBe(0);
   });
   const statuses = (await Promise.all(searches)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(100 - 2 - 60);
@@ -70,11 +72,12 @@ test('one caller with too many searches is asked to come back, and nobody else w
 
 test('a search that takes too long is ended with a sentence', async () => {
   await whileFabricsAreLocked(async () => {
-    const started = performance.now();
-    const { body, headers } = await search('linen').expect(503);
-    expect(body.message).toBe('This took too long. Please try again.');
-    expect(headers['retry-after']).toBeDefined();
-    expect(performance.now() - started).toBeLessThan(4_500);
+    const ask = async () => {
+      const { body, headers } = await search('linen').expect(503);
+      expect(body.message).toBe('This took too long. Please try again.');
+      expect(headers['retry-after']).toBeDefined();
+    };
+    expect(await least(() => duration(ask), 4_500)).toBeLessThan(4_500);
   });
 });
 

@@ -94,7 +94,9 @@ class Archive {
         done(null, chunk);
       },
     });
-    this.zip.addReadStream(measured, name, options);
+    // The library holds on to what it is given for each entry until the end: 13 kB a file, were it the stream itself.
+    const handedOver: Readable[] = [measured];
+    this.zip.addReadStreamLazy(name, options, (take) => take(null, handedOver.pop() as Readable));
     await pipeline(stream, measured);
     this.entries.push({ name, bytes, sha256: hash.digest('hex') });
   }
