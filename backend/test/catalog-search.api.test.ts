@@ -140,6 +140,7 @@ describe('a search', () => {
     const page = await search({ search: 'popln', facets: 'true' });
     expect(page.facets).toEqual({
       categories: [{ name: 'Cotton', count: 1 }],
+      fibres: [{ name: 'Cotton', count: 1 }],
       patterns: [{ name: 'Solid', count: 1 }],
       colors: [
         { name: 'Navy', count: 1 },

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mailStates } from '@selvedge/domain/mail';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
@@ -142,7 +143,8 @@ export class Metrics {
       set({}, figures.oldestDueSeconds),
     );
     this.#figure('selvedge_mails', 'Mails by state; sent: those of a day.', ['state'], ({ mails }, set) => {
-      for (const [state, count] of Object.entries(mails)) set({ state }, count);
+      // Also of what there is none: a line that comes and goes is no nought to an alert.
+      for (const state of mailStates) set({ state }, mails[state] ?? 0);
     });
     this.#figure('selvedge_mail_oldest_seconds', 'How long the oldest mail has waited.', [], (figures, set) =>
       set({}, figures.oldestMailSeconds),
