@@ -110,6 +110,17 @@ test('who has come to a card by the keyboard before the app is there stays on it
   await expect(page.locator('.row').first()).toBeVisible();
 });
 
+test('what is pressed before the app is there is answered once it is', async ({ context, page }) => {
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const card = page.getByRole('article').filter({ hasText: 'Add to Quote' }).first();
+  await card.getByRole('button', { name: /^Open image 1/ }).click();
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('who has scrolled before the app is there stays at the same card', async ({ context, page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const release = await holdScripts(context);

@@ -19,6 +19,10 @@ export const SERVER_FOLDER = '.server';
 export const awaitDevice =
   "try{if(localStorage.getItem('auth_token')||localStorage.getItem('selvedge_two_a_row')==='true')document.documentElement.dataset.session='checking'}catch{}";
 
+/** The last press in a page that is not taken over yet is noted, and answered once somebody can: lib/early-press.ts. */
+export const notePress =
+  "addEventListener('click',window.notePress=e=>{window.pressed=e.target.closest('#root button,#root input')},true)";
+
 /**
  * Renders the landing page into index.html, with all styles of its first view inside, so that it shows before any
  * script has arrived, also where its fabrics can't be had. app.html keeps the empty page, which the server sends for
@@ -31,7 +35,7 @@ export const prerender = (): Plugin =>
     const page = template
       .replace(
         '</head>',
-        () => `<script>${awaitDevice}</script><style data-emotion="css ${names}">${css}</style></head>`,
+        () => `<script>${awaitDevice};${notePress}</script><style data-emotion="css ${names}">${css}</style></head>`,
       )
       .replace('<div id="root"></div>', () => `<div id="root" data-path="/">${html}</div>`);
     await writeFile(join(outDir, 'app.html'), template);

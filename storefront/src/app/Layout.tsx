@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { answerEarlyPress } from '../lib/early-press';
 import { useSession } from '../state/session';
 import { lazyPart } from '../ui/lazy-part';
 import { Spinner } from '../ui/Spinner';
@@ -13,6 +14,12 @@ import { useScrollPosition } from './use-scroll-position';
 const ConfirmAddressBar = lazyPart(
   async () => (await import('../features/account/ConfirmAddressBar')).ConfirmAddressBar,
 );
+
+/** Stands beside the screen, so that it is there when the screen answers to a press. */
+function Awake() {
+  useEffect(answerEarlyPress, []);
+  return null;
+}
 
 /** Header, screen, footer, and whatever dialog is open. */
 export function Layout() {
@@ -45,6 +52,7 @@ export function Layout() {
         <ScreenBoundary resetKey={pathname}>
           <Suspense fallback={<Spinner />}>
             <Outlet />
+            <Awake />
           </Suspense>
         </ScreenBoundary>
       </Box>
