@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useOnDevice } from '../../../lib/use-on-device';
 import { lazyPart } from '../../../ui/lazy-part';
 import { PartBoundary } from '../../../ui/PartBoundary';
 import type { NearColourProps } from './NearColour';
@@ -7,14 +8,20 @@ import type { NearColourProps } from './NearColour';
 const NearColour = lazyPart(async () => (await import('./NearColour')).NearColour);
 const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName);
 
-/** The search by colour, which stands at the end of the panel and comes after the first screen. */
-export const LazyNearColour = (props: NearColourProps) => (
-  <PartBoundary instead={null}>
-    <Suspense fallback={null}>
-      <NearColour {...props} />
-    </Suspense>
-  </PartBoundary>
-);
+/**
+ * The search by colour, which stands at the end of the panel and comes after the first screen. The server leaves it out:
+ * drawn, it could be pressed before its own code is there to answer.
+ */
+export function LazyNearColour(props: NearColourProps) {
+  if (!useOnDevice()) return null;
+  return (
+    <PartBoundary instead={null}>
+      <Suspense fallback={null}>
+        <NearColour {...props} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
 
 /** The plain name of `#rrggbb`; its code until the names are there, and where they can't be had. */
 export const ColourName = ({ hex }: { hex: string }) => (
