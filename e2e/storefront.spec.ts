@@ -276,7 +276,9 @@ test('the landing page stands before any script runs, in one request', async ({ 
 
 const visitorRoutes = [
   ...['/', '/home', '/login', '/register', '/fabrics', '/cart'].map((path) => [path, path] as const),
-  ...['/my-quotations', '/no-such-page'].map((path) => [path, '/'] as const),
+  // What customers alone may open is opened once one has signed in.
+  ['/my-quotations', '/login'] as const,
+  ['/no-such-page', '/'] as const,
 ];
 const customerRoutes = [
   ...['/home', '/fabrics', '/cart', '/my-quotations'].map((path) => [path, path] as const),
