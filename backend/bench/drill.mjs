@@ -123,6 +123,9 @@ async function repeat(house, request) {
   }
 }
 
+/** What the house says it has stored; 0 is no answer at all. */
+const isStored = ({ status }) => status === 200 || status === 201;
+
 /** A quotation for each key that was answered, one and no more, and none that nobody was told of. */
 async function faultsOfKeys({ client }, keys) {
   const { rows } = await client.query(
@@ -138,11 +141,11 @@ async function faultsOfKeys({ client }, keys) {
   );
   note(
     'answered requests are not stored',
-    keys.filter(({ key, status }) => status < 300 && !times.has(key)),
+    keys.filter((one) => isStored(one) && !times.has(one.key)),
   );
   note(
     'requests never got through',
-    keys.filter(({ status }) => status >= 300),
+    keys.filter((one) => !isStored(one)),
   );
   return faults;
 }
