@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import type { FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, leading } from '../fabrics/search-terms.js';
+import { orderBy } from './catalog-order.js';
 import { CatalogShelf, type Counted, type PageRow } from './columns/catalog-shelf.js';
 import { SearchPool } from './search-pool.js';
 
@@ -25,8 +26,7 @@ export class CatalogCounts {
   }
 
   /**
-   * The same with a page of what is found; null where the database is to make it: it knows the alphabet, and walks through
-   * the whole catalogue in the order of an index.
+   * The same with a page of what is found; null where the database is to make it, which knows the alphabet.
    */
   async page(
     query: FabricQuery,
@@ -39,11 +39,29 @@ export class CatalogCounts {
     const isWhole =
       terms.length === 0 &&
       Object.keys(filters).every((name) => name === 'facets' || filters[name as 'ids'] === undefined);
-    if (!this.shelf.isRead || query.ids || sort === 'name' || isWhole) return null;
+    if (!this.shelf.isRead || query.ids) return null;
+    if (isWhole) {
+      const counted = await this.of(query, terms, mark);
+      return { ...counted, page: cut.offset < counted.total ? await this.#walk(sort, cut) : [] };
+    }
+    if (sort === 'name') return null;
     const words = allOf(terms);
     const question = { query: filters, words, lead: leading(words) };
     const order = { sort: sort === 'match' ? ('newest' as const) : sort, leadersFirst: sort === 'match' };
     return this.shelf.page(question, { ...cut, ...order }, mark);
+  }
+
+  /** A page of the whole catalogue: the database walks along the index of its order. */
+  async #walk(sort: FabricSort, { limit, offset }: { limit: number; offset: number }): Promise<PageRow[]> {
+    const order = sort === 'match' ? 'newest' : sort;
+    const rows = await this.pool.query<{ number: number }[]>(
+      // The walk itself needs no more than the index.
+      `SELECT f.number
+       FROM (SELECT f.id FROM fabrics f WHERE f.visible ORDER BY ${orderBy[order]} LIMIT $1 OFFSET $2) page
+       JOIN fabrics f ON f.id = page.id ORDER BY ${orderBy[order]}`,
+      [limit, offset],
+    );
+    return rows.map(({ number }) => ({ number, leads: true }));
   }
 
   async #total(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counted> {

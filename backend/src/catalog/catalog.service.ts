@@ -1,5 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import type { Fabric, FabricQuery, FabricSort, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import type { Fabric, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
 import { runPrepared } from '../database/prepared.js';
 import { ReadReplica } from '../database/read-replica.js';
@@ -8,6 +8,7 @@ import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
 import { CatalogCounts } from './catalog-counts.js';
+import { orderBy } from './catalog-order.js';
 import { ColourSearch, withMatch } from './colour/colour-search.js';
 import { CatalogShelf, type PageRow } from './columns/catalog-shelf.js';
 import { foundIn } from './found-in.js';
@@ -16,15 +17,6 @@ import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 
 const DEFAULT_LIMIT = 100;
-
-const orderBy: Record<Exclude<FabricSort, 'match'>, string> = {
-  newest: 'f.created_at DESC, f.id DESC',
-  name: 'f.name COLLATE "und-x-icu", f.id',
-  price_asc: 'f.price_cents, f.id',
-  price_desc: 'f.price_cents DESC, f.id DESC',
-  weight_asc: 'f.weight_gsm, f.id',
-  weight_desc: 'f.weight_gsm DESC NULLS LAST, f.id DESC',
-};
 
 /** Pages of up to so many rows are kept, about 1.5 kB each. */
 const KEPT_ROWS = 100;
@@ -117,7 +109,7 @@ export class CatalogService {
     const counted = await this.counts.page(query, terms, { limit, offset }, mark);
     if (counted) {
       const { page, ...counts } = counted;
-      const found = await this.#numbered(page, terms);
+      const found = await this.#numbered(page, terms, mark);
       return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
     }
     const isRanked = sort === 'match' && terms.length > 0;
@@ -128,18 +120,18 @@ export class CatalogService {
   }
 
   /** Fabrics as JSON texts, in the order of `rows`, with commas between them. */
-  async #numbered(rows: readonly PageRow[], terms: Terms): Promise<string> {
-    if (rows.length === 0) return '';
-    const found = await this.pool.query<{ number: number; fabric: string }[]>(
-      `SELECT f.number, (${FABRIC_JSON})::text AS fabric
-       FROM unnest($1::int[]) WITH ORDINALITY page(number, place) JOIN fabrics f USING (number) ${FABRIC_JOINS}
-       ORDER BY page.place`,
-      [rows.map(({ number }) => number)],
-      'catalog.page',
+  async #numbered(rows: readonly PageRow[], terms: Terms, mark: string): Promise<string> {
+    const texts = await this.shelf.texts(
+      rows.map(({ number }) => number),
+      mark,
     );
-    const leads = new Map(rows.map((row) => [row.number, row.leads]));
     const beginnings = beginningsIn(terms);
-    return found.map(({ number, fabric }) => (leads.get(number) ? fabric : withReason(fabric, beginnings))).join(',');
+    return rows
+      .flatMap(({ number, leads }) => {
+        const fabric = texts.get(number);
+        return fabric === undefined ? [] : leads ? fabric : withReason(fabric, beginnings);
+      })
+      .join(',');
   }
 
   /** What lies near a colour, in the order of the distance or in one that is asked for. */

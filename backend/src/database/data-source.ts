@@ -86,6 +86,7 @@ import { StampSuperseded1765540000000 } from './migrations/1765540000000-stamp-s
 import { PartCustomers1765540100000 } from './migrations/1765540100000-part-customers.js';
 import { NoteOrdered1765540200000 } from './migrations/1765540200000-note-ordered.js';
 import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
+import { TouchByPictures1765590000000 } from './migrations/1765590000000-touch-by-pictures.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -218,6 +219,7 @@ export function dataSourceOptions(
       StampSuperseded1765540000000,
       PartCustomers1765540100000,
       NoteOrdered1765540200000,
+      TouchByPictures1765590000000,
     ],
   };
 }

@@ -5,6 +5,7 @@ import { Metrics } from '../../monitoring/metrics.js';
 import { ColourDistances } from '../colour/colour-distances.js';
 import { SearchPool } from '../search-pool.js';
 import { CatalogColumns, type ColumnRow, GLOBAL, ORDERABLE, PRE_ORDER } from './catalog-columns.js';
+import { FabricTexts } from './fabric-texts.js';
 import { KeptSearch } from './kept-search.js';
 import { type NumberSort, pageOfRows } from './page-of-rows.js';
 import type { TermNames } from './row-filter.js';
@@ -27,6 +28,7 @@ const MOST_GONE = 2;
 interface Shelf {
   columns: CatalogColumns;
   terms: TermSets;
+  texts: FabricTexts;
   names: TermNames;
   distances: Map<string, ColourDistances>;
   searches: Map<string, KeptSearch>;
@@ -41,6 +43,8 @@ interface Look {
   position: number | null;
   now: number;
   touched: (number | null)[];
+  /** What is touched as it is now, unless it is more than a batch. */
+  rows: ColumnRow[] | null;
   fabrics: number;
   names: TermNames;
 }
@@ -158,6 +162,12 @@ export class CatalogShelf implements OnApplicationBootstrap {
     });
   }
 
+  /** Fabrics by their numbers, as JSON texts; of the state of `mark` or a later one. */
+  async texts(numbers: readonly number[], mark: string): Promise<Map<number, string>> {
+    const { texts } = await this.#inTurn(() => this.#current(mark));
+    return texts.of(numbers);
+  }
+
   /** A text that differs after every write that changes words, or what is on the website. */
   wordsMark(mark: string): Promise<string> {
     return this.#inTurn(async () => (await this.#current(mark)).terms.mark);
@@ -205,8 +215,11 @@ export class CatalogShelf implements OnApplicationBootstrap {
       !known || isTooOld || isWorn || look.touched.includes(null)
         ? await this.#readAll(look)
         : await this.#takeIn(known, look);
-    // Counts name categories and patterns as they were called.
-    if (JSON.stringify(shelf.names) !== JSON.stringify(look.names)) shelf.searches.clear();
+    // Counts and texts name categories and patterns as they were called.
+    if (JSON.stringify(shelf.names) !== JSON.stringify(look.names)) {
+      shelf.searches.clear();
+      shelf.texts.forgetAll();
+    }
     this.#shelf = { ...shelf, names: look.names, snapshot: look.snapshot, lookedAt: look.now, mark };
     return this.#shelf;
   }
@@ -215,14 +228,19 @@ export class CatalogShelf implements OnApplicationBootstrap {
   async #look(since = '1:1:'): Promise<Look> {
     // A replica's snapshots don't say which transactions were under way.
     const [look] = await this.pool.askPrimary<[Look]>(
-      `SELECT pg_current_snapshot()::text AS snapshot, ${POSITION} AS position, extract(epoch FROM now())::float8 AS now,
+      `WITH touched AS MATERIALIZED (
+         SELECT DISTINCT number FROM fabric_touches
+         WHERE transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
+           AND NOT pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
+       )
+       SELECT pg_current_snapshot()::text AS snapshot, ${POSITION} AS position, extract(epoch FROM now())::float8 AS now,
               (SELECT reltuples::int FROM pg_class WHERE oid = 'fabrics'::regclass) AS fabrics,
               json_build_object(
                 'categories', (SELECT coalesce(json_object_agg(id, name ORDER BY id), '{}') FROM categories),
                 'patterns', (SELECT coalesce(json_object_agg(id, name ORDER BY id), '{}') FROM patterns)) AS names,
-              ARRAY(SELECT DISTINCT number FROM fabric_touches
-                    WHERE transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
-                      AND NOT pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)) AS touched`,
+              ARRAY(SELECT number FROM touched) AS touched,
+              CASE WHEN (SELECT count(*) FROM touched) <= ${BATCH}
+                THEN (${rowsOf('f.number = ANY(ARRAY(SELECT number FROM touched))')}) END AS rows`,
       [since],
       'catalog.look',
     );
@@ -242,15 +260,27 @@ export class CatalogShelf implements OnApplicationBootstrap {
       if (rows.length < BATCH) break;
     }
     const terms = new TermSets(this.pool, columns);
+    const texts = new FabricTexts(this.pool);
     const { names, snapshot, now } = look;
-    return { columns, terms, names, distances: new Map(), searches: new Map(), snapshot, lookedAt: now, mark: '' };
+    return {
+      columns,
+      terms,
+      texts,
+      names,
+      distances: new Map(),
+      searches: new Map(),
+      snapshot,
+      lookedAt: now,
+      mark: '',
+    };
   }
 
-  async #takeIn(shelf: Shelf, { touched }: Look): Promise<Shelf> {
-    const { columns, terms, distances, searches } = shelf;
+  async #takeIn(shelf: Shelf, { touched, rows: brought }: Look): Promise<Shelf> {
+    const { columns, terms, texts, distances, searches } = shelf;
     for (let from = 0; from < touched.length; from += BATCH) {
       const numbers = touched.slice(from, from + BATCH) as number[];
-      const found = await this.#rows('catalog.touched', 'f.number = ANY($1::int[])', numbers);
+      const found = brought ?? (await this.#rows('catalog.touched', 'f.number = ANY($1::int[])', numbers));
+      texts.forget(numbers);
       const there = new Set(found.map(({ number }) => number));
       const before = numbers.flatMap((number) => columns.rowOf(number) ?? []);
       for (const search of searches.values()) for (const row of before) search.takeOut(row);
@@ -270,22 +300,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
   }
 
   async #rows(name: string, which: string, parameter: unknown): Promise<ColumnRow[]> {
-    const [{ rows }] = await this.pool.query<[{ rows: ColumnRow[] }]>(
-      `SELECT coalesce(json_agg(fabric), '[]') AS rows FROM (
-         SELECT f.number, replace(f.id::text, '-', '') AS id, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born, f.colors, f.fibres,
-                f.is_global::int * ${GLOBAL} + f.pre_order::int * ${PRE_ORDER}
-                  + (f.available_quantity > 0)::int * ${ORDERABLE} AS flags,
-                f.price_cents::float8 AS price, f.weight_gsm::float8 AS weight, f.width_cm::float8 AS width,
-                ('x' || left(md5(f.search_words::text), 13))::bit(52)::bigint::float8 AS words,
-                ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id) AS categories,
-                ARRAY(SELECT pattern_id FROM fabric_patterns WHERE fabric_id = f.id) AS patterns,
-                ARRAY(SELECT json_build_array(name, hex) FROM colourways
-                      WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS shades
-         FROM fabrics f WHERE ${which}
-       ) fabric`,
-      [parameter],
-      name,
-    );
+    const [{ rows }] = await this.pool.query<[{ rows: ColumnRow[] }]>(rowsOf(which), [parameter], name);
     return rows;
   }
 }
@@ -307,3 +322,18 @@ function kept(shelf: Shelf, { query, words }: Question, having: RowSet | undefin
   if (searches.size > KEPT_SEARCHES) searches.delete(searches.keys().next().value as string);
   return search;
 }
+
+/** A statement for `ColumnRow`s as one JSON text. */
+const rowsOf = (which: string): string => `
+  SELECT coalesce(json_agg(fabric), '[]') AS rows FROM (
+    SELECT f.number, replace(f.id::text, '-', '') AS id, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born,
+           f.colors, f.fibres,
+           f.is_global::int * ${GLOBAL} + f.pre_order::int * ${PRE_ORDER} + (f.available_quantity > 0)::int * ${ORDERABLE} AS flags,
+           f.price_cents::float8 AS price, f.weight_gsm::float8 AS weight, f.width_cm::float8 AS width,
+           ('x' || left(md5(f.search_words::text), 13))::bit(52)::bigint::float8 AS words,
+           ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id) AS categories,
+           ARRAY(SELECT pattern_id FROM fabric_patterns WHERE fabric_id = f.id) AS patterns,
+           ARRAY(SELECT json_build_array(name, hex) FROM colourways
+                 WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS shades
+    FROM fabrics f WHERE ${which}
+  ) fabric`;
