@@ -3,10 +3,12 @@ import { labOf } from '@selvedge/domain/colour/lab';
 import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
 import fc from 'fast-check';
 import supertest from 'supertest';
+import { FABRIC_JOINS, FABRIC_JSON } from '../src/fabrics/fabric.view.js';
 import { type ApiProcess, startApiProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 
 let app: TestApp;
+let isWriting = false;
 /** A second API on the same database. */
 let replica: ApiProcess;
 beforeAll(async () => {
@@ -172,11 +174,24 @@ function computed(fabrics: readonly Known[], asked: Asked): Told {
   };
 }
 
+/** Fabrics in full as the tables have them, in the order of `ids`. */
+async function stored(ids: readonly string[]): Promise<Fabric[]> {
+  const rows = await sql<{ fabric: Fabric }>(
+    `SELECT ${FABRIC_JSON} AS fabric FROM unnest($1::uuid[]) WITH ORDINALITY page(id, place) JOIN fabrics f USING (id)
+     ${FABRIC_JOINS} ORDER BY place`,
+    [ids],
+  );
+  return rows.map(({ fabric }) => fabric);
+}
+
 async function answered(asked: Asked, http = app.http): Promise<Told> {
   const query = new URLSearchParams({ facets: 'true' });
   for (const [name, value] of Object.entries(asked))
     for (const each of [value].flat()) query.append(name, String(each));
   const page = await ask(query.toString(), http);
+  const shown = page.fabrics.map(({ match, found_in, ...fabric }) => fabric);
+  // While others write, a fabric may be newer already.
+  if (!isWriting) expect(shown).toEqual(await stored(shown.map(({ id }) => id)));
   const counts = (group: { name: string; count: number }[] = []) =>
     Object.fromEntries(group.map(({ name, count }) => [name, count]));
   return {
@@ -253,6 +268,13 @@ describe('a search by colour', () => {
       `UPDATE fabrics SET visible = NOT visible, weight_gsm = NULL WHERE item_code LIKE 'SC-5%'`,
       'UPDATE fabrics SET pre_order = false',
       `UPDATE fabrics SET fibres = '{Linen,Wool}' WHERE item_code LIKE 'SC-6%'`,
+      `INSERT INTO fabric_images (fabric_id, image_url, alt_text, is_primary, display_order)
+       SELECT id, '/api/uploads/' || id || '.webp', name, true, 0 FROM fabrics`,
+      `UPDATE fabric_images SET alt_text = 'On the roll'`,
+      'DELETE FROM fabric_images WHERE fabric_id IN (SELECT id FROM fabrics ORDER BY created_at DESC LIMIT 10)',
+      'TRUNCATE fabric_images',
+      `UPDATE patterns SET name = 'Plain' WHERE name = 'Solid'`,
+      `UPDATE colourways SET code = 'C-' || position`,
     ];
     const asked: Asked[] = [
       { near: '#1f2a44', limit: 500, offset: 0 },
@@ -286,7 +308,7 @@ describe('a search by colour', () => {
       { sort: 'price_asc', search: 'poplin', colour: ['Navy', 'Moss'], limit: 24, offset: 0 },
       { sort: 'newest', max_price: 300, limit: 24, offset: 0 },
     ];
-    let isWriting = true;
+    isWriting = true;
     const reading = asked.flatMap((one) =>
       [1, 2].map(async () => {
         while (isWriting) await answered(one);
