@@ -1,6 +1,7 @@
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
+import { readPdf } from './pdf-text.js';
 
 let mailed: MailedApp;
 let { app, worker, sink, admin } = {} as MailedApp;
@@ -73,6 +74,52 @@ describe('sending a mail again', () => {
     await post(`${id}/resend-mail`).expect(202);
     await worker.work();
     expect(arrivedFor(email)[0]?.parsed.attachments[0]).toMatchObject({ mimeType: 'application/pdf' });
+  });
+
+  it('brings the copy that says what took its place, once something has; so does a mail that was still waiting', async () => {
+    const { id, email } = await anApproval();
+    await worker.work();
+    const [mail] = await app.dataSource.query('SELECT id FROM mails WHERE quotation_id = $1', [id]);
+    const revise = async (unit_price: number) => {
+      await app.http
+        .put(`/api/admin/quotations/${id}/template`)
+        .set('Authorization', admin)
+        .send({ unit_price })
+        .expect(200);
+      await post(`${id}/send`).expect(200);
+    };
+    const again = () =>
+      app.http
+        .post('/api/admin/system/mails/resend')
+        .set('Authorization', admin)
+        .send({ ids: [mail.id] })
+        .expect(200);
+    const stamps = () =>
+      Promise.all(
+        arrivedFor(email).map(async ({ parsed }) => {
+          const { pages } = await readPdf(Buffer.from(parsed.attachments[0]?.content as Buffer));
+          return /Superseded by (\w)/i.exec(pages.join(' '))?.[1];
+        }),
+      );
+    await revise(400);
+    await again();
+    await worker.work();
+    // Revision A, then in some order B and A once more.
+    const [first, ...more] = await stamps();
+    expect([first, more.toSorted()]).toEqual([undefined, ['B', undefined]]);
+
+    // B is written, printed, and its mail server away.
+    await app.dataSource.query(
+      `UPDATE mails SET state = 'queued' WHERE quotation_id = $1 AND id <> $2 AND attachment_key IS NOT NULL`,
+      [id, mail.id],
+    );
+    await revise(390);
+    await worker.work();
+    const waiting = await app.dataSource.query(
+      `UPDATE mails SET state = 'sent' WHERE quotation_id = $1 AND state = 'queued' RETURNING attachment_key`,
+      [id],
+    );
+    expect(waiting[0]).toEqual([{ attachment_key: expect.stringContaining('superseded') }]);
   });
 
   it('sends an answer without a price as it was: without a PDF', async () => {

@@ -1,5 +1,5 @@
 import type { MailState } from '@selvedge/domain/mail';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { requestJob } from '../jobs/outbox.js';
 import { Mail } from './mail.entity.js';
 import { headerText, mailboxOf, oneAddress } from './mailbox.js';
@@ -158,28 +158,35 @@ async function reportLater(manager: EntityManager, mailId: string): Promise<void
   await requestJob(manager, 'mail.report-failure', { mail_id: mailId }, { delayMs: SETTLING_MS });
 }
 
+/** What waits to be sent brings another file than it was given: the sheet was printed anew. */
+export async function swapDocument(manager: EntityManager, documentId: string, key: string): Promise<void> {
+  await manager.update(Mail, { documentId, state: 'queued', attachmentKey: Not(IsNull()) }, { attachmentKey: key });
+}
+
 /**
- * An admin's decision to send a mail again, under its old Message-ID. One whose PDF was never made waits for it.
+ * An admin's decision to send a mail again, under its old Message-ID. One that brings a sheet waits for its PDF as it is
+ * by now: it may never have been made, or say since which revision took its place.
  *
  * @returns false when it is on its way already, or does not exist.
  */
-export async function resendMail(manager: EntityManager, mail: Mail): Promise<boolean> {
+export async function resendMail(manager: EntityManager, { id, documentId }: Mail): Promise<boolean> {
   const { affected } = await manager
     .createQueryBuilder()
     .update(Mail)
-    .set({ state: 'queued', sending: () => 'sending + 1', attempts: 0, lastError: null, sentAt: null })
-    .where(`id = :mailId AND state IN ('sent', 'failed', 'uncertain', 'not_configured', 'held')`, { mailId: mail.id })
+    .set({
+      state: 'queued',
+      sending: () => 'sending + 1',
+      attempts: 0,
+      lastError: null,
+      sentAt: null,
+      ...(documentId !== null && { attachmentKey: null }),
+    })
+    .where(`id = :id AND state IN ('sent', 'failed', 'uncertain', 'not_configured', 'held')`, { id })
     .execute();
   if (affected !== 1) return false;
-  if (!awaitsDocument(mail)) await requestJob(manager, 'mail.send', { mail_id: mail.id });
+  if (documentId === null) await requestJob(manager, 'mail.send', { mail_id: id });
+  else await requestJob(manager, 'quotations.render-document', { document_id: documentId, mail_id: id });
   return true;
-}
-
-/** Whether the PDF that a mail is to bring is still to be made. */
-export function awaitsDocument(
-  mail: Pick<Mail, 'documentId' | 'attachmentKey'>,
-): mail is Pick<Mail, 'attachmentKey'> & { documentId: string } {
-  return mail.documentId !== null && mail.attachmentKey === null;
 }
 
 /** PostgreSQL has no NUL in its texts. */

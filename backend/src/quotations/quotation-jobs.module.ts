@@ -7,6 +7,7 @@ import { LinkToAccountJob } from './link-to-account.job.js';
 import { RemindOfValidityJob } from './remind-of-validity.job.js';
 import { RenderDocumentJob } from './render-document.job.js';
 import { SheetPrinter } from './sheet-printer.js';
+import { SheetPrints } from './sheet-prints.service.js';
 import { StampSupersededJob } from './stamp-superseded.job.js';
 
 /** What the worker does for quotations. */
@@ -18,6 +19,7 @@ import { StampSupersededJob } from './stamp-superseded.job.js';
     RemindOfValidityJob,
     RenderDocumentJob,
     SheetPrinter,
+    SheetPrints,
     StampSupersededJob,
     TellOfMessagesJob,
   ],

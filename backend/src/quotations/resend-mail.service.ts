@@ -4,9 +4,8 @@ import { noteChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { requestJob } from '../jobs/outbox.js';
 import { Mail } from '../mail/mail.entity.js';
-import { awaitsDocument, resendMail } from '../mail/mail-queue.js';
+import { resendMail } from '../mail/mail-queue.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
@@ -31,9 +30,6 @@ export class ResendMailService {
         throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
       }
       if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
-      if (awaitsDocument(mail)) {
-        await requestJob(manager, 'quotations.render-document', { document_id: mail.documentId, mail_id: mail.id });
-      }
       await changesBy(manager, actor);
       await noteChange(manager, {
         action: 'sent-again',

@@ -5,9 +5,9 @@ import { DataSource, In } from 'typeorm';
 import { noteChange } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { abandonJob, ENDED_WITH_WORD, requestJob, retryJobs } from '../jobs/outbox.js';
+import { abandonJob, ENDED_WITH_WORD, retryJobs } from '../jobs/outbox.js';
 import { Mail } from '../mail/mail.entity.js';
-import { awaitsDocument, resendMail } from '../mail/mail-queue.js';
+import { resendMail } from '../mail/mail-queue.js';
 import { Components } from '../monitoring/components.js';
 import { FiguresReader } from '../monitoring/figures.js';
 
@@ -113,10 +113,7 @@ export class SystemService {
       });
       const again: string[] = [];
       for (const mail of mails) {
-        if (!(await resendMail(manager, mail))) continue;
-        again.push(mail.id);
-        if (!awaitsDocument(mail)) continue;
-        await requestJob(manager, 'quotations.render-document', { document_id: mail.documentId, mail_id: mail.id });
+        if (await resendMail(manager, mail)) again.push(mail.id);
       }
       await changesBy(manager, actor);
       const count = again.length;
