@@ -313,7 +313,7 @@ describe('a customer', () => {
         call(talk.token, 'post', `/${talk.id}/messages`),
       );
     await send(2).expect(201);
-    await send(2).expect(400);
+    expect((await send(2).expect(409)).body.message).toContain('at most 3 files');
     await send(1).expect(201);
     expect((await send(1).expect(409)).body.message).toContain('Until your address is confirmed, at most 3 files');
     await write(talk.token, talk, { message: 'Still here' }).expect(201);
@@ -455,6 +455,191 @@ describe('the other side', () => {
     await call(admin, 'post', `/${talk.id}/respond`).send({ admin_response: 'Which shade?' }).expect(200);
     await worker.work();
     expect(arrivedFor(talk.user.email).at(-1)?.parsed.text).toContain(`/my-quotations?messages=${talk.id}`);
+  });
+});
+
+describe('by the private link', () => {
+  const textOf = (html: string) =>
+    html
+      .replace(/<(style|script|title)[\s\S]*?<\/\1>/g, ' ')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+  const pathOf = async (id: string) => new URL((await call(admin, 'get', `/${id}/link`).expect(200)).body.url).pathname;
+  const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+  const form = (path: string) => app.http.post(`${path}/messages`);
+  const download = (path: string) =>
+    app.http
+      .get(path)
+      .buffer(true)
+      .parse((response, done) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+
+  /** What a guest was offered. */
+  async function anOffer(): Promise<{ id: string; path: string }> {
+    const { body } = await app.http
+      .post('/api/quotations')
+      .send({
+        fabric_id: (await aFabric(app)).id,
+        quantity_meters: 60,
+        customer_name: 'Guest of Matara',
+        customer_email: `guest.${randomUUID()}@matara.lk`,
+      })
+      .expect(201);
+    const { id } = body.quotation;
+    await call(admin, 'post', `/${id}/approve`).send({ quoted_price: 27_000 }).expect(200);
+    await worker.work();
+    sink.forget();
+    return { id, path: await pathOf(id) };
+  }
+
+  test('a guest reads and writes with files, without an account or a script; a form that comes twice is heard once', async () => {
+    const { id, path } = await anOffer();
+    const { body: file } = await call(admin, 'post', `/${id}/messages`)
+      .field('message', 'The lab dip:\nwhich shade? <b>')
+      .attach('a', pdf, 'lab dip.pdf')
+      .expect(201);
+    const { body: note } = await call(admin, 'post', `/${id}/messages`)
+      .field('message', 'He bargains.')
+      .field('internal', 'true')
+      .attach('a', pdf, 'internal.pdf')
+      .expect(201);
+    const { text: html } = await app.http.get(path).expect(200);
+    expect(textOf(html)).toMatch(/Messages .*The lab dip: which shade\? &lt;b&gt; lab dip\.pdf \(1 kB\) Write to us/);
+    expect(html).not.toMatch(/bargains|internal\.pdf/);
+    const attachment = `${path}/attachments/${file.attachments[0].id}`;
+    expect(html).toContain(`href="${attachment}"`);
+    const { body: got, headers } = await download(attachment).expect(200);
+    expect(got.equals(pdf)).toBe(true);
+    expect(headers).toMatchObject({
+      'content-disposition': 'attachment; filename="lab dip.pdf"',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': expect.stringContaining('noindex'),
+    });
+    // Looking is no reading: a preview looks as well.
+    expect((await said(admin, { id })).map(({ read_at }) => read_at)).toEqual([null, null]);
+
+    const key = hidden(html, 'key');
+    const press = (message: string) =>
+      form(path)
+        .field('key', key)
+        .field('read', hidden(html, 'read'))
+        .field('message', message)
+        .attach('files', pdf, 'shade.pdf');
+    const pressed = await Promise.all([press('The dark one'), press('The dark one'), press('The dark one')]);
+    expect(pressed.map(({ status, headers: { location } }) => [status, location])).toEqual(
+      Array.from({ length: 3 }, () => [303, `${path}#messages`]),
+    );
+    const all = await said(admin, { id });
+    expect(all).toHaveLength(3);
+    expect(all[2]).toMatchObject({ from: 'customer', author: 'Guest of Matara', message: 'The dark one' });
+    expect(all[0]?.read_at).not.toBeNull();
+    expect(all[1]?.read_at).toBeNull();
+    await worker.work();
+    expect(arrivedFor(HOUSE).map(({ parsed }) => parsed.text)).toEqual([expect.stringContaining('The dark one')]);
+    // Who goes back to the form and writes something else has said something else.
+    await press('No, the light one').expect(303);
+    expect((await said(admin, { id })).map(({ message }) => message).slice(2)).toEqual([
+      'The dark one',
+      'No, the light one',
+    ]);
+    await press('No, the light one')
+      .field('lang', 'x')
+      .query({ lang: 'si' })
+      .expect(303)
+      .expect('Location', /lang=si#/);
+
+    // Of another quotation, or of a note, nothing comes out; nor by a link that was withdrawn.
+    const other = await anOffer();
+    await app.http.get(attachment.replace(path, other.path)).expect(404);
+    await app.http.get(`${path}/attachments/${note.attachments[0].id}`).expect(404);
+    await app.http.get(`${path}/attachments/x`).expect(404);
+    await call(admin, 'delete', `/${id}/link`).expect(200);
+    const before = stored().length;
+    await app.http.get(attachment).expect(404);
+    await press('Hello?').expect(404);
+    await eventually(async () => stored().length === before);
+  });
+
+  test('what can not be taken comes back with what was typed, and leaves nothing; so much and no more', async () => {
+    const { id, path } = await anOffer();
+    const before = stored().length;
+    const refused = async (sent: ReturnType<typeof form>, status: number, why: RegExp) => {
+      const { text, headers } = await sent.expect(status).expect('Content-Type', /html/);
+      expect(textOf(text)).toMatch(why);
+      expect(headers['cache-control']).toBe('no-store');
+      return text;
+    };
+    // A browser sends a field of files that is empty as a part without a name.
+    const empty = () => form(path).field('message', ' ').attach('files', Buffer.alloc(0), { filename: '' });
+    await refused(empty(), 400, /Please write a message or attach a file/);
+    const typed = await refused(
+      form(path).field('message', 'Is "this" <it>?').attach('files', Buffer.from('<script>'), 'a.pdf'),
+      415,
+      /Choose a document: PDF, JPG, PNG or XLSX/,
+    );
+    expect(typed).toMatch(/<details open="">/);
+    expect(typed).toContain('Is &quot;this&quot; &lt;it&gt;?</textarea>');
+    const many = Array.from({ length: 6 }).reduce<ReturnType<typeof form>>(
+      (sent) => sent.attach('files', pdf, 'a.pdf'),
+      form(path),
+    );
+    await refused(many, 400, /Send at most 5 files/);
+    await refused(form(path).attach('files', Buffer.alloc(10 * 1024 * 1024 + 1, pdf), 'a.pdf'), 413, /at most 10 MB/);
+    await refused(form(path).field('message', 'x'.repeat(5_001)), 400, /5,?000/);
+    await form(path).type('form').send({ message: 'x' }).expect(415);
+    await form(path).send({ message: 'x' }).expect(400);
+    expect(await said(admin, { id })).toEqual([]);
+    await eventually(async () => stored().length === before);
+
+    await app.dataSource.query(
+      `WITH m AS (INSERT INTO quotation_messages (quotation_id, position, side, author_name, body)
+                  VALUES ($1, 1, 'customer', 'N', 'x') RETURNING id)
+       INSERT INTO message_attachments (message_id, position, file_name, content_type, bytes, storage_key)
+       SELECT m.id, n, 'a.pdf', 'application/pdf', 10, 'none/' || m.id || n FROM m, generate_series(1, $2::int) n`,
+      [id, app.config.limits.documents.files],
+    );
+    await refused(form(path).attach('files', pdf, 'a.pdf'), 409, /At most 20 files can be sent about one quotation/);
+    await form(path).field('message', 'Words').attach('files', Buffer.alloc(0), { filename: '' }).expect(303);
+    await app.dataSource.query(
+      `INSERT INTO quotation_messages (quotation_id, position, side, author_name, body)
+       SELECT $1, n + 2, 'customer', 'N', 'x' FROM generate_series(1, $2::int) n`,
+      [id, app.config.limits.messagesPerHour - 3],
+    );
+    const last = await Promise.all([1, 2, 3].map((n) => form(path).field('message', `${n}`)));
+    expect(last.map(({ status }) => status).sort()).toEqual([303, 429, 429]);
+    expect(last.find(({ status }) => status === 429)?.headers['retry-after']).toMatch(/^\d+$/);
+  });
+
+  test('a long conversation is cut short beside the offer and goes page by page on its own, each light', async () => {
+    const { id, path } = await anOffer();
+    await app.dataSource.query(
+      `INSERT INTO quotation_messages (quotation_id, position, side, author_name, body)
+       SELECT $1, n, CASE WHEN n % 2 = 0 THEN 'house' ELSE 'customer' END, 'N',
+              'No. ' || n || ' ' || CASE WHEN n > 80 THEN repeat('"', 4900) ELSE repeat('ක', 40) END
+       FROM generate_series(1, 90) n`,
+      [id],
+    );
+    const page = async (at: string) => {
+      const { text } = await app.http.get(at).expect(200);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+      return text;
+    };
+    const numbers = (html: string) => [...html.matchAll(/No\. (\d+) /g)].map(([, number]) => Number(number));
+    const first = await page(path);
+    expect(numbers(first)).toEqual([88, 89, 90]);
+    let at: string | undefined = /href="([^"]+\/messages)"/.exec(first)?.[1];
+    const read: number[] = [];
+    while (at) {
+      const html = await page(at);
+      read.unshift(...numbers(html));
+      at = /href="([^"]+\/messages\?before=\d+)"/.exec(html)?.[1];
+    }
+    expect(read).toEqual(Array.from({ length: 90 }, (_, n) => n + 1));
+    for (const odd of ['0', '-1', 'x', '99999999999', '1&before=2']) await page(`${path}/messages?before=${odd}`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
 import sharp from 'sharp';
 import { type ApiProcess, startApiProcess } from './api-process.js';
@@ -156,7 +156,9 @@ describe('the page', () => {
     const path = await pathOf(id);
     const { text: html } = await at(path).expect(200);
     expect(textOf(html)).toMatch(/Your request .*The mill has closed\./);
-    expect(html).not.toMatch(/<form|Rs\.|Valid until|Terms/);
+    expect(html).not.toMatch(/Rs\.|Valid until|Terms/);
+    // One may write about it, and nothing else.
+    expect([...html.matchAll(/<form action="([^"]+)"/g)].map(([, action]) => action)).toEqual([`${path}/messages`]);
     expect(textOf((await say(path, 'accept', { name: 'N' }).expect(409)).text)).toContain('was not taken');
     expect(
       await count('offer_answers a JOIN quotation_documents d ON d.id = a.document_id WHERE quotation_id = $1', id),
@@ -209,7 +211,14 @@ describe('a token that opens nothing', () => {
     ];
     const answers = [];
     for (const path of paths) {
-      for (const part of ['', '/pdf', '/card.png', '/accept']) answers.push(await at(path + part));
+      for (const part of ['', '/pdf', '/card.png', '/accept', '/messages', `/attachments/${randomUUID()}`])
+        answers.push(await at(path + part));
+      answers.push(
+        await desk.app.http
+          .post(`${path}/messages`)
+          .field('message', 'x')
+          .attach('files', Buffer.from('%PDF-1.7'), 'a.pdf'),
+      );
       for (const verb of ['accept', 'decline', 'request-change', 'request-extension']) {
         answers.push(await say(path, verb, { name: 'N', message: 'x' }));
       }

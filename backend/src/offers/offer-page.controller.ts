@@ -22,8 +22,9 @@ import { type Page, sendPage } from '../pages/page.js';
 import { PrintedSheetsService } from '../quotations/printed-sheets.service.js';
 import { AnswerOfferService, OfferClosed } from './answer-offer.service.js';
 import { OfferCards } from './offer-cards.js';
-import { LinkOpensNothing, OfferPageFilter } from './offer-page.filter.js';
-import { type OpenedOffer, OpenOfferService } from './open-offer.service.js';
+import { OfferPageFilter } from './offer-page.filter.js';
+import { OfferTalkService } from './offer-talk.service.js';
+import { OpenOfferService } from './open-offer.service.js';
 import { noPdfPage, refusedPage } from './page/notice-pages.js';
 import { offerPage } from './page/offer-page.js';
 import { FormFault, readAnswer, typedFields } from './page-answers.js';
@@ -51,6 +52,7 @@ const isOldBrowser = (request: Request): boolean =>
 export class OfferPageController {
   constructor(
     private readonly offers: OpenOfferService,
+    private readonly talks: OfferTalkService,
     private readonly answers: AnswerOfferService,
     private readonly sheets: PrintedSheetsService,
     private readonly cards: OfferCards,
@@ -59,9 +61,9 @@ export class OfferPageController {
 
   @Get()
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const offer = await this.#open(token, request);
+    const offer = await this.offers.opened(token, addressOf(request));
     rememberLanguage(request, response);
-    this.#send(response, offerPage(this.config, readerOf(request), offer));
+    this.#send(response, offerPage(this.config, readerOf(request), offer, await this.talks.newest(offer)));
     if (!offer.isSeen && request.method === 'GET' && isOldBrowser(request)) {
       await this.offers.see(token, addressOf(request));
     }
@@ -70,7 +72,7 @@ export class OfferPageController {
   /** The PDF that was mailed, or its copy that says what has superseded it. */
   @Get('pdf')
   async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const offer = await this.#open(token, request);
+    const offer = await this.offers.opened(token, addressOf(request));
     try {
       const { fileName, file } = await this.sheets.one(offer.sheet.id);
       response.attachment(fileName);
@@ -84,7 +86,7 @@ export class OfferPageController {
   /** What messengers show beside the link: no name, no figure. */
   @Get('card.png')
   async card(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { sheet } = await this.#open(token, request);
+    const { sheet } = await this.offers.opened(token, addressOf(request));
     response
       .set({ 'Cache-Control': 'private, max-age=86400', 'X-Robots-Tag': 'noindex, nofollow' })
       .type('png')
@@ -136,13 +138,13 @@ export class OfferPageController {
   /** Where a browser looks again for what a form had answered, the page is. */
   @Get(['accept', 'decline', 'request-change', 'request-extension'])
   async again(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.#open(token, request);
+    await this.offers.opened(token, addressOf(request));
     response.redirect(303, `/q/${token}`);
   }
 
   async #answer(kind: AnswerKind, request: Request, response: Response): Promise<void> {
     const reader = readerOf(request);
-    const offer = await this.#open(String(request.params.token), request);
+    const offer = await this.offers.opened(String(request.params.token), addressOf(request));
     const { content } = offer.sheet;
     const typed = typedFields(request.body);
     try {
@@ -175,21 +177,15 @@ export class OfferPageController {
     const isSaidAgain = error instanceof OfferClosed && error.state !== null && error.state === done[kind];
     if (isSaidAgain) return null;
     // As it stands now: it may have changed since the answer began.
-    const offer = await this.#open(String(request.params.token), request);
+    const offer = await this.offers.opened(String(request.params.token), addressOf(request));
     if (error instanceof FormFault || error instanceof BadRequestException) {
       const { message } = error;
       const field = error instanceof FormFault ? error.field : null;
-      return offerPage(this.config, reader, offer, { kind, typed, message, field });
+      return offerPage(this.config, reader, offer, await this.talks.newest(offer), { kind, typed, message, field });
     }
     if (!(error instanceof ConflictException)) throw error;
     const isTold = error instanceof OfferClosed && error.state !== null;
     return refusedPage(reader, offer, isTold ? null : error.message);
-  }
-
-  async #open(token: string, request: Request): Promise<OpenedOffer> {
-    const offer = await this.offers.open(token, addressOf(request));
-    if (!offer) throw new LinkOpensNothing();
-    return offer;
   }
 
   #send(response: Response, page: Page): void {

@@ -7,9 +7,6 @@ import { PageProblemFilter } from '../pages/page-problem.filter.js';
 import { notKnownPage, tooManyPage } from './page/notice-pages.js';
 import { type Reader, readerOf } from './words/languages.js';
 
-/** A token that is malformed, unknown, withdrawn, or of a quotation that is gone: nobody is told which. */
-export class LinkOpensNothing extends NotFoundException {}
-
 /** For the private page: what opens nothing, and who tries too much, in the language of the reader. */
 @Catch()
 export class OfferPageFilter implements ExceptionFilter {

@@ -6,14 +6,24 @@ import { AnswerOfferService } from './answer-offer.service.js';
 import { Guesses } from './guesses.js';
 import { OfferCards } from './offer-cards.js';
 import { OfferLinksService } from './offer-links.service.js';
+import { OfferMessagesController } from './offer-messages.controller.js';
 import { OfferPageController } from './offer-page.controller.js';
+import { OfferTalkService } from './offer-talk.service.js';
 import { AdminOffersController, OffersController } from './offers.controller.js';
 import { OpenOfferService } from './open-offer.service.js';
 
 /** What was offered, on its way to an order: links that open it, the page behind them, and answers. */
 @Module({
   imports: [QuotationsModule, StorageModule],
-  controllers: [OffersController, AdminOffersController, OfferPageController],
-  providers: [AnswerOfferService, AnswerMails, OfferLinksService, OpenOfferService, OfferCards, Guesses],
+  controllers: [OffersController, AdminOffersController, OfferPageController, OfferMessagesController],
+  providers: [
+    AnswerOfferService,
+    AnswerMails,
+    OfferLinksService,
+    OpenOfferService,
+    OfferTalkService,
+    OfferCards,
+    Guesses,
+  ],
 })
 export class OffersModule {}

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -36,6 +36,9 @@ interface NewestSheet {
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
+/** A token that is malformed, unknown, withdrawn, or of a quotation that is gone: nobody is told which. */
+export class LinkOpensNothing extends NotFoundException {}
+
 /** The customer's way to what was sent, by the link that was mailed. */
 @Injectable()
 export class OpenOfferService {
@@ -45,14 +48,10 @@ export class OpenOfferService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * @param address of the caller, whose guesses are counted.
-   * @returns null for a token that opens nothing: malformed, unknown, withdrawn, or of a quotation that is gone.
-   * @throws TooManyRequestsException
-   */
-  async open(token: string, address: string): Promise<OpenedOffer | null> {
+  /** @param address of the caller, whose guesses are counted. @throws LinkOpensNothing, TooManyRequestsException */
+  async opened(token: string, address: string): Promise<OpenedOffer> {
     const link = await this.#link(token, address);
-    if (!link) return null;
+    if (!link) throw new LinkOpensNothing();
     const { manager } = this.dataSource;
     const sheet = link.document;
     const { quotation } = sheet;

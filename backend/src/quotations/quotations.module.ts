@@ -5,6 +5,7 @@ import { AdminQuotationsController } from './admin-quotations.controller.js';
 import { ConversationController } from './conversation/conversation.controller.js';
 import { ConversationService } from './conversation/conversation.service.js';
 import { MessageAttachmentsService } from './conversation/message-attachments.service.js';
+import { MessageForms } from './conversation/message-forms.service.js';
 import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
 import { EditQuotationService } from './edit-quotation.service.js';
@@ -39,8 +40,16 @@ import { VerifyService } from './verify.service.js';
     OwnQuotationService,
     ConversationService,
     MessageAttachmentsService,
+    MessageForms,
     VerifyService,
   ],
-  exports: [PrintedSheetsService, QuotationStore, QuotationsService],
+  exports: [
+    ConversationService,
+    MessageAttachmentsService,
+    MessageForms,
+    PrintedSheetsService,
+    QuotationStore,
+    QuotationsService,
+  ],
 })
 export class QuotationsModule {}

@@ -4,8 +4,8 @@ import { Turns } from '../turns.js';
 
 /** What somebody may still store, and what they read when it is too little. The disk is not theirs to fill. */
 export interface FileRoom {
-  readonly files: number;
-  /** Goes down while files come in. */
+  /** Both go down while files come in. */
+  files: number;
   bytes: number;
   readonly full: string;
 }
@@ -14,10 +14,7 @@ export interface FileRoom {
 export class FileLines {
   readonly #lines = new Map<string, { turns: Turns; forms: number }>();
 
-  /**
-   * Runs `receive` with the room that is left when its turn comes.
-   * @throws ConflictException when there is no room at all.
-   */
+  /** Runs `receive` with the room that is left when its turn comes; what `roomLeft` throws, it throws. */
   async withRoom<T>(
     whose: string,
     roomLeft: () => Promise<FileRoom>,
@@ -27,16 +24,18 @@ export class FileLines {
     this.#lines.set(whose, line);
     line.forms += 1;
     try {
-      return await line.turns.take(async () => {
-        const room = await roomLeft();
-        if (room.files <= 0 || room.bytes <= 0) throw new ConflictException(room.full);
-        return receive(room);
-      });
+      return await line.turns.take(async () => receive(await roomLeft()));
     } finally {
       line.forms -= 1;
       if (line.forms === 0) this.#lines.delete(whose);
     }
   }
+}
+
+/** @throws ConflictException when there is no room at all. */
+export function withSomeRoom(room: FileRoom): FileRoom {
+  if (room.files <= 0 || room.bytes <= 0) throw new ConflictException(room.full);
+  return room;
 }
 
 /** Lets through what there is room for. @throws ConflictException as soon as more comes in. */

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import type { FilePart } from '../http/multipart.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { type DocumentKind, documentName, recognise } from './document-file.js';
-import { FileLines, type FileRoom, megabytes, within } from './file-room.js';
+import { FileLines, type FileRoom, megabytes, within, withSomeRoom } from './file-room.js';
 import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
@@ -37,7 +37,7 @@ export class UserDocumentsService {
     const { manager } = this.dataSource;
     const allowed = this.#allowanceOf(await manager.findOneByOrFail(User, { id: userId }));
     const stored = await storedOf(manager, userId);
-    return { ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes };
+    return withSomeRoom({ ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes });
   }
 
   #allowanceOf({ emailVerifiedAt }: User): FileRoom {

@@ -1,18 +1,21 @@
-import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { ReactElement, ReactNode } from 'react';
-import type { OfferView } from './offer-view.js';
+import type { FormKind, OfferView } from './offer-view.js';
 
 const MAX_NAME = 120;
 const MAX_TEXT = 5_000;
 const MAX_NOTE = 500;
 
-/** The path of each answer below the page's own. */
-export const answerPaths: Record<AnswerKind, string> = {
+/** Where each form is posted, below the page's own path. */
+const formPaths: Record<FormKind, string> = {
   accepted: 'accept',
   declined: 'decline',
   change_requested: 'request-change',
   extension_requested: 'request-extension',
+  message: 'messages',
 };
+
+/** What is no step on the way to an order. */
+const quiet = new Set<FormKind>(['declined', 'message']);
 
 /** What can be said to the offer: plain forms, the first one open. */
 export function Forms({ view }: { view: OfferView }): ReactElement {
@@ -104,32 +107,36 @@ function Wish({ view, index }: { view: OfferView; index: number }): ReactElement
   );
 }
 
-function Form(props: { kind: AnswerKind; view: OfferView; button: string; children: ReactNode }): ReactElement {
+export function Form(props: { kind: FormKind; view: OfferView; button: string; children: ReactNode }): ReactElement {
   const { fault, path, query } = props.view;
   return (
-    <form method="post" action={`${path}/${answerPaths[props.kind]}${query}`}>
+    <form
+      method="post"
+      action={`${path}/${formPaths[props.kind]}${query}`}
+      encType={props.kind === 'message' ? 'multipart/form-data' : undefined}
+    >
       {fault?.kind === props.kind && (
         <p className="fault" role="alert" id="fault">
           {fault.message}
         </p>
       )}
       {props.children}
-      <button className={props.kind === 'declined' ? 'button quiet-button' : 'button'} type="submit">
+      <button className={quiet.has(props.kind) ? 'button quiet-button' : 'button'} type="submit">
         {props.button}
       </button>
     </form>
   );
 }
 
-function LongField(props: {
+export function LongField(props: {
   view: OfferView;
-  kind: AnswerKind;
+  kind: FormKind;
   name: string;
   label: string;
   required?: boolean;
 }): ReactElement {
   const { className, defaultValue, ...attributes } = field(props.view, props.kind, props.name);
-  const id = `${answerPaths[props.kind]}-${props.name}`;
+  const id = `${formPaths[props.kind]}-${props.name}`;
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -148,11 +155,11 @@ function LongField(props: {
   );
 }
 
-const typedIn = ({ fault }: OfferView, kind: AnswerKind): Readonly<Record<string, string>> =>
+const typedIn = ({ fault }: OfferView, kind: FormKind): Readonly<Record<string, string>> =>
   fault?.kind === kind ? fault.typed : {};
 
 /** The attributes that every field has: what was typed before, and whether it is what can't be taken. */
-function field(view: OfferView, kind: AnswerKind, name: string) {
+function field(view: OfferView, kind: FormKind, name: string) {
   const isWrong = view.fault?.kind === kind && view.fault.field === name;
   return {
     name,

@@ -3,11 +3,13 @@ import { toDocumentModel } from '@selvedge/domain/quotation-document/document-mo
 import type { ReactElement } from 'react';
 import type { Config } from '../../config.js';
 import type { Page } from '../../pages/page.js';
+import type { Talk } from '../offer-talk.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
 import { languageNames, type Reader } from '../words/languages.js';
 import { Forms } from './offer-forms.js';
 import { Changes, Lines, Notes, Sums, Terms } from './offer-sheet.js';
 import { NextStep, Standing } from './offer-standing.js';
+import { Conversation } from './offer-talk.js';
 import { canBeAnswered, type Fault, type OfferView } from './offer-view.js';
 import { pageScript } from './page-script.js';
 import { offerStyle } from './page-style.js';
@@ -15,7 +17,13 @@ import { offerStyle } from './page-style.js';
 type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
 /** A quotation as its customer reads and answers it; or, with a fault, the same once more beside what was typed. */
-export function offerPage(house: House, reader: Reader, offer: OpenedOffer, fault: Fault | null = null): Page {
+export function offerPage(
+  house: House,
+  reader: Reader,
+  offer: OpenedOffer,
+  talk: Talk,
+  fault: Fault | null = null,
+): Page {
   const { brand, publicUrl } = house;
   const view: OfferView = {
     ...reader,
@@ -24,12 +32,13 @@ export function offerPage(house: House, reader: Reader, offer: OpenedOffer, faul
     path: `/q/${offer.token}`,
     query: reader.lang === 'en' ? '' : `?lang=${reader.lang}`,
     fault,
+    talk,
   };
   const { number } = view.model;
   return {
     title: `${reader.words.quotation} ${number}`,
     lang: reader.lang,
-    status: fault ? 400 : 200,
+    status: fault ? (fault.status ?? 400) : 200,
     style: offerStyle,
     script: pageScript(reader.words.sending),
     head: (
@@ -74,6 +83,11 @@ function Body({ view }: { view: OfferView }): ReactElement {
       </section>
       <NextStep view={view} />
       {canBeAnswered(offer) && <Forms view={view} />}
+      {!offer.newest?.token && (
+        <section className="sheet answers" id="messages">
+          <Conversation view={view} />
+        </section>
+      )}
       {!offer.isSeen && <Seen src={`${path}/seen.gif`} />}
     </>
   );

@@ -46,6 +46,12 @@ textarea.field { min-height: 6rem; resize: vertical; }
 .pair { display: grid; gap: .75rem; grid-template-columns: 1fr 1fr; }
 details { border-top: 1px solid var(--line); }
 summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weight: 600; cursor: pointer; }
+.talk { padding: 0; list-style: none; }
+.talk li { padding: .5rem 0 .5rem .75rem; border-left: 3px solid var(--line); }
+.talk li + li { margin-top: .75rem; }
+.talk .house { border-color: var(--indigo); }
+.talk b { font-weight: 600; color: var(--ink); }
+.talk a, .more { display: inline-block; padding: .625rem 0; overflow-wrap: anywhere; }
 .fault { color: var(--bad); font-weight: 500; }
 .wrong { border-color: var(--bad); }
 @media (min-width: 40rem) {
@@ -59,5 +65,5 @@ summary { min-height: 44px; padding: .625rem 0; color: var(--indigo); font-weigh
   .columns span:first-child { text-align: left; grid-column: 1 / 3; }
   .sums { grid-template-columns: 1fr 11rem; text-align: right; }
 }
-@media print { .bar, .langs, .answers { display: none; } }
+@media print { .bar, .langs, .answers, .more { display: none; } }
 `;

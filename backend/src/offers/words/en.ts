@@ -90,6 +90,17 @@ export const en = {
     message: 'Until when, and why? (you need not say)',
     button: 'Ask to extend',
   },
+  messages: {
+    heading: 'Messages',
+    of: (number: string): string => `Messages about ${number}`,
+    write: 'Write to us',
+    message: 'Your message',
+    files: 'Files: PDF, JPG, PNG or XLSX, 5 at most, 10 MB each',
+    button: 'Send',
+    all: 'Show all messages',
+    earlier: 'Show earlier messages',
+    newest: 'Show the newest messages',
+  },
   refused: 'Your answer was not taken',
   notKnown: {
     heading: 'This link opens nothing',

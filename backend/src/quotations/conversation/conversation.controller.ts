@@ -1,23 +1,18 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Param, Post, Req, Res, type Type } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import {
-  type AdminQuotationMessage,
-  MAX_FILE_BYTES,
-  MAX_FILES_OF_MESSAGE,
-  type QuotationMessage,
-} from '@selvedge/domain/quotations/conversation';
+import type { AdminQuotationMessage, QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { Request, Response } from 'express';
 import { TakesFiles } from '../../http/body.js';
 import { CurrentUser, Roles } from '../../http/decorators.js';
 import { idOf } from '../../http/id.pipe.js';
 import { idempotencyKeyOf } from '../../http/idempotency-key.js';
-import { receiveForm } from '../../http/multipart.js';
 import { sendFile } from '../../http/send-file.js';
 import { formAs } from '../../http/validation.js';
 import { AdminMessageDto, MessageDto, ReadDto } from '../dto/message.dto.js';
-import { ConversationService } from './conversation.service.js';
+import { ConversationService, type Written } from './conversation.service.js';
 import { adminMessageView, messageView } from './message.view.js';
 import { MessageAttachmentsService } from './message-attachments.service.js';
+import { MessageForms } from './message-forms.service.js';
 
 const quotationId = idOf('Quotation');
 const attachmentId = idOf('Attachment');
@@ -42,6 +37,7 @@ export class ConversationController {
   constructor(
     private readonly conversation: ConversationService,
     private readonly attachments: MessageAttachmentsService,
+    private readonly forms: MessageForms,
   ) {}
 
   @Roles('customer')
@@ -137,29 +133,15 @@ export class ConversationController {
     if (!request.is('multipart/form-data')) {
       return answer(response, await this.conversation.write(author, id, body, { idempotencyKey }));
     }
-    // Nothing is stored for a quotation that the sender does not know.
-    await this.conversation.requireAccess(author, id);
-    return this.attachments.withRoom(author, async (room) => {
-      const files = await receiveForm(request, response, {
-        maxBytes: MAX_FILE_BYTES,
-        maxFiles: Math.min(MAX_FILES_OF_MESSAGE, room.files),
-        keep: (part) => this.attachments.keep(id, part, room),
-        discard: (file) => this.attachments.discard(file),
-      });
-      let isNew = false;
-      try {
-        const input = await formAs(type, request.body);
-        const written = await this.conversation.write(author, id, input, { files, idempotencyKey });
-        isNew = written.created;
-        return answer(response, written);
-      } finally {
-        if (!isNew) await Promise.all(files.map((file) => this.attachments.discard(file)));
-      }
-    });
+    const written = await this.forms.write(author, id, { request, response }, async (fields) => ({
+      ...(await formAs(type, fields)),
+      idempotencyKey,
+    }));
+    return answer(response, written);
   }
 }
 
-function answer<Message>(response: Response, { message, created }: { message: Message; created: boolean }): Message {
+function answer(response: Response, { message, created }: Written): Written['message'] {
   response.status(created ? HttpStatus.CREATED : HttpStatus.OK);
   return message;
 }

@@ -1,13 +1,13 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { AdminMessageInput, Side } from '@selvedge/domain/quotations/conversation';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, LessThan } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import type { CurrentUser } from '../../http/decorators.js';
 import { refuseBeyond } from '../../http/hourly.js';
 import { lockKey } from '../../http/idempotency-key.js';
 import { Quotation } from '../quotation.entity.js';
 import { contentHash, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
+import { type Speaker, sideOf } from './speaker.js';
 import { unreadMessages } from './unread-messages.js';
 
 /** So many of the newest are shown. */
@@ -22,6 +22,18 @@ interface Enclosed {
   idempotencyKey?: string;
 }
 
+export interface Written {
+  message: QuotationMessage;
+  /** False where its key led to one that was there. */
+  created: boolean;
+}
+
+/** Which messages: so many of the newest, or of those before a position. */
+interface Part {
+  before?: number;
+  most?: number;
+}
+
 /** What a quotation's customer and the house write to each other, and what the house notes for itself. */
 @Injectable()
 export class ConversationService {
@@ -31,14 +43,22 @@ export class ConversationService {
   ) {}
 
   /** Oldest first, as far as `reader` may know of it. @throws NotFoundException */
-  async messages(reader: CurrentUser, quotationId: string): Promise<QuotationMessage[]> {
+  async messages(
+    reader: Speaker,
+    quotationId: string,
+    { before, most = SHOWN }: Part = {},
+  ): Promise<QuotationMessage[]> {
     const { manager } = this.dataSource;
     await this.requireAccess(reader, quotationId);
     const newest = await manager.find(QuotationMessage, {
-      where: { quotationId, ...(sideOf(reader) === 'customer' && OWN) },
+      where: {
+        quotationId,
+        ...(sideOf(reader) === 'customer' && OWN),
+        ...(before !== undefined && { position: LessThan(before) }),
+      },
       relations: { attachments: true },
       order: { position: 'DESC', attachments: { position: 'ASC' } },
-      take: SHOWN,
+      take: most,
     });
     return newest.reverse();
   }
@@ -49,18 +69,18 @@ export class ConversationService {
    *   the key was used for another message.
    */
   async write(
-    author: CurrentUser,
+    author: Speaker,
     quotationId: string,
     { message: text = '', internal = false }: AdminMessageInput,
     { files = [], idempotencyKey }: Enclosed = {},
-  ): Promise<{ message: QuotationMessage; created: boolean }> {
+  ): Promise<Written> {
     const side = sideOf(author);
     const asked: NewMessage = { quotationId, side, internal, author, text, files, idempotencyKey };
     const { id, created } = await this.dataSource.transaction(async (manager) => {
       await requireAccess(manager, author, quotationId);
       const earlier = await alreadyWritten(manager, asked);
       if (earlier) return { id: earlier, created: false };
-      if (side === 'customer') await this.#refuseFlood(manager, author.id);
+      if (side === 'customer') await this.#refuseFlood(manager, author, quotationId);
       return { id: await post(manager, asked), created: true };
     });
     const message = await this.dataSource.manager.findOneOrFail(QuotationMessage, {
@@ -77,7 +97,7 @@ export class ConversationService {
    * @returns how many are unread after it.
    * @throws NotFoundException for a quotation or a message that the reader does not know.
    */
-  async read(reader: CurrentUser, quotationId: string, messageId: string): Promise<number> {
+  async read(reader: Speaker, quotationId: string, messageId: string): Promise<number> {
     const other: Side = sideOf(reader) === 'customer' ? 'house' : 'customer';
     return this.dataSource.transaction(async (manager) => {
       await requireAccess(manager, reader, quotationId);
@@ -99,36 +119,45 @@ export class ConversationService {
   }
 
   /** A quotation that is another customer's, or gone, is not there. @throws NotFoundException */
-  requireAccess(caller: CurrentUser, quotationId: string): Promise<void> {
+  requireAccess(caller: Speaker, quotationId: string): Promise<void> {
     return requireAccess(this.dataSource.manager, caller, quotationId);
   }
 
-  /** Counts what was written: one that is repeated under its key costs nothing. @throws TooManyRequestsException */
-  async #refuseFlood(manager: EntityManager, authorId: string): Promise<void> {
+  /**
+   * Counts what was written, of an account everywhere and by a link to its quotation: one that is repeated under its key
+   * costs nothing. @throws TooManyRequestsException
+   */
+  async #refuseFlood(manager: EntityManager, { id }: Speaker, quotationId: string): Promise<void> {
     const { messagesPerHour } = this.config.limits;
-    await lockKey(manager, authorId, 'messages of an hour');
+    const whose = id ?? quotationId;
+    const isWhose = id === null ? `quotation_id = $1 AND author_id IS NULL AND kind = 'message'` : 'author_id = $1';
+    await lockKey(manager, whose, 'messages of an hour');
     await refuseBeyond(manager, messagesPerHour, 'messages were written', {
-      from: `quotation_messages WHERE author_id = $1 AND side = 'customer'`,
-      whose: authorId,
+      from: `quotation_messages WHERE ${isWhose} AND side = 'customer'`,
+      whose,
     });
   }
 }
 
-/** Which side somebody writes for. */
-const sideOf = ({ userType }: CurrentUser): Side => (userType === 'admin' ? 'house' : 'customer');
-
-async function requireAccess(manager: EntityManager, caller: CurrentUser, id: string): Promise<void> {
-  const own = sideOf(caller) === 'customer' ? { customerId: caller.id } : {};
-  if (!(await manager.existsBy(Quotation, { id, ...own }))) throw new NotFoundException('Quotation not found.');
+async function requireAccess(manager: EntityManager, caller: Speaker, id: string): Promise<void> {
+  const isElsewhere = caller.userType === 'link' && caller.quotationId !== id;
+  const own = caller.userType === 'customer' ? { customerId: caller.id } : {};
+  if (isElsewhere || !(await manager.existsBy(Quotation, { id, ...own })))
+    throw new NotFoundException('Quotation not found.');
 }
 
-/** The message that this key already led to. Calls under one key take turns until their transaction ends. */
+/**
+ * The message that this key already led to. Calls under one key take turns until their transaction ends. A key that came
+ * by a link is one of a form that was drawn: who goes back to it and writes something else has not said that before.
+ */
 async function alreadyWritten(manager: EntityManager, asked: NewMessage): Promise<string | undefined> {
-  const { author, idempotencyKey } = asked;
-  if (idempotencyKey === undefined || author.id === null) return undefined;
-  await lockKey(manager, `message:${author.id}`, idempotencyKey);
-  const earlier = await manager.findOneBy(QuotationMessage, { authorId: author.id, idempotencyKey });
-  if (earlier && earlier.contentHash !== contentHash(asked)) {
+  const { author, quotationId, idempotencyKey } = asked;
+  if (idempotencyKey === undefined) return undefined;
+  await lockKey(manager, `message:${author.id ?? quotationId}`, idempotencyKey);
+  const hash = contentHash(asked);
+  const whose = author.id === null ? { authorId: IsNull(), quotationId, contentHash: hash } : { authorId: author.id };
+  const earlier = await manager.findOneBy(QuotationMessage, { ...whose, idempotencyKey });
+  if (earlier && earlier.contentHash !== hash) {
     throw new ConflictException(
       'This message was already sent with other content. Please reload the page and try again.',
     );

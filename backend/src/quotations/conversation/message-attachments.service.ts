@@ -1,15 +1,15 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import type { CurrentUser } from '../../http/decorators.js';
 import type { FilePart } from '../../http/multipart.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
 import { User } from '../../users/user.entity.js';
 import type { KeptFile } from './post-message.js';
+import { type Speaker, sideOf } from './speaker.js';
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png', 'xlsx'];
 
@@ -25,9 +25,13 @@ export class MessageAttachmentsService {
   ) {}
 
   /** Runs `receive` with the room that the sender has left; what it keeps must be written, or discarded, within it. */
-  withRoom<T>(sender: CurrentUser, receive: (room: FileRoom) => Promise<T>): Promise<T> {
+  withRoom<T>(sender: Speaker, receive: (room: FileRoom) => Promise<T>): Promise<T> {
     if (sender.userType === 'admin') return receive({ files: Infinity, bytes: Infinity, full: '' });
-    return this.#lines.withRoom(sender.id, () => this.#roomOf(sender.id), receive);
+    const [whose, room] =
+      sender.userType === 'link'
+        ? [sender.quotationId, () => this.#roomByLink(sender.quotationId)]
+        : [sender.id, () => this.#roomOf(sender.id)];
+    return this.#lines.withRoom(whose, room, receive);
   }
 
   /**
@@ -35,6 +39,8 @@ export class MessageAttachmentsService {
    * @throws UnsupportedMediaTypeException, ConflictException as soon as more comes in than there is room for.
    */
   async keep(quotationId: string, { fileName, stream }: FilePart, room: FileRoom): Promise<KeptFile> {
+    room.files -= 1;
+    if (room.files < 0) throw new ConflictException(room.full);
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/messages/${quotationId}/${randomUUID()}.${ending}`;
     const hash = createHash('sha256');
@@ -53,21 +59,35 @@ export class MessageAttachmentsService {
   }
 
   /** @throws NotFoundException for what the caller may not know of. */
-  async open(caller: CurrentUser, quotationId: string, id: string): Promise<{ fileName: string; file: StoredFile }> {
+  async open(caller: Speaker, quotationId: string, id: string): Promise<{ fileName: string; file: StoredFile }> {
     const [found] = await this.dataSource.query<{ file_name: string; storage_key: string }[]>(
       `SELECT a.file_name, a.storage_key FROM message_attachments a
        JOIN quotation_messages m ON m.id = a.message_id JOIN quotations q ON q.id = m.quotation_id
        WHERE a.id = $1 AND q.id = $2 AND q.deleted_at IS NULL
-         AND ($3::uuid IS NULL OR (q.customer_id = $3 AND NOT m.internal AND NOT m.former))`,
-      [id, quotationId, caller.userType === 'admin' ? null : caller.id],
+         AND ($3::uuid IS NULL OR q.customer_id = $3) AND ($4 OR NOT (m.internal OR m.former))`,
+      [id, quotationId, caller.userType === 'customer' ? caller.id : null, sideOf(caller) === 'house'],
     );
-    if (!found) throw new NotFoundException('Attachment not found.');
+    if (!found || (caller.userType === 'link' && caller.quotationId !== quotationId))
+      throw new NotFoundException('Attachment not found.');
     try {
       return { fileName: found.file_name, file: await this.storage.get(found.storage_key) };
     } catch (error) {
       if (error instanceof FileNotStored) throw new NotFoundException('Attachment not found.');
       throw error;
     }
+  }
+
+  /** What came by the link to one quotation is counted there: nobody is known by it. */
+  async #roomByLink(quotationId: string): Promise<FileRoom> {
+    const { files, bytes } = this.config.limits.documents;
+    const [stored] = await this.dataSource.query<[{ files: number; bytes: number }]>(
+      `SELECT count(*)::int AS files, coalesce(sum(a.bytes), 0)::float8 AS bytes
+       FROM message_attachments a JOIN quotation_messages m ON m.id = a.message_id
+       WHERE m.quotation_id = $1 AND m.side = 'customer' AND m.author_id IS NULL`,
+      [quotationId],
+    );
+    const full = `At most ${files} files can be sent about one quotation here, ${megabytes(bytes)} in all. Please mail us the rest.`;
+    return { files: files - stored.files, bytes: bytes - stored.bytes, full };
   }
 
   /** Before the address is proven, what came with messages counts with the account's documents. */

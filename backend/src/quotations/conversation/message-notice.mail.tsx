@@ -55,7 +55,7 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
   });
 }
 
-/** Where to go on. Who has no account answers the mail; what was offered lies behind their private link. */
+/** Where to go on. Who has no account writes on the page of their private link, and where nothing was offered yet, by mail. */
 function Answer({ config: { publicUrl }, notice }: { config: Pick<Config, 'publicUrl'>; notice: Notice }) {
   const { to, quotation, hasLink = false } = notice;
   if (to === 'house') {
@@ -63,12 +63,8 @@ function Answer({ config: { publicUrl }, notice }: { config: Pick<Config, 'publi
     return <Button label="Open in the console" url={`${publicUrl}/admin/quotations?filter=${filter}`} />;
   }
   if (quotation.customerId === null) {
-    return (
-      <>
-        <Paragraph>Answer this e-mail to write to us.</Paragraph>
-        {hasLink && <Button label="Open the quotation" url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
-      </>
-    );
+    if (!hasLink) return <Paragraph>Answer this e-mail to write to us.</Paragraph>;
+    return <Button label="Read and answer" url={`${offerUrl({ publicUrl }, LINK_TOKEN)}#messages`} />;
   }
   return <Button label="Read and answer" url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />;
 }

@@ -21,6 +21,18 @@ export class AdminMessageDto extends MessageDto implements AdminMessageInput {
   internal?: boolean;
 }
 
+/** The form on the page of a private link. */
+export class LinkMessageDto extends MessageDto {
+  /** One for each form that was drawn. */
+  @OptionalText('Key', { max: 100 })
+  key?: string;
+
+  /** The newest message that stood above it. */
+  @IsOptional()
+  @IsUUID(undefined, { message: 'Say up to which message was read.' })
+  read?: string;
+}
+
 export class ReadDto implements ReadInput {
   @IsUUID(undefined, { message: 'Say up to which message was read.' })
   message_id: string;

@@ -1,0 +1,104 @@
+import { Controller, Get, HttpException, Inject, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../config.js';
+import { TakesFiles } from '../http/body.js';
+import { Public } from '../http/decorators.js';
+import { idOf } from '../http/id.pipe.js';
+import { addressOf, TooManyRequestsException } from '../http/rate-limits.js';
+import { sendFile } from '../http/send-file.js';
+import { formAs } from '../http/validation.js';
+import { sendPage } from '../pages/page.js';
+import { ConversationService } from '../quotations/conversation/conversation.service.js';
+import { MessageAttachmentsService } from '../quotations/conversation/message-attachments.service.js';
+import { MessageForms } from '../quotations/conversation/message-forms.service.js';
+import { LinkMessageDto } from '../quotations/dto/message.dto.js';
+import { OfferPageFilter } from './offer-page.filter.js';
+import { holderOf, OfferTalkService } from './offer-talk.service.js';
+import { type OpenedOffer, OpenOfferService } from './open-offer.service.js';
+import { offerPage } from './page/offer-page.js';
+import { talkPage } from './page/offer-talk.js';
+import { typedFields } from './page-answers.js';
+import { readerOf, rememberLanguage } from './words/languages.js';
+
+/** The conversation about an offer, for whoever has its link. */
+@ApiExcludeController()
+@Public()
+@UseFilters(OfferPageFilter)
+@Controller('q/:token')
+export class OfferMessagesController {
+  constructor(
+    private readonly offers: OpenOfferService,
+    private readonly talks: OfferTalkService,
+    private readonly conversation: ConversationService,
+    private readonly forms: MessageForms,
+    private readonly attachments: MessageAttachmentsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** All that was written, the newest first to be shown; `before` is the position that a page goes back from. */
+  @Get('messages')
+  async page(
+    @Param('token') token: string,
+    @Query('before') before: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const offer = await this.offers.opened(token, addressOf(request));
+    rememberLanguage(request, response);
+    const position = /^[1-9]\d{0,8}$/.test(String(before)) ? Number(before) : undefined;
+    sendPage(
+      response,
+      this.config,
+      talkPage(readerOf(request), offer, await this.talks.part(offer, position), position === undefined),
+    );
+  }
+
+  @Post('messages')
+  @TakesFiles()
+  async write(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const reader = readerOf(request);
+    const offer = await this.offers.opened(token, addressOf(request));
+    try {
+      await this.#write(offer, request, response);
+    } catch (error) {
+      if (!(error instanceof HttpException) || error.getStatus() === 404) throw error;
+      if (error instanceof TooManyRequestsException) response.setHeader('Retry-After', error.retryAfterSeconds);
+      const typed = typedFields(request.body);
+      const fault = { kind: 'message', typed, message: error.message, field: null, status: error.getStatus() } as const;
+      return sendPage(
+        response,
+        this.config,
+        offerPage(this.config, reader, offer, await this.talks.newest(offer), fault),
+      );
+    }
+    await this.offers.see(token, addressOf(request));
+    response.redirect(303, `/q/${token}${reader.lang === 'en' ? '' : `?lang=${reader.lang}`}#messages`);
+  }
+
+  @Get('attachments/:attachmentId')
+  async attachment(
+    @Param('token') token: string,
+    @Param('attachmentId', idOf('Attachment')) id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const offer = await this.offers.opened(token, addressOf(request));
+    const { fileName, file } = await this.attachments.open(holderOf(offer), offer.sheet.quotationId, id);
+    // To be saved, never shown in the page, as in the account.
+    response.attachment(fileName);
+    sendFile(response, file, { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' });
+  }
+
+  /** Who answers has read what stood above the form. */
+  async #write(offer: OpenedOffer, request: Request, response: Response): Promise<void> {
+    const author = holderOf(offer);
+    let read: string | undefined;
+    await this.forms.write(author, author.quotationId, { request, response }, async (fields) => {
+      const { message, key, read: last } = await formAs(LinkMessageDto, fields);
+      read = last;
+      return { message, idempotencyKey: key };
+    });
+    if (read) await this.conversation.read(author, author.quotationId, read);
+  }
+}

@@ -1,0 +1,113 @@
+import { formatDateTime } from '@selvedge/domain/dates';
+import { ATTACHABLE } from '@selvedge/domain/quotations/conversation';
+import type { ReactElement } from 'react';
+import type { Page } from '../../pages/page.js';
+import type { QuotationMessage } from '../../quotations/conversation/quotation-message.entity.js';
+import type { Talk } from '../offer-talk.service.js';
+import type { OpenedOffer } from '../open-offer.service.js';
+import type { Reader } from '../words/languages.js';
+import { Form, LongField } from './offer-forms.js';
+import type { OfferView } from './offer-view.js';
+import { offerStyle } from './page-style.js';
+
+/** Characters of a message on the page of the offer. */
+const EXCERPT = 600;
+const KIB = 1024;
+
+/** The last words on the page of the offer, and the form for the next. */
+export function Conversation({ view }: { view: OfferView }): ReactElement {
+  const { words, talk, path, query, fault } = view;
+  const last = talk.messages.at(-1);
+  const isMore = talk.before !== null || talk.messages.some(({ body }) => isLong(body));
+  return (
+    <>
+      <h2>{words.messages.heading}</h2>
+      {isMore && (
+        <p>
+          <a className="more" href={`${path}/messages${query}`}>
+            {words.messages.all}
+          </a>
+        </p>
+      )}
+      <Messages talk={talk} path={path} />
+      <details open={fault?.kind === 'message'}>
+        <summary>{words.messages.write}</summary>
+        <Form kind="message" view={view} button={words.messages.button}>
+          <input type="hidden" name="key" value={talk.key} />
+          {last && <input type="hidden" name="read" value={last.id} />}
+          <LongField view={view} kind="message" name="message" label={words.messages.message} />
+          <label>
+            <span className="label">{words.messages.files}</span>
+            <input className="field" type="file" name="files" multiple accept={ATTACHABLE} />
+          </label>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+/** All that was written, page by page. */
+export function talkPage(reader: Reader, offer: OpenedOffer, talk: Talk, isNewest: boolean): Page {
+  const { lang, words } = reader;
+  const title = words.messages.of(offer.sheet.content.quotation_no);
+  const path = `/q/${offer.token}`;
+  const query = lang === 'en' ? '' : `&lang=${lang}`;
+  return {
+    title,
+    lang,
+    style: offerStyle,
+    body: (
+      <section className="sheet">
+        <h1>{title}</h1>
+        {talk.before !== null && (
+          <p>
+            <a className="more" href={`${path}/messages?before=${talk.before}${query}`}>
+              {words.messages.earlier}
+            </a>
+          </p>
+        )}
+        <Messages talk={talk} path={path} />
+        <p>
+          <a className="button" href={`${path}${query.replace('&', '?')}#messages`}>
+            {words.back}
+          </a>
+        </p>
+        {!isNewest && (
+          <p>
+            <a className="more" href={`${path}/messages${query.replace('&', '?')}`}>
+              {words.messages.newest}
+            </a>
+          </p>
+        )}
+      </section>
+    ),
+  };
+}
+
+function Messages({ talk, path }: { talk: Talk; path: string }): ReactElement | null {
+  if (talk.messages.length === 0) return null;
+  return (
+    <ol className="talk">
+      {talk.messages.map((message) => (
+        <li key={message.id} className={message.side}>
+          <p className="quiet">
+            <b>{message.authorName}</b> {formatDateTime(message.createdAt)}
+          </p>
+          {message.body && <p className="said">{talk.isExcerpt ? excerpt(message) : message.body}</p>}
+          {message.attachments.map(({ id, fileName, bytes }) => (
+            <p key={id}>
+              <a href={`${path}/attachments/${id}`}>
+                {fileName} ({Math.ceil(bytes / KIB)} kB)
+              </a>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isLong = (body: string): boolean => Array.from(body).length > EXCERPT;
+
+const excerpt = ({ body }: QuotationMessage): string =>
+  isLong(body) ? `${Array.from(body).slice(0, EXCERPT).join('')} …` : body;

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { type AdminMessageInput, MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
+import type { Request, Response } from 'express';
+import { receiveForm } from '../../http/multipart.js';
+import { ConversationService, type Written } from './conversation.service.js';
+import { MessageAttachmentsService } from './message-attachments.service.js';
+import type { Speaker } from './speaker.js';
+
+/** What the texts of a form say. */
+interface FormOfMessage extends AdminMessageInput {
+  idempotencyKey?: string;
+}
+
+/** Messages that come as multipart forms, with files. */
+@Injectable()
+export class MessageForms {
+  constructor(
+    private readonly conversation: ConversationService,
+    private readonly attachments: MessageAttachmentsService,
+  ) {}
+
+  /**
+   * Stores the files while they come in; of a message that is refused, or was written before, nothing stays.
+   *
+   * @param read judges the other fields.
+   * @throws NotFoundException before anything is read, as {@link receiveForm} does, what `read` throws, and as writing does.
+   */
+  async write(
+    author: Speaker,
+    quotationId: string,
+    { request, response }: { request: Request; response: Response },
+    read: (fields: unknown) => Promise<FormOfMessage>,
+  ): Promise<Written> {
+    await this.conversation.requireAccess(author, quotationId);
+    return this.attachments.withRoom(author, async (room) => {
+      const files = await receiveForm(request, response, {
+        maxBytes: MAX_FILE_BYTES,
+        maxFiles: MAX_FILES_OF_MESSAGE,
+        keep: (part) => this.attachments.keep(quotationId, part, room),
+        discard: (file) => this.attachments.discard(file),
+      });
+      let isNew = false;
+      try {
+        const { idempotencyKey, ...input } = await read(request.body);
+        const written = await this.conversation.write(author, quotationId, input, { files, idempotencyKey });
+        isNew = written.created;
+        return written;
+      } finally {
+        if (!isNew) await Promise.all(files.map((file) => this.attachments.discard(file)));
+      }
+    });
+  }
+}
