@@ -55,6 +55,26 @@ export async function responseTimes(url, requests, before = async () => {}) {
   return { p50: median(times), p95: quantile(times, 0.95), total: JSON.parse(body).total };
 }
 
+/** The response times of several addresses, each asked `requests` times in turn with the others: one busy minute is one for all. */
+export async function turnsTaken(addresses, requests) {
+  const agent = new Agent({ keepAlive: true });
+  const runs = addresses.map((address) => ({ address, times: [], body: '' }));
+  for (let number = 0; number < requests; number++) {
+    for (const run of runs) {
+      const asked = run.address();
+      const start = performance.now();
+      run.body = await ask(asked, agent);
+      run.times.push(performance.now() - start);
+    }
+  }
+  agent.destroy();
+  return runs.map(({ times, body }) => ({
+    p50: median(times),
+    p95: quantile(times, 0.95),
+    total: JSON.parse(body).total,
+  }));
+}
+
 export const median = (values) => quantile(values, 0.5);
 
 export function quantile(values, share) {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { benchAdminLists } from './admin-lists.mjs';
 import { benchApi } from './api.mjs';
 import { benchBackup } from './backup.mjs';
-import { benchCatalogue, benchSearches, benchWrites } from './catalogue.mjs';
+import { benchCatalogue, benchNear, benchSearches, benchWrites } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
 import { benchDrill } from './drill.mjs';
 import { benchImport } from './import.mjs';
@@ -23,6 +23,7 @@ npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
 npm run drill [-- --seconds 20 --proxy nginx]
 npm run bench -- import [--rounds 3] [--rows 50000]
+npm run bench -- near [--fabrics 100000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
 npm run bench -- soak [--minutes 10]
@@ -46,6 +47,7 @@ const benches = {
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
   drill: { run: benchDrill, seconds: '20' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
+  near: { run: benchNear, fabrics: '100000' },
   pdf: { run: benchPdf, rounds: '50' },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
   soak: { run: soak, minutes: '10' },

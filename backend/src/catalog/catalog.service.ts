@@ -136,22 +136,29 @@ export class CatalogService {
 
   /** What lies near a colour, in the order of the distance or in one that is asked for. */
   async #near(query: FabricQuery & { near: string }, terms: Terms, mark: string): Promise<Found> {
-    const { sort = 'match', limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const { page, all, ...counts } = await this.colours.find({ ...query, limit }, terms, mark);
-    const order = sort === 'match' ? 'page.place' : orderBy[sort];
-    const leads = terms.length ? 'f.search_words @@ $4::tsquery' : '$4::text IS NULL';
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query;
+    const { page, all = [], ...counts } = await this.colours.find({ ...query, limit }, terms, mark);
     const rows = await this.pool.query<{ fabric: Fabric; leads: boolean }[]>(
-      `SELECT ${FABRIC_JSON} AS fabric, ${leads} AS leads
-       FROM (SELECT f.id, page.place FROM unnest($1::int[]) WITH ORDINALITY page(number, place) JOIN fabrics f USING (number)
-             ORDER BY ${order} LIMIT $2 OFFSET $3) page
-       JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS} ORDER BY ${order}`,
-      [page ?? all, limit, page ? 0 : offset, terms.length ? leading(allOf(terms)) : null],
+      `SELECT ${FABRIC_JSON} AS fabric, $2::text IS NULL OR f.search_words @@ $2::tsquery AS leads
+       FROM unnest($1::int[]) WITH ORDINALITY page(number, place) JOIN fabrics f USING (number) ${FABRIC_JOINS}
+       ORDER BY page.place`,
+      [page ?? (await this.#byName(all, { limit, offset })), terms.length ? leading(allOf(terms)) : null],
+      'catalog.near',
     );
     const beginnings = beginningsIn(terms);
     const fabrics = rows.map(({ fabric, leads }) => {
       return withMatch(leads ? fabric : { ...fabric, found_in: foundIn(fabric, beginnings) }, query.near);
     });
     return { page: JSON.stringify({ fabrics, ...counts, limit, offset }), total: counts.total };
+  }
+
+  /** A page of `numbers`; the database knows the alphabet. */
+  async #byName(numbers: readonly number[], { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
+    const rows = await this.pool.query<{ number: number }[]>(
+      `SELECT number FROM fabrics f WHERE number = ANY($1::int[]) ORDER BY ${orderBy.name} LIMIT $2 OFFSET $3`,
+      [numbers, limit, offset],
+    );
+    return rows.map(({ number }) => number);
   }
 
   /**

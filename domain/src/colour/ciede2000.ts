@@ -7,14 +7,16 @@ import { type Lab, labOf } from './lab.js';
  * Source: G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula: implementation notes, supplementary
  * test data, and mathematical observations", Color Research and Application 30 (2005), 21–30; numbers in brackets are
  * its equations. Hues stand here as directions rather than angles: their mean is the sum of two directions, multiples
- * of its angle follow from its sine and cosine, and a catalogue is measured in a fifth of the time.
+ * of its angle follow from its sine and cosine, and a catalogue is measured in a sixth of the time.
  *
- * @param most where lightness alone is farther off than this, the answer is Infinity
+ * @param most where a part of the formula says already that they are farther apart than this, the answer is Infinity
  */
 export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY): number {
   const fromMiddle = ((one.l + other.l) / 2 - 50) ** 2; // (12)
   const l = (other.l - one.l) / (1 + (0.015 * fromMiddle) / Math.sqrt(20 + fromMiddle)); // (8), (18)
-  if (l > most || -l > most) return Number.POSITIVE_INFINITY;
+  /** What lightness leaves of `most`, squared; with a hair for rounding. */
+  const room = most * most * (1 + 1e-9) - l * l;
+  if (room < 0) return Number.POSITIVE_INFINITY;
 
   const stretch = 1.5 - 0.5 * chromaWeight((length(one.a, one.b) + length(other.a, other.b)) / 2); // (2)–(4)
   const a1 = one.a * stretch; // (5)
@@ -23,20 +25,27 @@ export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY)
   const chroma2 = length(a2, other.b);
   const meanChroma = (chroma1 + chroma2) / 2; // (13)
   const c = (chroma2 - chroma1) / (1 + 0.045 * meanChroma); // (9), (19)
-  if (chroma1 === 0 || chroma2 === 0) return Math.sqrt(l * l + c * c);
+  const squares = chroma1 * chroma2;
+  if (squares < GREY) return Math.sqrt(l * l + c * c);
 
-  const [x1, y1, x2, y2] = [a1 / chroma1, one.b / chroma1, a2 / chroma2, other.b / chroma2]; // (7)
-  let x = x1 + x2; // (14)
-  let y = y1 + y2;
-  const sum = length(x, y);
-  if (sum > OPPOSITE) {
-    x /= sum;
-    y /= sum;
-  } else {
+  // The sum of the two directions, which has the mean hue (14), as long as the product of chromas times 2.
+  const towardsYellow = one.b * chroma2 + other.b * chroma1;
+  // Hue can take away no more than three quarters of this, and only where blue is meant.
+  if (c * c > (towardsYellow > 0 ? room : 4 * room)) return Number.POSITIVE_INFINITY;
+  const towardsRed = a1 * chroma2 + a2 * chroma1;
+  const sum = length(towardsRed, towardsYellow);
+  let x = towardsRed / sum;
+  let y = towardsYellow / sum;
+  if (sum <= OPPOSITE * squares) {
     const middle = (hueOf(a1, one.b) + hueOf(a2, other.b)) / 2;
     x = Math.cos(middle);
     y = Math.sin(middle);
   }
+  const across = a1 * other.b - a2 * one.b;
+  const along = a1 * a2 + one.b * other.b;
+  // (10), (11): from the sine of the hues' difference where that is small, from its cosine where it is large.
+  const turn =
+    along > 0 ? (2 * across * Math.sqrt(squares)) / sum : Math.sign(across || 1) * Math.sqrt(2 * (squares - along));
   const cos2 = 2 * x * x - 1;
   const sin2 = 2 * x * y;
   const tilt = // (15)
@@ -45,10 +54,12 @@ export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY)
     0.24 * cos2 +
     0.32 * ((cos2 * x - sin2 * y) * COS_6 - (sin2 * x + cos2 * y) * SIN_6) -
     0.2 * ((2 * cos2 * cos2 - 1) * COS_63 + 2 * sin2 * cos2 * SIN_63);
-  const turn = Math.sqrt(chroma1 * chroma2) * length(x1 - x2, y1 - y2); // (10), (11)
-  const h = (x1 * y2 < x2 * y1 ? -turn : turn) / (1 + 0.015 * meanChroma * tilt); // (20)
+  const h = turn / (1 + 0.015 * meanChroma * tilt); // (20)
+  const straight = c * c + h * h;
+  if (straight - mostRotation(x, y) * Math.max(0, c * h) > room) return Number.POSITIVE_INFINITY;
+  if (y > 0) return Math.sqrt(l * l + straight);
   const rotation = -2 * chromaWeight(meanChroma) * Math.sin(2 * blueness(x, y)); // (17), (21)
-  return Math.sqrt(Math.max(0, l * l + c * c + h * h + rotation * c * h)); // (22)
+  return Math.sqrt(Math.max(0, l * l + straight + rotation * c * h)); // (22)
 }
 
 /** The distance of two colours that are written as `#rrggbb`. */
@@ -57,10 +68,18 @@ export const distanceOfHexes = (one: string, other: string): number => ciede2000
 /** Below it, the sum of two directions says nothing any more: they point away from each other. */
 const OPPOSITE = 1e-9;
 
+/** Below it, a hue is worth less than a rounding of the rest. */
+const GREY = 1e-30;
+
 const degrees = (angle: number): number => (angle * Math.PI) / 180;
 const [COS_30, SIN_30] = [Math.cos(degrees(30)), Math.sin(degrees(30))];
 const [COS_6, SIN_6] = [Math.cos(degrees(6)), Math.sin(degrees(6))];
+const [COS_275, SIN_275] = [Math.cos(degrees(275)), Math.sin(degrees(275))];
 const [COS_63, SIN_63] = [Math.cos(degrees(63)), Math.sin(degrees(63))];
+
+/** The largest there is, and the largest farther than 60° from 275°. */
+const ROTATION_OF_BLUE = Math.sqrt(3);
+const ROTATION_BESIDE_BLUE = 2 * Math.sin(degrees(60) * Math.exp(-((60 / 25) ** 2)));
 
 // Math.hypot takes ten times as long.
 const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
@@ -80,6 +99,11 @@ function hueOf(a: number, b: number): number {
 
 /** How far blue is meant (16): 30° at a hue of 275°. Outside of 180° to 360° less than a ten-thousandth of a degree. */
 function blueness(x: number, y: number): number {
-  if (y > 0) return 0;
   return degrees(30) * Math.exp(-(((hueOf(x, y) - degrees(275)) / degrees(25)) ** 2));
+}
+
+/** No rotation (21) at this hue is farther below 0: found without its exponential, which costs as much as all else. */
+function mostRotation(x: number, y: number): number {
+  if (y > 0) return 0;
+  return x * COS_275 + y * SIN_275 > 0.5 ? ROTATION_OF_BLUE : ROTATION_BESIDE_BLUE;
 }

@@ -52,8 +52,12 @@ export class ColourDistances {
     const { items } = shades;
     const end = shades.start(row) + shades.length(row);
     let least = Number.POSITIVE_INFINITY;
+    // One for all: the formula is through with it before the next.
+    const lab = { l: 0, a: 0, b: 0 };
     for (let at = shades.start(row); at < end; at += PARTS) {
-      const lab = { l: items[at] as number, a: items[at + 1] as number, b: items[at + 2] as number };
+      lab.l = items[at] as number;
+      lab.a = items[at + 1] as number;
+      lab.b = items[at + 2] as number;
       const apart = ciede2000(this.#sought, lab, Math.min(least, this.within));
       if (apart < least) least = apart;
     }

@@ -6,6 +6,7 @@ import type { ColourMatch, Fabric, FabricFacets, FabricQuery } from '@selvedge/d
 import { allOf } from '../../fabrics/search-terms.js';
 import { CatalogShelf } from '../columns/catalog-shelf.js';
 import { FacetCounts } from '../columns/facet-counts.js';
+import { pageOfRows } from '../columns/page-of-rows.js';
 import { RowFilter } from '../columns/row-filter.js';
 import { SearchPool } from '../search-pool.js';
 import { nearestRows } from './nearest-rows.js';
@@ -16,9 +17,9 @@ type Terms = readonly { query: string }[];
 export interface NearFound {
   total: number;
   facets?: FabricFacets;
-  /** Numbers of the fabrics of the page, in order; absent where another order than the distance is wanted. */
+  /** Numbers of the fabrics of the page, in order; absent where they are wanted by name. */
   page?: number[];
-  /** Numbers of all fabrics, where the page is still to be cut in another order. */
+  /** Numbers of all fabrics, where the page is still to be cut by name. */
   all?: number[];
 }
 
@@ -45,8 +46,9 @@ export class ColourSearch {
       if (counts.add(row, 1)) rows.push(row);
     }
     const counted = counts.told(names);
-    if (sort !== 'match') return { ...counted, all: rows.map((row) => columns.numberOf(row)) };
-    const page = nearestRows(rows, columns, distances, { limit, offset });
+    if (sort === 'name') return { ...counted, all: rows.map((row) => columns.numberOf(row)) };
+    const cut = { limit, offset };
+    const page = sort === 'match' ? nearestRows(rows, columns, distances, cut) : pageOfRows(rows, columns, sort, cut);
     return { ...counted, page: page.map((row) => columns.numberOf(row)) };
   }
 
