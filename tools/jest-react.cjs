@@ -1,7 +1,31 @@
 /**
- * React's development build notes for each element where it was made, by an Error with a stack: an eighth of the time of
- * a test of a screen. Up to a limit: we say that it is reached. Warnings keep the names of the components.
+ * The screens are tested with the build of React that ships. Its development build takes a quarter more time, for
+ * warnings that fail no test; whoever writes a screen reads them in `npm run dev`.
+ *
+ * `act`, which Testing Library puts around every render and event, is only in that other build, so here is one: what was
+ * changed stands on the screen when it returns, and what that sets going stands when it was awaited.
  */
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = require('react');
+const { NODE_ENV } = process.env;
+process.env.NODE_ENV = 'production';
+const React = require('react');
+require('react/jsx-runtime');
+const { flushSync } = require('react-dom');
+require('react-dom/client');
+process.env.NODE_ENV = NODE_ENV;
 
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+if (React.act) throw new Error('This is not the build of React that ships: tools/jest-react.cjs asks for it in vain.');
+
+React.act = (work) => {
+  let result;
+  flushSync(() => {
+    result = work();
+  });
+  // biome-ignore lint/suspicious/noThenProperty: most callers don't wait, and nothing is to be left running for them.
+  return { then: (resolve, reject) => Promise.resolve(result).then(drawn).then(resolve, reject) };
+};
+
+/** React's scheduler draws between the timers. */
+async function drawn(result) {
+  await new Promise((resolve) => setTimeout(resolve));
+  return result;
+}
