@@ -15,7 +15,7 @@ export async function load(url, path, { seconds, connections }) {
 }
 
 /**
- * Does `act(number)` again and again for `seconds`, in `lanes` at the same time.
+ * Does `act(number, lane)` again and again for `seconds`, in `lanes` at the same time.
  * @returns how many a second, and the time that 99 of 100 keep (ms)
  */
 export async function inLanes(lanes, seconds, act) {
@@ -23,15 +23,15 @@ export async function inLanes(lanes, seconds, act) {
   let number = 0;
   const start = performance.now();
   const end = start + seconds * 1000;
-  const lane = async () => {
+  const work = async (lane) => {
     for (let now = start; now < end; ) {
       const begun = performance.now();
-      await act(number++);
+      await act(number++, lane);
       now = performance.now();
       times.push(now - begun);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
   return { perSecond: (times.length * 1000) / (performance.now() - start), p99: quantile(times, 0.99) };
 }
 

@@ -34,13 +34,26 @@ export abstract class HistoryRow {
   createdAt: Date;
 }
 
-/** Notes who did what, in the transaction that did it. The actor's `id` is null for a guest. */
+/** Who did it; `id` is null for a guest. */
+interface HistoryActor {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+type Note<Row extends HistoryRow> = Omit<Row, keyof HistoryRow | 'quotation' | 'order' | 'request'> &
+  Partial<Pick<Row, 'detail'>>;
+
+/** Notes who did what, in the transaction that did it. */
 export async function writeHistory<Row extends HistoryRow>(
   manager: EntityManager,
   table: new () => Row,
-  actor: { readonly id: string | null; readonly name: string },
-  note: Omit<Row, keyof HistoryRow | 'quotation' | 'order' | 'request'> & Partial<Pick<Row, 'detail'>>,
+  actor: HistoryActor,
+  note: Note<Row>,
 ): Promise<void> {
-  const row = { ...note, actorId: actor.id, actorName: actor.name };
-  await manager.insert(table, row as unknown as QueryDeepPartialEntity<Row>);
+  await manager.insert(table, historyRow<Row>(actor, note));
+}
+
+/** The row that such a note is. */
+export function historyRow<Row extends HistoryRow>(actor: HistoryActor, note: Note<Row>): QueryDeepPartialEntity<Row> {
+  return { ...note, actorId: actor.id, actorName: actor.name } as unknown as QueryDeepPartialEntity<Row>;
 }

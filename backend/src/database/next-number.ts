@@ -1,19 +1,24 @@
 import type { EntityManager } from 'typeorm';
+import type { Statement } from './write-together.js';
+
+type Series = 'QT' | 'OR' | 'SW' | 'PI' | 'DN';
 
 /**
  * The next number of a series: `QT-2026-0001`. The counter's row stays locked until the transaction ends, so
  * numbers follow each other without a gap and a rolled-back one is given again.
  */
-export async function nextNumber(
-  manager: EntityManager,
-  series: 'QT' | 'OR' | 'SW' | 'PI' | 'DN',
-  year: number,
-): Promise<string> {
-  const [row] = await manager.query<[{ value: number }]>(
-    `INSERT INTO counters (series, year, value) VALUES ($1, $2, 1)
-     ON CONFLICT (series, year) DO UPDATE SET value = counters.value + 1
-     RETURNING value`,
-    [series, year],
-  );
-  return `${series}-${year}-${String(row.value).padStart(4, '0')}`;
+export async function nextNumber(manager: EntityManager, series: Series, year: number): Promise<string> {
+  const { text, values } = numbering(series, year);
+  const [row] = await manager.query<[{ number: string }]>(text, [...values]);
+  return row.number;
+}
+
+/** The same as a statement that returns `number`, to be run together with the one that writes the numbered row. */
+export function numbering(series: Series, year: number): Statement {
+  return {
+    text: `INSERT INTO counters (series, year, value) VALUES ($1, $2, 1)
+           ON CONFLICT (series, year) DO UPDATE SET value = counters.value + 1
+           RETURNING series || '-' || year || '-' || lpad(value::text, greatest(4, length(value::text)), '0') AS number`,
+    values: [series, year],
+  };
 }

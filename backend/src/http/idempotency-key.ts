@@ -12,5 +12,12 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 
 /** Calls under one key take turns until their transaction ends. */
 export async function lockKey(manager: EntityManager, scope: string, key: string): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${scope}:${key}`]);
+  await lockKeys(manager, [[scope, key]]);
+}
+
+/** The same for several keys, always in the same order, so that two callers can't wait for each other. */
+export async function lockKeys(manager: EntityManager, keys: readonly (readonly [string, string])[]): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) key', [
+    keys.map(([scope, key]) => `${scope}:${key}`),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { type Statement, writeTogether } from '../database/write-together.js';
 import { traceparent } from '../process/tracing.js';
 import { workContext } from '../process/work-context.js';
 import type { JobMap, JobName } from './job-map.js';
@@ -19,25 +20,27 @@ export async function requestJob<K extends JobName>(
   payload: JobMap[K],
   options: { delayMs?: number } = {},
 ): Promise<string> {
-  const [asked] = await manager.query<{ id: string }[]>(
-    `WITH asked AS (
-       INSERT INTO outbox (name, payload, available_at, request_id, traceparent)
-       VALUES ($1, $2, now() + $3 * interval '1 millisecond', $5, $6)
-       RETURNING id
-     )
-     SELECT id, pg_notify($4, '') FROM asked`,
-    [
-      name,
-      JSON.stringify(payload),
-      options.delayMs ?? 0,
-      OUTBOX_CHANNEL,
-      workContext().request_id ?? null,
-      traceparent(),
-    ],
-  );
-  if (!asked) throw new Error('The outbox row was not written.');
-  return asked.id;
+  const asked = jobRequest(name, payload, options);
+  const [job] = await writeTogether<{ id: string }>(manager, { asked }, `SELECT id, ${RELAY_IS_TOLD} FROM asked`);
+  if (!job) throw new Error('The outbox row was not written.');
+  return job.id;
 }
+
+/** The same as a statement that returns `id`, for `writeTogether`, whose answer selects {@link RELAY_IS_TOLD}. */
+export function jobRequest<K extends JobName>(
+  name: K,
+  payload: JobMap[K],
+  { delayMs = 0 }: { delayMs?: number } = {},
+): Statement {
+  return {
+    text: `INSERT INTO outbox (name, payload, available_at, request_id, traceparent)
+           VALUES ($1, $2, now() + $3 * interval '1 millisecond', $4, $5)
+           RETURNING id`,
+    values: [name, JSON.stringify(payload), delayMs, workContext().request_id ?? null, traceparent()],
+  };
+}
+
+export const RELAY_IS_TOLD = `pg_notify('${OUTBOX_CHANNEL}', '')`;
 
 /** Asks for a job that is to start later, unless one with this payload stands in the future already. */
 export async function requestLaterOnce<K extends JobName>(

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import type { Statement } from '../database/write-together.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
-import { requestJob } from '../jobs/outbox.js';
+import { jobRequest } from '../jobs/outbox.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { mailFor } from '../users/account-mail.js';
@@ -18,14 +19,13 @@ const GATHERING_MS = 5_000;
 /** As long again, for rows that come when the house knows of the submission already (ms). */
 const GATHERING_LATE_MS = 10 * 60_000;
 
-/** Asks for the announcement of a request, in the transaction that writes it. */
-export async function announceLater(manager: EntityManager, { id, requestGroup }: Quotation): Promise<void> {
-  await requestJob(
-    manager,
-    'quotations.announce-request',
-    { quotation_id: id },
-    { delayMs: requestGroup ? await gatheringMs(manager, requestGroup) : 0 },
-  );
+/** What asks for the announcement of a request, to be run with what writes it. */
+export async function announcement(
+  manager: EntityManager,
+  { id, requestGroup }: Pick<Quotation, 'id' | 'requestGroup'>,
+): Promise<Statement> {
+  const delayMs = requestGroup ? await gatheringMs(manager, requestGroup) : 0;
+  return jobRequest('quotations.announce-request', { quotation_id: id }, { delayMs });
 }
 
 async function gatheringMs(manager: EntityManager, requestGroup: string): Promise<number> {

@@ -16,7 +16,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, flagFilter, type ListPage } from '../http/list-query.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
-import { customerContexts, newestChanges, newestSheet, quotationContexts } from './quotation-context.js';
+import { customerContexts, newContext, newestChanges, newestSheet, quotationContexts } from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
 import { columns, conditionsOf, type QuotationQuery, submissionsOf, TURN } from './quotation-list.js';
 import { loadQuotation } from './quotation-store.js';
@@ -59,6 +59,11 @@ export class QuotationsService {
     const quotation = await loadQuotation(this.dataSource.manager, id);
     const contextOf = await customerContexts(this.dataSource.manager, [quotation], this.config.vatPercent);
     return quotationView(quotation, contextOf(quotation));
+  }
+
+  /** One that was made just now, with its lines, as its customer sees it. */
+  async asNew(quotation: Quotation): Promise<QuotationOnWire> {
+    return quotationView(quotation, await newContext(this.dataSource.manager, quotation, this.config.vatPercent));
   }
 
   /** With `grouped` a row stands for all that its customer sent at once, as far as the filter finds it. */

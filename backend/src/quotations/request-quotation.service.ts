@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   BadRequestException,
   ConflictException,
@@ -14,15 +14,17 @@ import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selve
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { writeHistory } from '../database/history.js';
-import { nextNumber } from '../database/next-number.js';
+import { historyRow } from '../database/history.js';
+import { numbering } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
+import { hydrated, insertion, writeTogether } from '../database/write-together.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { refuseBeyond } from '../http/hourly.js';
-import { lockKey } from '../http/idempotency-key.js';
+import { lockKeys } from '../http/idempotency-key.js';
+import { RELAY_IS_TOLD } from '../jobs/outbox.js';
 import { User } from '../users/user.entity.js';
-import { announceLater } from './announce-request.job.js';
+import { announcement } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { lineOf } from './line-of-fabric.js';
@@ -57,24 +59,25 @@ export class RequestQuotationService {
     { idempotencyKey, requestGroup }: RequestHeaders,
   ): Promise<{ quotation: QuotationOnWire; created: boolean }> {
     if (caller?.userType === 'admin') throw new ForbiddenException('Admins create quotations in the console.');
-    const { id, created } = await this.dataSource.transaction(async (manager) => {
-      const scope = caller?.id ?? 'guest';
-      const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+    const scope = caller?.id ?? 'guest';
+    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+    const made = await this.dataSource.transaction(async (manager) => {
+      await lockKeys(manager, [
+        ...(idempotencyKey ? [[scope, idempotencyKey] as const] : []),
+        ...(caller ? [[caller.id, 'requests of an hour'] as const] : []),
+      ]);
       const earlier = idempotencyKey && (await this.#answered(manager, scope, idempotencyKey, bodyHash));
-      if (earlier) return { id: earlier, created: false };
-      const id = await this.#create(manager, caller, input, requestGroup);
-      if (idempotencyKey) {
-        await manager.insert(IdempotencyKey, { scope, key: idempotencyKey, bodyHash, quotationId: id });
-      }
-      return { id, created: true };
+      if (earlier) return earlier;
+      const key = idempotencyKey ? { scope, key: idempotencyKey, bodyHash } : null;
+      return this.#create(manager, caller, input, requestGroup ?? null, key);
     });
-    // Read after the transaction: until its end all other requests wait for the next number.
-    return { quotation: await this.quotations.forCustomer(id), created };
+    return typeof made === 'string'
+      ? { quotation: await this.quotations.forCustomer(made), created: false }
+      : { quotation: await this.quotations.asNew(made), created: true };
   }
 
-  /** The quotation that this key already led to. Requests under one key take turns until their transaction ends. */
+  /** The quotation that this key, which is locked, already led to. */
   async #answered(manager: EntityManager, scope: string, key: string, bodyHash: string): Promise<string | undefined> {
-    await lockKey(manager, scope, key);
     const earlier = await manager.findOneBy(IdempotencyKey, { scope, key });
     if (earlier && earlier.bodyHash !== bodyHash) {
       throw new ConflictException(
@@ -84,12 +87,14 @@ export class RequestQuotationService {
     return earlier?.quotationId;
   }
 
+  /** @param key under which a repeated request is answered with this quotation */
   async #create(
     manager: EntityManager,
     caller: CurrentUser | null,
     input: RequestQuotationDto,
-    requestGroup: string | undefined,
-  ): Promise<string> {
+    requestGroup: string | null,
+    key: Pick<IdempotencyKey, 'scope' | 'key' | 'bodyHash'> | null,
+  ): Promise<Quotation> {
     const customer = caller && (await manager.findOneByOrFail(User, { id: caller.id }));
     if (customer) await this.#refuseFlood(manager, customer);
     const fabric = await this.#fabricFor(manager, input);
@@ -98,38 +103,50 @@ export class RequestQuotationService {
     const now = new Date();
     const actor = { id: customer?.id ?? null, name: snapshot.customerName };
     await changesBy(manager, actor);
-    const quotation = await manager.save(
-      manager.create(Quotation, {
-        ...snapshot,
-        quotationNo: await nextNumber(manager, 'QT', colomboYear(now)),
-        source: customer ? 'customer' : 'guest',
-        customerId: customer?.id ?? null,
-        requestGroup: requestGroup ?? null,
-        message: input.message ?? '',
-        deliveryInstructions: input.delivery_instructions?.trim() ?? '',
-        validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
-      }),
+    const quotationId = randomUUID();
+    const asked = await announcement(manager, { id: quotationId, requestGroup });
+    const line = { ...lineOf(fabric, colourway, input.quantity_meters), id: randomUUID(), quotationId, position: 1 };
+    // All others wait for the next number until this transaction ends: it is taken last, with all that bears it.
+    const [row] = await writeTogether<Record<string, unknown>>(
+      manager,
+      {
+        numbered: numbering('QT', colomboYear(now)),
+        requested: insertion(manager, Quotation, {
+          ...snapshot,
+          id: quotationId,
+          quotationNo: () => '(SELECT number FROM numbered)',
+          source: customer ? 'customer' : 'guest',
+          customerId: customer?.id ?? null,
+          requestGroup,
+          message: input.message ?? '',
+          deliveryInstructions: input.delivery_instructions?.trim() ?? '',
+          validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
+        }),
+        line: insertion(manager, QuotationLine, line),
+        noted: insertion(
+          manager,
+          QuotationHistory,
+          historyRow<QuotationHistory>(actor, {
+            quotationId,
+            action: 'requested',
+            fromStatus: null,
+            toStatus: 'pending',
+          }),
+        ),
+        asked,
+        ...(key && { keyed: insertion(manager, IdempotencyKey, { ...key, quotationId }) }),
+      },
+      `SELECT *, ${RELAY_IS_TOLD} FROM requested`,
     );
-    await manager.insert(QuotationLine, {
-      ...lineOf(fabric, colourway, input.quantity_meters),
-      quotationId: quotation.id,
-      position: 1,
-    });
-    await writeHistory(manager, QuotationHistory, actor, {
-      quotationId: quotation.id,
-      action: 'requested',
-      toStatus: 'pending',
-    });
-    await announceLater(manager, quotation);
-    return quotation.id;
+    return Object.assign(hydrated(manager, Quotation, row ?? {}), { lines: [manager.create(QuotationLine, line)] });
   }
 
   /**
+   * The key of the customer's requests is locked.
    * @throws TooManyRequestsException
    */
   async #refuseFlood(manager: EntityManager, { id }: User): Promise<void> {
     const { requestsPerHour } = this.config.limits;
-    await lockKey(manager, id, 'requests of an hour');
     await refuseBeyond(manager, requestsPerHour, 'quotation requests were made', {
       from: `quotations WHERE customer_id = $1 AND source = 'customer'`,
       whose: id,
