@@ -12,6 +12,7 @@ import { benchChaos } from './chaos.mjs';
 import { benchDrill } from './drill.mjs';
 import { benchImport } from './import.mjs';
 import { benchPdf } from './pdf.mjs';
+import { benchQuotationLists } from './quotation-lists.mjs';
 import { soak } from './soak.mjs';
 import { benchWeb } from './web.mjs';
 
@@ -25,6 +26,7 @@ npm run drill [-- --seconds 20 --proxy nginx]
 npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- near [--fabrics 100000]
 npm run bench -- pdf [--rounds 50]
+npm run bench -- quotation-lists [--rounds 3] [--quotations 100000]
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
 npm run bench -- soak [--minutes 10]
 npm run bench -- writes [--fabrics 100000]
@@ -49,6 +51,7 @@ const benches = {
   import: { run: benchImport, rounds: '3', rows: '50000' },
   near: { run: benchNear, fabrics: '100000' },
   pdf: { run: benchPdf, rounds: '50' },
+  'quotation-lists': { run: benchQuotationLists, rounds: '3', quotations: '100000' },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
   soak: { run: soak, minutes: '10' },
   writes: { run: benchWrites, fabrics: '100000' },
@@ -61,6 +64,7 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string' },
     rounds: { type: 'string' },
     fabrics: { type: 'string' },
+    quotations: { type: 'string' },
     kills: { type: 'string' },
     pause: { type: 'string' },
     minutes: { type: 'string' },

@@ -186,6 +186,16 @@ describe('the list by submissions', () => {
     }
     const [priced] = (await grouped('matara mills')).rows;
     expect(priced?.group_totals.quoted_price).toBe(2001.2);
+
+    // In every order the pages are the list, what has no price last; those beyond the middle are read from the end.
+    for (const order of ['DESC', 'ASC']) {
+      for (const sort of ['quoted_price', 'customer_name', 'id'].map((column) => JSON.stringify([column, order]))) {
+        const all = numbers((await grouped('matara mills', { sort })).rows);
+        const pages = [0, 1, 2, 3].map((at) => grouped('matara mills', { sort, range: `[${at},${at}]` }));
+        expect(numbers((await Promise.all(pages)).flatMap((page) => page.rows))).toEqual(all);
+        if (sort.includes('price')) expect(all[0]).toBe(two[0]?.quotation_no);
+      }
+    }
   });
 
   it('shows of a submission what the filter finds of it, and counts the tabs as they show it', async () => {

@@ -86,6 +86,7 @@ import { StampSuperseded1765540000000 } from './migrations/1765540000000-stamp-s
 import { PartCustomers1765540100000 } from './migrations/1765540100000-part-customers.js';
 import { NoteOrdered1765540200000 } from './migrations/1765540200000-note-ordered.js';
 import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
+import { GroupSubmissions1765570000000 } from './migrations/1765570000000-group-submissions.js';
 import { TouchByPictures1765590000000 } from './migrations/1765590000000-touch-by-pictures.js';
 import { ReadableNames } from './naming.js';
 
@@ -216,6 +217,7 @@ export function dataSourceOptions(
       OrderPapers1765505100000,
       AuditTrail1765520000000,
       ReadFibres1765550000000,
+      GroupSubmissions1765570000000,
       StampSuperseded1765540000000,
       PartCustomers1765540100000,
       NoteOrdered1765540200000,

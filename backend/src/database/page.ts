@@ -5,11 +5,15 @@ import type { Conditions } from './conditions.js';
 export interface PageQuery {
   /** What stands behind SELECT for one row. */
   select: string;
-  /** `orders o JOIN quotations q ON …`; or, made with the WHERE of the conditions, a SELECT whose rows are what is listed. */
-  from: string | ((where: string) => string);
+  /** `orders o JOIN quotations q ON …` */
+  from: string;
   conditions: Conditions;
+  /** A SELECT of as many rows, where that is quicker than counting those of the list. */
+  counted?: string;
   /** What stands behind ORDER BY; let it end in a unique column, so that pages never overlap. */
   order: string;
+  /** The same the other way round: pages beyond the middle are read from the end. */
+  reversed?: string;
   limit: number;
   offset: number;
 }
@@ -17,20 +21,21 @@ export interface PageQuery {
 /** A page of a list with the number of all rows that its conditions find, past the last page as well. */
 export async function page<Row extends object>(
   manager: Pick<EntityManager, 'query'>,
-  { select, from, conditions, order, limit, offset }: PageQuery,
+  { select, from, conditions, counted, order, reversed, limit, offset }: PageQuery,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { where } = conditions;
-  const found = typeof from === 'string' ? `FROM ${from} ${where}` : `FROM (${from(where)}) listed`;
+  const found = `FROM ${from} ${conditions.where}`;
   const [{ total }] = await manager.query<[{ total: number }]>(
-    `SELECT count(*)::int AS total ${found}`,
+    `SELECT count(*)::int AS total ${counted ? `FROM (${counted}) counted` : found}`,
     conditions.parameters,
   );
+  const most = Math.min(limit, Math.max(0, total - offset));
+  const isFromEnd = reversed !== undefined && offset > total / 2;
   const rows = await manager.query<Row[]>(
-    `SELECT ${select} ${found} ORDER BY ${order}
-     LIMIT ${conditions.bind(limit)} OFFSET ${conditions.bind(offset)}`,
+    `SELECT ${select} ${found} ORDER BY ${isFromEnd ? reversed : order}
+     LIMIT ${conditions.bind(most)} OFFSET ${conditions.bind(isFromEnd ? Math.max(0, total - offset - limit) : offset)}`,
     conditions.parameters,
   );
-  return { rows, total };
+  return { rows: isFromEnd ? rows.reverse() : rows, total };
 }
 
 /** Rows that were read by their ids, in the order of the ids; what has gone meanwhile is left out. */

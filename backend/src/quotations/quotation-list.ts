@@ -67,7 +67,7 @@ const EXPIRED = `(q.status <> 'rejected' AND q.valid_until < now() AND q.answer 
   AND NOT q.is_ordered)`;
 const IS_OPEN = `q.status <> 'rejected' AND NOT q.is_ordered`;
 /** With IS_OPEN the condition of an index, `quotations_ours_idx`. */
-const OWES_A_WORD = `(q.status = 'pending' OR q.draft IS NOT NULL
+const OWES_A_WORD = `(q.status = 'pending' OR q.has_draft
   OR coalesce(q.answer, '') IN ('accepted', 'change_requested', 'extension_requested'))`;
 const HOLDS = `q.answer IS DISTINCT FROM 'declined' AND q.valid_until >= now()`;
 /** As `turnOf` of the domain has it; the same test holds the two against each other. */
@@ -77,24 +77,55 @@ export const TURN: Record<Turn, string> = {
   done: `NOT (${IS_OPEN} AND (${OWES_A_WORD} OR ${HOLDS}))`,
 };
 
-/** What one customer sent at once: a group that a stranger names as well is another one. For rows that name a group. */
-const SUBMISSION = 'q.request_group, q.customer_id, lower(q.customer_email)';
+/** Whose turn it is, in a word. */
+const TURN_OF = `CASE WHEN ${TURN.ours} THEN 'ours' WHEN ${TURN.customer} THEN 'customer' ELSE 'done' END`;
 
-/**
- * The submissions of the rows that `where` finds, as one SELECT. Most rows came alone and are one by themselves, which spares
- * sorting or hashing all of them.
- *
- * @param each names and what they are of one row and of several: `['ids', 'ARRAY[q.id]', 'array_agg(q.id)']`.
- */
-export function submissionsOf(
-  where: string,
-  each: readonly (readonly [name: string, one: string, all: string])[],
-): string {
-  const alone = each.map(([name, one]) => `${one} AS ${name}`).join(', ');
-  const together = each.map(([name, , all]) => `${all} AS ${name}`).join(', ');
-  return `SELECT ${alone} FROM quotations q ${where} AND q.request_group IS NULL
-    UNION ALL
-    SELECT ${together} FROM quotations q ${where} AND q.request_group IS NOT NULL GROUP BY ${SUBMISSION}`;
+/** What stands behind ORDER BY, there and back; as an index has it wherever no value can be missing. */
+export function orderOf({ column, direction }: QuotationQuery['sort']): { order: string; reversed: string } {
+  const by = (way: 'ASC' | 'DESC', nulls: 'FIRST' | 'LAST') =>
+    `${columns[column]} ${way}${isNullable(column) ? ` NULLS ${nulls}` : ''}, q.id ${way}`;
+  return { order: by(direction, 'LAST'), reversed: by(direction === 'ASC' ? 'DESC' : 'ASC', 'FIRST') };
+}
+
+const isNullable = (column: keyof typeof columns): boolean => column === 'quoted_price';
+
+/** A row `q` stands beside itself as `lead`: inside another query `q` is another row, for which the same conditions hold. */
+export const leadFrom = ({ column }: QuotationQuery['sort']): string =>
+  `quotations q, LATERAL (SELECT q.id, q.submission, ${columns[column]} AS place) lead`;
+
+/** Of what was sent at once, the row that comes first in this order among those that `where` finds. Most came alone. */
+export function isLead(where: string, { column, direction }: QuotationQuery['sort']): string {
+  const beyond = direction === 'DESC' ? '>' : '<';
+  const place = columns[column];
+  const before = isNullable(column)
+    ? `${place} ${beyond} lead.place OR (lead.place IS NULL AND ${place} IS NOT NULL)`
+    : `${place} ${beyond} lead.place`;
+  const same = `${place} ${isNullable(column) ? 'IS NOT DISTINCT FROM' : '='} lead.place`;
+  return `(q.submission IS NULL OR NOT EXISTS (SELECT FROM quotations q ${where} AND q.submission = lead.submission
+    AND (${before} OR (${same} AND q.id ${beyond} lead.id))))`;
+}
+
+/** One row for each submission of the rows that `where` finds. What came alone is spared sorting or hashing. */
+export const submissionsOf = (where: string): string =>
+  `SELECT FROM quotations q ${where} AND q.submission IS NULL
+   UNION ALL SELECT FROM quotations q ${where} AND q.submission IS NOT NULL GROUP BY q.submission`;
+
+/** `ours`, `customer`, `done`, `all` and the `quotations` of the tab `asked`, of the rows or submissions that `where` finds. */
+export function turnsOf(where: string, isGrouped: boolean, asked: Turn | undefined): string {
+  const each = (of: (turn: Turn) => string) => turns.map((turn) => `${of(turn)} AS ${turn}`).join(', ');
+  const isAsked = asked === undefined ? 'true' : `turn = '${asked}'`;
+  // Told once a row: without OFFSET it would be worked out for each column anew.
+  const rows = (which: string) =>
+    `(SELECT ${TURN_OF} AS turn, q.submission FROM quotations q ${where}${which} OFFSET 0) r`;
+  const counts = (which: string) =>
+    `SELECT ${each((turn) => `count(*) FILTER (WHERE turn = '${turn}')`)}, count(*) AS all,
+       count(*) FILTER (WHERE ${isAsked}) AS quotations FROM ${rows(which)}`;
+  if (!isGrouped) return counts('');
+  const together = `SELECT ${each((turn) => `bool_or(turn = '${turn}')`)}, count(*) FILTER (WHERE ${isAsked}) AS quotations
+    FROM ${rows(' AND q.submission IS NOT NULL')} GROUP BY submission`;
+  return `${counts(' AND q.submission IS NULL')}
+    UNION ALL SELECT ${each((turn) => `count(*) FILTER (WHERE ${turn})`)}, count(*), coalesce(sum(quotations), 0)
+    FROM (${together}) s`;
 }
 
 /** When what its customer said last was said; both ends are placeholders. */

@@ -22,7 +22,7 @@ import type { QuotationDraft } from './draft-shape.js';
 import { QuotationLine } from './quotation-line.entity.js';
 
 /** Those whose turn is ours, as `quotation-list.ts` has it. */
-const OURS = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordered" AND ("status" = 'pending' OR "draft" IS NOT NULL
+const OURS = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordered" AND ("status" = 'pending' OR "has_draft"
   OR coalesce("answer", '') IN ('accepted', 'change_requested', 'extension_requested'))`;
 
 @Entity('quotations')
@@ -35,6 +35,8 @@ const OURS = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordere
 @Index('quotations_newest_idx', ['createdAt', 'id'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_status_idx', ['status', 'createdAt'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_ours_idx', ['createdAt', 'id'], { where: OURS })
+@Index('quotations_alone_idx', { synchronize: false })
+@Index('quotations_together_idx', { synchronize: false })
 @Index('quotations_valid_until_idx', ['validUntil'], { where: '"deleted_at" IS NULL' })
 export class Quotation extends Versioned {
   @PrimaryGeneratedColumn('uuid')
@@ -54,6 +56,19 @@ export class Quotation extends Versioned {
   @Index()
   @Column({ type: 'uuid', nullable: true })
   requestGroup: string | null;
+
+  /** The same in all that one customer sent at once; null in what came alone. Kept by the database. */
+  @Column({
+    type: 'uuid',
+    nullable: true,
+    select: false,
+    insert: false,
+    update: false,
+    generatedType: 'STORED',
+    asExpression: `CASE WHEN request_group IS NOT NULL
+  THEN md5(request_group::text || ' ' || coalesce(customer_id::text, '') || ' ' || lower(customer_email))::uuid END`,
+  })
+  submission: string | null;
 
   /** The account that it belongs to; a guest's has none, whatever its e-mail address. */
   @Index()
@@ -127,6 +142,17 @@ export class Quotation extends Versioned {
   /** Edits since the last decision, which wait to be sent; null where there are none. */
   @Column({ type: 'jsonb', nullable: true })
   draft: QuotationDraft | null;
+
+  /** For conditions and indexes. Kept by the database. */
+  @Column({
+    type: 'boolean',
+    select: false,
+    insert: false,
+    update: false,
+    generatedType: 'STORED',
+    asExpression: 'draft IS NOT NULL',
+  })
+  hasDraft: boolean;
 
   /** What its customer said last about the newest revision; the next one starts without. */
   @Column({ type: 'text', nullable: true })

@@ -18,7 +18,15 @@ import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import { customerContexts, newContext, newestChanges, newestSheet, quotationContexts } from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
-import { columns, conditionsOf, type QuotationQuery, submissionsOf, TURN } from './quotation-list.js';
+import {
+  conditionsOf,
+  isLead,
+  leadFrom,
+  orderOf,
+  type QuotationQuery,
+  submissionsOf,
+  turnsOf,
+} from './quotation-list.js';
 import { loadQuotation } from './quotation-store.js';
 
 /** A customer sees this many of their newest quotations at most. */
@@ -74,7 +82,7 @@ export class QuotationsService {
       select: 'q.id',
       from: 'quotations q',
       conditions: conditionsOf(filter),
-      order: `${columns[sort.column]} ${sort.direction} NULLS LAST, q.id ${sort.direction}`,
+      ...orderOf(sort),
       limit,
       offset,
     });
@@ -84,22 +92,12 @@ export class QuotationsService {
   /** How many rows each tab would show under this filter, whatever tab it is about. */
   async turns({ filter }: QuotationQuery): Promise<TurnCounts> {
     const { turn: _tab, ...others } = filter;
-    const conditions = conditionsOf(others);
+    const { where, parameters } = conditionsOf(others);
     const asked = choiceFilter(filter, 'turn', turns);
-    const { where, parameters } = conditions;
-    const isGrouped = flagFilter(filter, 'grouped');
-    const isAsked = asked ? TURN[asked] : 'true';
-    const found = isGrouped
-      ? submissionsOf(where, [
-          ...turns.map((one) => [one, TURN[one], `bool_or(${TURN[one]})`] as const),
-          ['quotations', `(${isAsked})::int`, `count(*) FILTER (WHERE ${isAsked})`],
-        ])
-      : `SELECT ${turns.map((one) => `${TURN[one]} AS ${one}`).join(', ')}, (${isAsked})::int AS quotations
-         FROM quotations q ${where}`;
+    const found = turnsOf(where, flagFilter(filter, 'grouped') ?? false, asked);
+    const sums = [...turns, 'all', 'quotations'].map((count) => `sum("${count}")::int AS ${count}`);
     const [counts] = await this.dataSource.query<[TurnCounts]>(
-      `SELECT ${turns.map((one) => `count(*) FILTER (WHERE ${one})::int AS ${one}`).join(', ')},
-         count(*)::int AS all, coalesce(sum(quotations), 0)::int AS quotations
-       FROM (${found}) submissions`,
+      `SELECT ${sums.join(', ')} FROM (${found}) c`,
       parameters,
     );
     return counts;
@@ -126,28 +124,38 @@ export class QuotationsService {
   }
 
   async #grouped({ filter, sort, limit, offset }: QuotationQuery): Promise<ListPage<GroupedQuotation>> {
-    const { column, direction } = sort;
-    const outermost = direction === 'ASC' ? 'min' : 'max';
-    const found = await page<{ ids: string[] }>(this.dataSource, {
-      select: 'ids',
-      from: (where) =>
-        submissionsOf(where, [
-          ['ids', 'ARRAY[q.id]', 'array_agg(q.id)'],
-          ['place', columns[column], `${outermost}(${columns[column]})`],
-          ['tie', 'q.id::text', `${outermost}(q.id::text)`],
-        ]),
-      conditions: conditionsOf(filter),
-      order: `place ${direction} NULLS LAST, tie ${direction}`,
+    const conditions = conditionsOf(filter);
+    const { where } = conditions;
+    const found = await page<{ id: string; submission: string | null }>(this.dataSource, {
+      select: 'q.id, q.submission',
+      from: leadFrom(sort),
+      conditions: conditions.add(isLead(where, sort)),
+      counted: submissionsOf(where),
+      ...orderOf(sort),
       limit,
       offset,
     });
-    const views = await this.#views(found.rows.flatMap(({ ids }) => ids));
-    const rows = found.rows.flatMap(({ ids }) => {
+    const keys = found.rows.flatMap(({ submission }) => submission ?? []);
+    const together = await this.#ofSubmissions(filter, keys);
+    const listed = found.rows.map(({ id, submission }) => ({ ids: (submission && together.get(submission)) || [id] }));
+    const views = await this.#views(listed.flatMap(({ ids }) => ids));
+    const rows = listed.flatMap(({ ids }) => {
       const submission = views.filter(({ id }) => ids.includes(id)).toSorted(byNumber);
       // What has gone since it was counted is left out.
       return submission[0] ? [{ ...submission[0], ...groupOf(submission) }] : [];
     });
     return { rows, total: found.total };
+  }
+
+  /** The rows of these submissions that the filter finds: ids by the key of their submission. */
+  async #ofSubmissions(filter: QuotationQuery['filter'], keys: string[]): Promise<Map<string, string[]>> {
+    if (keys.length === 0) return new Map();
+    const { where, parameters } = conditionsOf(filter).among('q.submission', keys);
+    const rows = await this.dataSource.query<{ submission: string; ids: string[] }[]>(
+      `SELECT q.submission, array_agg(q.id) AS ids FROM quotations q ${where} GROUP BY q.submission`,
+      parameters,
+    );
+    return new Map(rows.map(({ submission, ids }) => [submission, ids]));
   }
 
   /**
