@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { startPostgres } from '../dist/embedded/postgres.js';
 import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { ask, inLanes, load, median } from './load.mjs';
-import { startServer } from './servers.mjs';
+import { memoryOf, startServer } from './servers.mjs';
+import { judge } from './verdicts.mjs';
 
 const FABRICS = 5_000;
 const CONNECTIONS = 10;
@@ -21,41 +22,53 @@ const password = 'a-long-enough-password';
  * hundred people who sign in at once do to everybody else's catalogue. The worker is not running, so requests pile up
  * in the outbox as they do while it restarts.
  */
-export async function benchApi({ seconds, rounds }) {
+export function benchApi({ seconds, rounds }) {
+  return withApi(async (server, floor, client, startMs) => {
+    judge('start until the catalogue answers', startMs / 1000, '≤ 3 s');
+    judge('memory of the API at rest', memoryOf(server), '≤ 150 MB');
+    await load(server.url, () => '/api/fabrics?limit=24', { seconds, connections: CONNECTIONS });
+    judge('memory of the API under lists', memoryOf(server), '≤ 300 MB');
+    await timeRequests(server, floor, client, { seconds, rounds });
+    await timeSignIns(server, { seconds, rounds });
+  });
+}
+
+/** Of these, the requests alone. */
+export function benchRequests(options) {
+  return withApi((server, floor, client) => timeRequests(server, floor, client, options));
+}
+
+async function withApi(work) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
   chmodSync(folder, 0o711);
   // With fsync: a request that was answered must survive a power cut.
   const database = await startPostgres(folder, { settings: { max_connections: '60' } });
   const client = new pg.Client({ connectionString: database.url });
-  let server;
+  const servers = [];
+  const start = async (name, program, settings) => {
+    const url = new URL(program, import.meta.url);
+    servers.push(
+      await startServer(name, url, { ...settings, DATABASE_URL: database.url, PORT: String(await freePort()) }),
+    );
+  };
   try {
     await runMigrations(database.url);
     await client.connect();
     await growFabrics(client, FABRICS);
     const begun = performance.now();
-    server = await startServer('selvedge', new URL('../dist/main.js', import.meta.url), {
-      DATABASE_URL: database.url,
+    await start('selvedge', '../dist/main.js', {
       DATA_DIR: folder,
-      PORT: String(await freePort()),
       JWT_SECRET: randomBytes(32).toString('base64'),
       LOG_LEVEL: 'silent',
       LOGINS_PER_ACCOUNT: '100000',
       LOGINS_PER_ADDRESS: '100000',
       REQUESTS_PER_HOUR: '100000',
     });
-    report('start until the catalogue answers', `${((performance.now() - begun) / 1000).toFixed(1)} s`, '≤ 3 s');
-    report('memory at rest', `${memoryOf(server)} MB`, '≤ 150 MB');
-    await load(server.url, () => '/api/fabrics?limit=24', { seconds, connections: CONNECTIONS });
-    report('memory under lists', `${memoryOf(server)} MB`, '≤ 300 MB');
-    const floor = await startServer('floor', new URL('./floor.mjs', import.meta.url), {
-      DATABASE_URL: database.url,
-      PORT: String(await freePort()),
-    });
-    await timeRequests(server, floor, client, { seconds, rounds });
-    await floor.stop();
-    await timeSignIns(server, { seconds, rounds });
+    const startMs = performance.now() - begun;
+    await start('floor', './floor.mjs', {});
+    await work(...servers, client, startMs);
   } finally {
-    await server?.stop();
+    for (const server of servers) await server.stop();
     await client.end();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -98,13 +111,10 @@ async function timeRequests({ url }, floor, client, { seconds, rounds }) {
   }
   agent.destroy();
   const [ours, least] = ['ours', 'floor'].map((name) => median(runs[name].map((run) => run.perSecond)));
-  report('quotation requests', `${ours.toFixed(0)}/s`, '≥ 400/s, or half of the floor');
-  report(
-    '  a floor that writes them in one statement',
-    `${least.toFixed(0)}/s`,
-    `ours is ${(ours / least).toFixed(2)} of it`,
-  );
-  report('  99 of 100 within', `${median(runs.ours.map((run) => run.p99)).toFixed(0)} ms`, '≤ 100 ms');
+  judge(`quotation requests of ${CONNECTIONS} customers at once`, ours, undefined, '/s');
+  judge('  floor: the same rows in one statement', least, undefined, '/s');
+  judge('  ours to the floor', ours / least, '≥ 0.5 x');
+  judge('  99 of 100 within', median(runs.ours.map((run) => run.p99)), '≤ 100 ms');
 }
 
 async function timeSignIns({ url }, { seconds, rounds }) {
@@ -121,19 +131,10 @@ async function timeSignIns({ url }, { seconds, rounds }) {
     ratios.push(stormy.p99 / quiet.p99);
   }
   agent.destroy();
-  report(`catalogue p99 while ${SIGN_INS} sign in, to quiet`, `${median(ratios).toFixed(1)}x`, '≤ 3x');
+  judge(`catalogue p99 while ${SIGN_INS} sign in, to its quiet p99`, median(ratios), '≤ 3 x');
 }
 
 async function signUp(url, agent, email) {
   const body = { full_name: 'Nadeesha', email, password, phone: '0771234567', company_name: 'Araliya' };
   return JSON.parse(await ask(`${url}/api/auth/signup`, agent, { method: 'POST', body }));
-}
-
-/** Resident memory in MB; Linux only, as the rest of the bench. */
-function memoryOf({ pid }) {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
-}
-
-function report(what, figure, budget) {
-  console.log(`  ${what.padEnd(46)} ${figure.padStart(9)}  (${budget})`);
 }

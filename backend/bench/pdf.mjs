@@ -10,6 +10,7 @@ import { quotationPage } from '../dist/quotations/quotation-page.js';
 import { post, signIn, signUp } from './customers.mjs';
 import { median, quantile } from './load.mjs';
 import { admin, startProduct } from './product.mjs';
+import { judge } from './verdicts.mjs';
 
 /** Lines that fill so many pages. */
 const SHEETS = { 1: 1, 2: 12, 4: 60 };
@@ -38,15 +39,8 @@ export async function benchPdf({ rounds }) {
         ours.push(times[1]);
       }
       const ratio = median(raw) / median(ours);
-      report(
-        `${pages} page${pages > 1 ? 's' : ''}: speed, bare page.pdf() = 1`,
-        ratio.toFixed(2),
-        ratio >= 0.9,
-        '≥ 0.9',
-      );
-      const p95 = quantile(ours, 0.95);
-      const limit = pages === '1' ? '≤ 60 ms' : 'no limit';
-      report('  95 of 100 within', `${p95.toFixed(0)} ms`, pages !== '1' || p95 <= 60, limit);
+      judge(`PDF of ${pages} page${pages > 1 ? 's' : ''}: speed to the bare page.pdf()`, ratio, '≥ 0.95 x');
+      if (pages === '1') judge('  95 of 100 within', quantile(ours, 0.95), '≤ 60 ms');
     }
   } finally {
     await bare.close();
@@ -93,8 +87,7 @@ async function timeApprovals(count) {
       const arrived = await arrival;
       if (number >= 0) times.push(arrived - begun);
     }
-    const p95 = quantile(times, 0.95);
-    report('approval until its mail is handed over, p95', `${p95.toFixed(0)} ms`, p95 <= 1000, '≤ 1000 ms');
+    judge('approval until its mail is handed over, p95', quantile(times, 0.95), '≤ 1000 ms');
   } finally {
     await product.stop();
   }
@@ -104,10 +97,6 @@ async function timed(work) {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
-}
-
-function report(what, figure, holds, budget) {
-  console.log(`  ${what.padEnd(46)} ${figure.padStart(9)}  (${holds ? 'within' : 'BEYOND'} ${budget})`);
 }
 
 function sheet(count) {

@@ -3,30 +3,36 @@
  * ratios of one run mean more than its figures, because floor and product take turns in it; `npm run bench -- web` in
  * a browser, against the budgets of the storefront. `npm run bench -- chaos` measures nothing: it kills, and judges.
  */
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAdminLists } from './admin-lists.mjs';
-import { benchApi } from './api.mjs';
+import { benchApi, benchRequests } from './api.mjs';
 import { benchBackup } from './backup.mjs';
-import { benchCatalogue, benchNear, benchSearches, benchWrites } from './catalogue.mjs';
+import { benchCatalogue, benchGrowth, benchNear, benchSearches, benchWrites } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
 import { benchDrill } from './drill.mjs';
 import { benchImport } from './import.mjs';
 import { benchPdf } from './pdf.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
 import { soak } from './soak.mjs';
-import { benchWeb } from './web.mjs';
+import { verdicts } from './verdicts.mjs';
+import { benchFirstPages, benchWeb } from './web.mjs';
 
-const usage = `npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
+const usage = `npm run bench
+npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
 npm run bench -- api [--seconds 10] [--rounds 3]
 npm run bench -- backup [--fabrics 50000]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
 npm run drill [-- --seconds 20 --proxy nginx]
+npm run bench -- first-page [--rounds 5]
+npm run bench -- growth [--fabrics 1000000]
 npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- near [--fabrics 100000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- quotation-lists [--rounds 3] [--quotations 100000]
+npm run bench -- requests [--seconds 10] [--rounds 3]
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
 npm run bench -- soak [--minutes 10]
 npm run bench -- writes [--fabrics 100000]
@@ -48,15 +54,21 @@ const benches = {
   chaos: { run: benchChaos, kills: '200', pause: '2500' },
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
   drill: { run: benchDrill, seconds: '20' },
+  'first-page': { run: benchFirstPages, rounds: '5' },
+  growth: { run: benchGrowth, fabrics: '1000000' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
   near: { run: benchNear, fabrics: '100000' },
   pdf: { run: benchPdf, rounds: '50' },
   'quotation-lists': { run: benchQuotationLists, rounds: '3', quotations: '100000' },
+  requests: { run: benchRequests, seconds: '10', rounds: '3' },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
   soak: { run: soak, minutes: '10' },
   writes: { run: benchWrites, fabrics: '100000' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };
+
+/** What `npm run bench` measures, one after the other, for the table of the README: twenty minutes. */
+const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'import', 'pdf', 'web'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -73,12 +85,21 @@ const { positionals, values } = parseArgs({
   },
 });
 const { proxy, ...figures } = values;
-const { run, ...defaults } = (positionals.length === 1 && benches[positionals[0]]) || {};
-const options = Object.fromEntries(
-  Object.entries({ ...defaults, ...figures }).map(([name, value]) => [name, Number(value)]),
-);
-if (run && Object.values(options).every((value) => value > 0)) await run({ ...options, ...(proxy && { proxy }) });
-else {
+const [name, ...others] = positionals;
+const asked = name === undefined ? inOneTable : others.length === 0 && benches[name] ? [name] : [];
+const settings = asked.map((bench) => {
+  const { run: _run, ...defaults } = benches[bench];
+  return Object.fromEntries(Object.entries({ ...defaults, ...figures }).map(([key, value]) => [key, Number(value)]));
+});
+if (asked.length === 0 || settings.some((options) => Object.values(options).some((value) => !(value > 0)))) {
   console.error(usage);
-  process.exitCode = 1;
+  process.exit(1);
 }
+for (const [place, bench] of asked.entries()) {
+  if (asked.length > 1) console.log(`\n${bench}`);
+  await benches[bench].run({ ...settings[place], ...(proxy && { proxy }) });
+}
+const [{ model }] = cpus();
+console.log(
+  `\n${cpus().length} × ${model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n\n${verdicts()}`,
+);

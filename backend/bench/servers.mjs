@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -29,6 +30,11 @@ export async function startServer(name, program, settings) {
     await sleep(50);
   }
   return { name, url, pid: child.pid, stop };
+}
+
+/** Resident memory in MB; Linux only, as the rest of the bench. */
+export function memoryOf({ pid }) {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
 }
 
 async function answers(url) {

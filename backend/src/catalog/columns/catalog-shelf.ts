@@ -224,14 +224,15 @@ export class CatalogShelf implements OnApplicationBootstrap {
     return this.#shelf;
   }
 
-  /** @param since the snapshot of the last look: what it could not see may be different now */
-  async #look(since = '1:1:'): Promise<Look> {
+  /** @param since the snapshot of the last look: what it could not see may be different now; without one nothing is */
+  async #look(since?: string): Promise<Look> {
     // A replica's snapshots don't say which transactions were under way.
     const [look] = await this.pool.askPrimary<[Look]>(
-      `WITH touched AS MATERIALIZED (
+      `WITH last AS (SELECT coalesce($1::pg_snapshot, pg_current_snapshot()) AS seen),
+       touched AS MATERIALIZED (
          SELECT DISTINCT number FROM fabric_touches
-         WHERE transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
-           AND NOT pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
+         WHERE transaction_id >= (SELECT pg_snapshot_xmin(seen) FROM last)
+           AND NOT pg_visible_in_snapshot(transaction_id, (SELECT seen FROM last))
        )
        SELECT pg_current_snapshot()::text AS snapshot, ${POSITION} AS position, extract(epoch FROM now())::float8 AS now,
               (SELECT reltuples::int FROM pg_class WHERE oid = 'fabrics'::regclass) AS fabrics,

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { curves } from './curves.mjs';
+import { growFabrics } from './grow-fabrics.mjs';
+import { responseTimes } from './load.mjs';
+import { memoryOf } from './servers.mjs';
+import { judge } from './verdicts.mjs';
+import { changing } from './writes.mjs';
+
+const SIZES = [1_000, 10_000, 100_000, 1_000_000];
+/** Fabrics that one statement adds. */
+const STEP = 100_000;
+/** What 95 of 100 searches may take in a catalogue ten times as large. */
+const MOST_TIMES = 4;
+const MOST_MB = 600;
+/** Below, a ratio is one of noise (ms). */
+const NOTICED_MS = 5;
+const PICTURE = fileURLToPath(new URL('../../docs/pictures/growth.svg', import.meta.url));
+
+const readings = {
+  browse: () => '',
+  'two filters': () => 'category=Linen&min_weight=120',
+  'common word': () => 'search=cotton',
+  'two words': () => 'search=linen%20navy',
+  'rare word': () => 'search=geyser',
+  misspelt: () => 'search=popln',
+  'cheapest first': () => 'sort=price_asc',
+  // Far apart in the cube of colours, another one each time.
+  'near a colour': (number) => `near=%23${((number * 7_919_113) % 0x1000000).toString(16).padStart(6, '0')}`,
+};
+
+/**
+ * The catalogue from a thousand fabrics to `fabrics`: what a search takes while nothing changes and right after a write,
+ * what the API needs at its start and in memory; draws the curves.
+ */
+export async function measureGrowth({ client, start, fabrics }) {
+  const measured = Object.fromEntries(Object.keys(readings).map((title) => [title, []]));
+  const sizes = SIZES.filter((size) => size <= fabrics);
+  for (const [place, size] of sizes.entries()) {
+    const sowing = performance.now();
+    for (let total = (sizes[place - 1] ?? 0) + STEP; total < size; total += STEP) await growFabrics(client, total);
+    await growFabrics(client, size);
+    const sown = (performance.now() - sowing) / 1000;
+    const starting = performance.now();
+    const server = await start();
+    const first = (performance.now() - starting) / 1000;
+    // Asked by colour, it waits until it has the catalogue in memory.
+    await responseTimes(`${server.url}/api/fabrics?limit=1&near=%23000000`, 1);
+    const read = (performance.now() - starting) / 1000;
+    console.log(
+      `\n${size} fabrics, sown in ${sown.toFixed(0)} s; first answer after ${first.toFixed(1)} s, in memory after ${read.toFixed(1)} s; p95 in ms while nothing changes, right after a write`,
+    );
+    const write = await changing(client);
+    let number = 0;
+    for (const [title, queryOf] of Object.entries(readings)) {
+      const path = () => `${server.url}/api/fabrics?limit=24&facets=true&${queryOf(number++)}`;
+      const quiet = await responseTimes(path, 100);
+      const fresh = await responseTimes(path, 30, write);
+      measured[title].push({ size, quiet: quiet.p95, fresh: fresh.p95 });
+      console.log(`  ${title.padEnd(22)} ${[quiet.p95, fresh.p95].map((ms) => ms.toFixed(1).padStart(8)).join('')}`);
+    }
+    if (size === 1_000_000) judgeLargest(measured, memoryOf(server));
+    else console.log(`  memory ${memoryOf(server)} MB`);
+    await server.stop();
+    await sleep(500);
+  }
+  writeFileSync(PICTURE, curves(measured));
+}
+
+function judgeLargest(measured, megabytes) {
+  for (const [title, figures] of Object.entries(measured)) {
+    const [smaller, largest] = figures.slice(-2);
+    const ratio = Math.max(largest.quiet, NOTICED_MS) / Math.max(smaller.quiet, NOTICED_MS);
+    judge(`${title}: p95 at 1,000,000 fabrics to 100,000`, ratio, `≤ ${MOST_TIMES} x`);
+  }
+  judge('memory of the API with 1,000,000 fabrics', megabytes, `≤ ${MOST_MB} MB`);
+}

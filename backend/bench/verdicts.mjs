@@ -1,0 +1,26 @@
+/** What this run has judged: work, figure, budget, verdict. */
+const judged = [];
+
+/**
+ * Says a figure beside its budget, and keeps it for the table; a budget that is missed makes the exit code 1.
+ * @param budget '≤ 10 ms', '≥ 0.8 x', '≤ 0.01'; none for a figure that is only told
+ * @param unit of a figure without a budget
+ */
+export function judge(work, value, budget, unit = '') {
+  const [, sign, limit, measure = unit] = /^([≤≥]) ([\d.]+) ?(.*)$/.exec(budget ?? '') ?? [];
+  const isWithin = sign === undefined || (sign === '≤' ? value <= Number(limit) : value >= Number(limit));
+  const figure = `${value.toFixed(value >= 10 || Number.isInteger(value) ? 0 : value < 1 ? 2 : 1)} ${measure}`.trim();
+  const verdict = sign === undefined ? '' : isWithin ? 'within' : 'BEYOND';
+  judged.push([work, figure, budget ?? '', verdict]);
+  console.log(`  ${work.padEnd(62)} ${figure.padStart(10)}  ${budget ? `(${verdict} ${budget})` : ''}`.trimEnd());
+  if (!isWithin) process.exitCode = 1;
+}
+
+/** All of them, as Markdown. */
+export function verdicts() {
+  const cells = (row) => `| ${row.join(' | ')} |`;
+  const rows = judged.map(([work, figure, budget, verdict]) => {
+    return cells([work, figure, budget, verdict === 'BEYOND' ? '**beyond**' : verdict]);
+  });
+  return [cells(['work', 'figure', 'budget', '']), '|---|--:|--:|---|', ...rows].join('\n');
+}
