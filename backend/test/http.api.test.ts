@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createLogger } from '../src/http/logger.js';
 import { startApp, type TestApp } from './app.js';
 import { aCustomer, aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
+import { policy } from './policy.js';
 
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -267,9 +268,19 @@ describe('what anyone may read', () => {
   test('large JSON travels compressed, and unchanged JSON not at all', async () => {
     const { headers } = await app.http.get('/api/docs-json').set('Accept-Encoding', 'gzip');
     expect(headers['content-encoding']).toBe('gzip');
-    const first = await app.http.get('/api/config');
-    const again = await app.http.get('/api/config').set('If-None-Match', first.headers.etag ?? '');
-    expect(again.status).toBe(304);
+  });
+
+  test('what is the same for everybody may be kept, and is not sent again while it is unchanged', async () => {
+    const open = Object.entries(policy).flatMap(([route, access]) => {
+      const [verb, path = ''] = route.split(' ');
+      return verb === 'GET' && path.startsWith('/api/') && access === 'anyone' && !path.includes(':') ? path : [];
+    });
+    expect(open.length).toBeGreaterThanOrEqual(6);
+    for (const path of open) {
+      const { headers } = await app.http.get(path).expect(200);
+      const again = await app.http.get(path).set('If-None-Match', headers.etag ?? '');
+      expect([path, headers['cache-control'], again.status, again.text]).toEqual([path, 'public, no-cache', 304, '']);
+    }
   });
 });
 

@@ -4,13 +4,11 @@ import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Request, Response } from 'express';
 import { Public } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
+import { REVALIDATED } from '../http/revalidated.js';
 import { SearchGate } from '../http/search-gate.js';
 import { CatalogService, type InTurn } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
-
-/** Browsers keep the answer but ask each time whether it still holds (ETag). */
-const REVALIDATED = ['Cache-Control', 'public, no-cache'] as const;
 
 @ApiTags('catalogue')
 @Public()

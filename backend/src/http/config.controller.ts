@@ -1,9 +1,10 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PublicConfig } from '@selvedge/domain/brand';
 import { CONFIG, type Config } from '../config.js';
 import { Public } from './decorators.js';
 import { publicSettings } from './public-settings.js';
+import { REVALIDATED } from './revalidated.js';
 
 @ApiTags('Configuration')
 @Controller('config')
@@ -13,6 +14,7 @@ export class ConfigController {
   /** What a browser may know of the settings. */
   @Public()
   @Get()
+  @Header(...REVALIDATED)
   settings(): PublicConfig {
     return publicSettings(this.config);
   }

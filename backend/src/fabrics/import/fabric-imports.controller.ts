@@ -2,6 +2,7 @@ import {
   BadRequestException,
   Controller,
   Get,
+  Header,
   Headers,
   HttpCode,
   HttpException,
@@ -29,6 +30,7 @@ import { CurrentUser, Public } from '../../http/decorators.js';
 import { idOf } from '../../http/id.pipe.js';
 import { parseListQuery, sendList } from '../../http/list-query.js';
 import { receiveForm } from '../../http/multipart.js';
+import { REVALIDATED } from '../../http/revalidated.js';
 import { toAnswer } from './fabric-import.view.js';
 import { FabricImportsService, importList, type KeptSheet } from './fabric-imports.service.js';
 import { InspectSheetsService } from './inspect-sheets.service.js';
@@ -184,6 +186,7 @@ export class FabricImportsController {
 
   @Public()
   @Get('uploads/fabric_upload_template.csv')
+  @Header(...REVALIDATED)
   template(@Res() response: Response): void {
     sendCsv(response, 'fabric_upload_template.csv', sheetTemplate());
   }
@@ -240,5 +243,5 @@ function waitOf(prefer: string | undefined): number {
 }
 
 function sendCsv(response: Response, fileName: string, csv: string): void {
-  response.attachment(fileName).set('Cache-Control', 'no-store').type('text/csv; charset=utf-8').send(csv);
+  response.attachment(fileName).type('text/csv; charset=utf-8').send(csv);
 }
