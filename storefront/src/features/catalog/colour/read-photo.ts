@@ -29,24 +29,25 @@ export const photoFaults = {
 export async function readPhoto(file: Blob): Promise<PhotoAnswer> {
   if (file.size === 0) return { fault: photoFaults.empty };
   if (file.size > MOST_BYTES) return { fault: photoFaults.heavy };
-  let head: PictureHead | null;
+  let bytes: ArrayBuffer;
   try {
-    head = readPictureHead(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+    bytes = await file.arrayBuffer();
   } catch {
     return { fault: photoFaults.unreadable };
   }
+  const head = readPictureHead(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, HEAD_BYTES)));
   if (!head) return { fault: photoFaults.noPicture };
   if (head.width * head.height > MOST_PIXELS) return { fault: photoFaults.large };
   try {
-    const colours = mainColours(await pixelsOf(file, head));
+    const colours = mainColours(await pixelsOf(file, bytes, head));
     return colours.length > 0 ? { colours } : { fault: photoFaults.invisible };
   } catch {
     return { fault: head.kind === 'heic' ? photoFaults.heic : photoFaults.damaged };
   }
 }
 
-async function pixelsOf(file: Blob, head: PictureHead): Promise<Picture> {
-  const image = (await smallJpeg(file, head)) ?? (await createImageBitmap(file));
+async function pixelsOf(file: Blob, bytes: ArrayBuffer, head: PictureHead): Promise<Picture> {
+  const image = (await smallJpeg(bytes, head)) ?? (await createImageBitmap(file));
   try {
     const [wide, high] =
       image instanceof ImageBitmap ? [image.width, image.height] : [image.displayWidth, image.displayHeight];
@@ -62,12 +63,12 @@ async function pixelsOf(file: Blob, head: PictureHead): Promise<Picture> {
 }
 
 /** A JPEG at about an eighth of its size; undefined where it is none, or where the browser can't do that. */
-async function smallJpeg(file: Blob, { kind, width, height }: PictureHead): Promise<VideoFrame | undefined> {
+async function smallJpeg(data: ArrayBuffer, { kind, width, height }: PictureHead): Promise<VideoFrame | undefined> {
   if (kind !== 'jpeg' || Math.min(width, height) < LONGER_SIDE * JPEG_STEP || !('ImageDecoder' in self))
     return undefined;
   try {
     const decoder = new ImageDecoder({
-      data: await file.arrayBuffer(),
+      data,
       type: 'image/jpeg',
       desiredWidth: Math.ceil(width / JPEG_STEP),
       desiredHeight: Math.ceil(height / JPEG_STEP),
