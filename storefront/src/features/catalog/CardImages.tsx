@@ -7,7 +7,8 @@ export interface CardImagesProps {
   name: string;
   images: FabricImage[];
   eager: boolean;
-  onOpen: (index: number) => void;
+  /** None while nobody can press. */
+  onOpen?: (index: number) => void;
 }
 
 /** The first two pictures side by side; each opens the gallery. */
@@ -22,7 +23,7 @@ export function CardImages({ name, images, eager, onOpen }: CardImagesProps) {
           key={image.id}
           type="button"
           aria-label={`Open image ${index + 1} of ${name}`}
-          onClick={() => onOpen(index)}
+          onClick={() => onOpen?.(index)}
         >
           <ClothImage image={image} sizes={sizes} ratio="fill" eager={eager} />
           {index === SHOWN - 1 && images.length > SHOWN && <span className="more">+{images.length - SHOWN} more</span>}

@@ -19,6 +19,8 @@ import type { CardActions } from './use-card-actions';
 
 export interface FabricCardProps {
   fabric: Fabric;
+  /** Only its picture, name and price: the rest is about to come. */
+  brief?: boolean;
   /** What the cart has of it, in whatever colours. */
   inCart?: readonly CartItem[];
   /** The swatches of it that are chosen. */
@@ -42,7 +44,7 @@ export interface FabricCardProps {
  * grid many times a second.
  */
 export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
-  const { eager, wide, explained, actions, mostColours, lowStockMetres } = card;
+  const { brief = false, eager, wide, explained, actions, mostColours, lowStockMetres } = card;
   // Who searches a colour looks at that one until another is chosen.
   const asked = chosen ?? fabric.match?.colourway_id;
   const colour = cardColour(fabric, chosen, inCart);
@@ -50,6 +52,17 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
   const images = picturesOf(fabric, asked === undefined ? undefined : colour);
   const address = asked && colour ? `?colour=${encodeURIComponent(colour.name)}` : '';
   const looks = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
+  if (brief) {
+    return (
+      <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
+        <CardImages name={fabric.name} images={images} eager={false} />
+        <div className="text">
+          <a href={`/fabrics/${fabric.id}${address}`}>{fabric.name}</a>
+          <Price fabric={fabric} />
+        </div>
+      </article>
+    );
+  }
   return (
     <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
       <CardImages

@@ -1,5 +1,5 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { CartItem } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
 import { GAP } from './columns';
@@ -24,13 +24,20 @@ export interface FabricRowProps {
   explained?: string;
   actions: CardActions;
   measure: (row: HTMLElement | null) => void;
+  /** Whether the page is scrolled faster than anybody reads. */
+  hurried: boolean;
 }
 
-/** One row of cards; scrolling moves none that is already there. */
+/**
+ * One row of cards; scrolling moves none that is already there. What passes faster than anybody reads comes in with its
+ * pictures, names and prices alone, and in full once the page slows down.
+ */
 export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
+  const [full, setFull] = useState(!row.hurried);
+  if (!full && !row.hurried) setFull(true);
   return (
     <div
-      ref={row.measure}
+      ref={full ? row.measure : undefined}
       className="row"
       data-index={row.index}
       style={{ top: row.top, gap: GAP, gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` }}
@@ -39,6 +46,7 @@ export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
         <FabricCard
           key={fabric.id}
           fabric={fabric}
+          brief={!full}
           inCart={row.inCart.get(fabric.id)}
           swatches={row.swatches.get(fabric.id)}
           chosen={row.chosen.get(fabric.id)}

@@ -6,6 +6,7 @@ import type { SwatchChoice } from '../../state/swatches';
 import { GAP } from './columns';
 import { FabricRow } from './FabricRow';
 import type { CardActions } from './use-card-actions';
+import { useHurry } from './use-hurry';
 
 /** A first guess in pixels; every row is measured once it shows. */
 const ROW_HEIGHT = 430;
@@ -46,7 +47,9 @@ export interface FabricRowsProps {
 
 /** Only the rows near the screen are in the document, however many fabrics there are. */
 export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
+  const { hurried, note } = useHurry();
   const rows = useWindowVirtualizer({
+    onChange: note,
     count: Math.ceil(shared.fabrics.length / shared.columns),
     estimateSize: () => ROW_HEIGHT,
     gap: GAP,
@@ -71,6 +74,7 @@ export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
           top={row.start - top}
           eager={row.index === 0 || row.index * shared.columns < drawn}
           measure={rows.measureElement}
+          hurried={hurried}
           {...shared}
         />
       ))}
