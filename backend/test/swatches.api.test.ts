@@ -6,6 +6,7 @@ import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { readLayout } from './pdf-layout.js';
 import { readPdf } from './pdf-text.js';
 
 let app: TestApp;
@@ -346,16 +347,30 @@ describe('labels', () => {
     expect(pages[0]?.indexOf(other.itemCode)).toBeLessThan(pages[0]?.indexOf(fabric.itemCode) ?? 0);
   });
 
-  test.each(labelLayoutNames)('fill sheets %s to the last and go on on the next', async (layout) => {
-    const { columns, rows } = labelLayouts[layout];
-    const fabrics = await Promise.all(
-      Array.from({ length: columns * rows + 1 }, () => cloth({ name: 'Long '.repeat(40), colors: ['Navy'] })),
-    );
+  test.each(labelLayoutNames)('fill sheets %s to the last and go on on the next, each line whole', async (layout) => {
+    const { columns, rows, height } = labelLayouts[layout];
+    const long = {
+      name: 'Long '.repeat(40),
+      material: '60% linen, 40% cotton, '.repeat(5),
+      colors: Array.from({ length: 20 }, (_, index) => `Shade of blue ${index}`),
+    };
+    const fabrics = await Promise.all(Array.from({ length: columns * rows + 1 }, () => cloth(long)));
     const { body } = await labels(`ids=${fabrics.map(({ id }) => id).join()}&layout=${layout}`).expect(200);
-    const { pages } = await readPdf(body);
+    const { pages } = await readLayout(body);
     expect(pages).toHaveLength(2);
     for (const [index, { itemCode }] of fabrics.entries()) {
-      expect(pages[index < columns * rows ? 0 : 1]).toContain(itemCode);
+      const page = pages[index < columns * rows ? 0 : 1];
+      const code = page?.texts.find(({ text }) => text === itemCode);
+      expect(code).toBeDefined();
+      // From the top of its label to the base line, and then from line to line (points).
+      const [row, point] = [Math.floor((index % (columns * rows)) / columns), 72 / 25.4];
+      const top = (297 - rows * height) / 2 + row * height;
+      const lines = (page?.texts ?? [])
+        .filter(({ x, y }) => Math.abs(x - (code?.x ?? 0)) < 1 && y > top * point && y < (top + height) * point)
+        .map(({ y }) => y);
+      expect(lines.length).toBeGreaterThanOrEqual(6);
+      expect(Math.max(...lines)).toBeLessThan((top + height - 3) * point);
+      for (const [place, y] of lines.slice(1).entries()) expect(y - (lines[place] ?? 0)).toBeGreaterThan(7);
     }
   });
 

@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { ReactElement } from 'react';
 import { printedPage } from '../documents/printed-page.js';
+import { ShadeMark } from '../documents/shade-mark.js';
 
 interface PackingList {
   brand: string;
@@ -32,6 +33,8 @@ th { color: #5b6170; font-size: 10px; font-weight: 500; }
 .tick { width: 26px; }
 .tick span { display: block; width: 13px; height: 13px; margin-top: 2px; border: 1.5px solid #1f2430; }
 .code { width: 130px; font-weight: 600; }
+.shade { width: 24px; }
+.shade svg { display: block; width: 14px; height: 14px; margin-top: 2px; }
 .pieces { width: 60px; }
 section.request { margin-top: 18px; padding: 10px 12px; border: 1px solid #26355d; break-inside: avoid; }
 .parties { display: flex; justify-content: space-between; gap: 24px; margin-bottom: 6px; }
@@ -75,16 +78,18 @@ function ToCut({ requests }: Pick<PackingList, 'requests'>): ReactElement {
           <tr>
             <th className="tick"> </th>
             <th className="code">Item code</th>
+            <th className="shade"> </th>
             <th>Fabric and colour</th>
             <th className="pieces">Pieces</th>
             <th>For</th>
           </tr>
         </thead>
         <tbody>
-          {cuts(requests).map(({ key, itemCode, name, numbers }) => (
+          {cuts(requests).map(({ key, itemCode, hex, name, numbers }) => (
             <tr key={key}>
               <Tick />
               <td className="code">{itemCode}</td>
+              <Shade hex={hex} />
               <td>{name}</td>
               <td className="pieces">{numbers.length}</td>
               <td>{numbers.join(', ')}</td>
@@ -99,6 +104,7 @@ function ToCut({ requests }: Pick<PackingList, 'requests'>): ReactElement {
 interface Cut {
   key: string;
   itemCode: string;
+  hex: string | null;
   name: string;
   /** Of the requests that want one. */
   numbers: string[];
@@ -108,10 +114,10 @@ interface Cut {
 function cuts(requests: readonly AdminSwatchRequest[]): Cut[] {
   const all = new Map<string, Cut>();
   for (const { request_no, items } of requests) {
-    for (const { item_code: itemCode, fabric_name, color } of items) {
+    for (const { item_code: itemCode, fabric_name, color, hex } of items) {
       const name = color ? `${fabric_name}, ${color}` : fabric_name;
       const key = `${itemCode}\n${name}`;
-      const cut = all.get(key) ?? { key, itemCode, name, numbers: [] };
+      const cut = all.get(key) ?? { key, itemCode, hex, name, numbers: [] };
       cut.numbers.push(request_no);
       all.set(key, cut);
     }
@@ -142,6 +148,7 @@ function Envelope({ request }: { request: AdminSwatchRequest }): ReactElement {
             <tr key={item.id}>
               <Tick />
               <td className="code">{item.item_code}</td>
+              <Shade hex={item.hex} />
               <td>{item.color ? `${item.fabric_name}, ${item.color}` : item.fabric_name}</td>
             </tr>
           ))}
@@ -156,4 +163,8 @@ const Tick = (): ReactElement => (
   <td className="tick">
     <span />
   </td>
+);
+
+const Shade = ({ hex }: { hex: string | null }): ReactElement => (
+  <td className="shade">{hex && <ShadeMark hex={hex} />}</td>
 );

@@ -9,7 +9,7 @@ const label = (id: string): Label => ({
   material: '',
   weightGsm: null,
   widthCm: null,
-  colors: [],
+  shades: [],
   url: `https://fabrics.example/fabrics/${id}`,
 });
 

@@ -4,6 +4,7 @@ import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { inOrder } from '../../database/page.js';
 import { PdfPrinter } from '../../documents/pdf-printer.js';
+import { Colourway } from '../colourway.entity.js';
 import { Fabric } from '../fabric.entity.js';
 import { labelsPage } from './labels-page.js';
 
@@ -26,7 +27,15 @@ export class PrintLabelsService {
     if (fabrics.length < ids.length) {
       throw new NotFoundException('Some of these fabrics are no longer there. Reload the list.');
     }
-    const labels = fabrics.map((fabric) => ({ ...fabric, url: `${publicUrl}/fabrics/${fabric.id}` }));
+    const colourways = await this.dataSource.manager.find(Colourway, {
+      where: { fabricId: In(ids), isAvailable: true },
+      order: { position: 'ASC', name: 'ASC' },
+    });
+    const labels = fabrics.map((fabric) => ({
+      ...fabric,
+      shades: colourways.filter(({ fabricId }) => fabricId === fabric.id),
+      url: `${publicUrl}/fabrics/${fabric.id}`,
+    }));
     return this.printer.print(labelsPage(brand.name, labelLayouts[layout], labels));
   }
 }
