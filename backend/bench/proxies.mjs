@@ -43,15 +43,14 @@ export function caddySettings({ port, ports }) {
   const upstreams = ports.map((api) => `127.0.0.1:${api}`).join(' ');
   const settings = deploy('Caddyfile')
     .replace('{$SITE_ADDRESS:localhost}', `http://127.0.0.1:${port}`)
-    .replace(/reverse_proxy \{\n\t\t# Every API[^}]*\}\n[^}]*\}\n/s, (block) => {
-      const kept = block.slice(block.indexOf('\t\tlb_policy'));
-      return `reverse_proxy ${upstreams} {\n${kept}`;
-    });
+    .replace('{$API_UPSTREAMS:127.0.0.1:3000}', upstreams);
   return `{\n\tadmin off\n\tauto_https off\n}\n${settings}`;
 }
 
 export function nginxSettings({ port, ports, folder }) {
-  const servers = ports.map((api) => `server 127.0.0.1:${api} max_fails=3 fail_timeout=2s;`).join('\n    ');
+  const servers = ports
+    .map((api) => `server 127.0.0.1:${api} max_conns=128 max_fails=3 fail_timeout=2s;`)
+    .join('\n    ');
   const site = deploy('nginx.conf')
     .replace(/server 127\.0\.0\.1:3000 [^;]*;/, servers)
     .replace(/server \{\n {4}listen 80;[^}]*\}\n/, '')

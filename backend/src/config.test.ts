@@ -48,6 +48,7 @@ test('a database and a secret are all that a process needs; the rest has default
     loginsPerAddress: 100,
     sessionsPerAccount: 50,
     signInsWaiting: 500,
+    requestsAtOnce: 1_000,
     strangersMailsPerDay: 5,
     linksPerHour: 3,
     requestsPerHour: 60,

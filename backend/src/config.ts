@@ -31,6 +31,8 @@ export interface Limits {
   readonly sessionsPerAccount: number;
   /** Sign-ins that wait for their turn; whoever comes beyond them would wait longer than browsers do. */
   readonly signInsWaiting: number;
+  /** Requests that one process works on at the same time; it takes fewer while it is held up. */
+  readonly requestsAtOnce: number;
   /** Mails a day that others than the house's admins may cause to an address that nobody proved. */
   readonly strangersMailsPerDay: number;
   /** Links that an account may ask for within an hour: to a new password, and to prove its address. */
@@ -409,6 +411,7 @@ function readLimits(env: Environment): Limits {
     loginsPerAddress: env.whole('LOGINS_PER_ADDRESS', 100, 1, 1_000_000),
     sessionsPerAccount: env.whole('SESSIONS_PER_ACCOUNT', 50, 1, 10_000),
     signInsWaiting: env.whole('MAX_WAITING_SIGN_INS', 500, 1, 10_000),
+    requestsAtOnce: env.whole('MAX_REQUESTS_AT_ONCE', 1_000, 16, 100_000),
     strangersMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
     linksPerHour: env.whole('LINKS_PER_HOUR', 3, 1, 1_000),
     requestsPerHour: env.whole('REQUESTS_PER_HOUR', 60, 1, 100_000),

@@ -9,6 +9,7 @@ import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { FirstPages } from './first-pages/first-pages.service.js';
 import { serveFirstPages } from './first-pages/serve-first-pages.js';
+import { Admission } from './http/admission.js';
 import { answerInTime } from './http/answer-in-time.js';
 import { noteArrival } from './http/change.js';
 import { refuseUncleanAddress } from './http/clean-text.js';
@@ -68,12 +69,19 @@ export async function createApp(
   app.use(app.get(Draining).closeConnections);
   app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
   app.use(refuseHostless);
-  const around = { gate: app.get(SearchGate), pulse: app.get(DatabasePulse), folder: apps.storefront };
+  const around = {
+    admission: app.get(Admission),
+    gate: app.get(SearchGate),
+    pulse: app.get(DatabasePulse),
+    folder: apps.storefront,
+  };
   app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
-  app.use('/api', compression(), keepPrivate);
+  const { admit } = around.admission;
+  app.use('/api', admit, compression(), keepPrivate);
   app.use(
     DRAWN_PAGES.map((folder) => `/${folder}`),
+    admit,
     compression(),
   );
   app.use(refuseUncleanAddress);

@@ -86,3 +86,19 @@ test('when too many wait, the last of whoever has most waiting makes room for so
   expect(await Promise.all([...flood.slice(0, 2), ama, bimal])).toEqual([0, 1, 5, 6]);
   expect(begun).toEqual([0, 1, 5, 6]);
 });
+
+test('who has waited too long is turned away, and gives up the place', async () => {
+  const turns = new Turns(1, 2, 20);
+  const { begun, ends, work } = jobs(4);
+  const take = (number: number) => turns.take(work[number] as () => Promise<number>, 'ama');
+  const first = take(0);
+  await expect(Promise.allSettled([take(1), take(2)])).resolves.toMatchObject([
+    { reason: expect.any(TooManyWaiting) },
+    { reason: expect.any(TooManyWaiting) },
+  ]);
+  const last = take(3);
+  ends[0]?.();
+  await settle();
+  ends[3]?.();
+  expect([await first, await last, begun]).toEqual([0, 3, [0, 3]]);
+});

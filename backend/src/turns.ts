@@ -1,4 +1,4 @@
-/** There are more waiting than will be served before they give up. */
+/** There are more waiting than will be served before they give up, or the wait was too long. */
 export class TooManyWaiting extends Error {}
 
 interface Waiting {
@@ -17,10 +17,14 @@ export class Turns {
   #waiters = 0;
   #free: number;
 
-  /** @param maxWaiting beyond them, whoever has most waiting is turned away, the last to come first. */
+  /**
+   * @param maxWaiting beyond them, whoever has most waiting is turned away, the last to come first.
+   * @param maxWaitMs whoever has waited for so long is turned away.
+   */
   constructor(
     atOnce: number,
     private readonly maxWaiting = Number.POSITIVE_INFINITY,
+    private readonly maxWaitMs = Number.POSITIVE_INFINITY,
   ) {
     this.#free = atOnce;
   }
@@ -46,10 +50,29 @@ export class Turns {
     if (this.#waiters >= this.maxWaiting && !this.#makeRoomFor(whose)) throw new TooManyWaiting();
     return new Promise((begin, reject) => {
       const line = this.#waiting.get(whose) ?? [];
-      line.push({ begin, turnAway: () => reject(new TooManyWaiting()) });
+      const waiting: Waiting = { begin, turnAway: () => reject(new TooManyWaiting()) };
+      line.push(waiting);
       this.#waiting.set(whose, line);
       this.#waiters += 1;
+      if (this.maxWaitMs < Number.POSITIVE_INFINITY) this.#expire(waiting, whose);
     });
+  }
+
+  #expire(waiting: Waiting, whose: string): void {
+    const timer = setTimeout(() => {
+      const line = this.#waiting.get(whose) ?? [];
+      const place = line.indexOf(waiting);
+      if (place < 0) return;
+      line.splice(place, 1);
+      if (line.length === 0) this.#waiting.delete(whose);
+      this.#waiters -= 1;
+      waiting.turnAway();
+    }, this.maxWaitMs).unref();
+    const { begin } = waiting;
+    waiting.begin = () => {
+      clearTimeout(timer);
+      begin();
+    };
   }
 
   /** @returns false when nobody has more waiting than `whose` has. */

@@ -15,10 +15,14 @@ import { type ApiProcess, type OwnProcess, startApiProcess, startWorkerProcess }
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
 import { SmtpSink } from './smtp-sink.js';
 import { TraceCollector } from './trace-collector.js';
 
 jest.setTimeout(60_000);
+
+/** Requests that the API works on at a time. */
+const AT_ONCE = 32;
 
 let app: TestApp;
 let sink: SmtpSink;
@@ -41,6 +45,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     LOG_LEVEL: 'info',
     LOG_FORMAT: 'json',
+    MAX_REQUESTS_AT_ONCE: String(AT_ONCE),
   };
   [api, worker] = await Promise.all([startApiProcess(app.config, settings), startWorkerProcess(app.config, settings)]);
 });
@@ -259,4 +264,30 @@ test('in a terminal the log is for people', () => {
     read({ level: 'error', time, msg: 'request failed', err: { message: 'm', stack: 'Error: m\n    at x' } }),
   ).toBe('09:15:49 ERROR request failed\nError: m\n    at x\n');
   expect(read('plain text\n')).toBe('plain text\n');
+});
+
+test('more than can be under way is turned away at the door and counted, and whoever was let in is answered', async () => {
+  const { token } = await aSignedInAdmin(app);
+  const ask = () => fetch(`${api?.url}/api/admin/inquiries`, { headers: { Authorization: token } });
+  const holder = app.dataSource.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('LOCK TABLE inquiries IN ACCESS EXCLUSIVE MODE');
+  const letIn = Array.from({ length: AT_ONCE }, ask);
+  await eventually(async () => figure(await metricsOf(monitors.api), 'selvedge_requests_under_way') === AT_ONCE);
+  // A proxy that asks whether we are there is no part of the crowd.
+  expect((await fetch(`${api?.url}/health/ready`)).status).toBe(200);
+  const late = await ask();
+  expect([late.status, late.headers.get('retry-after'), late.headers.get('cache-control')]).toEqual([
+    503,
+    '5',
+    'no-store',
+  ]);
+  const { message } = (await late.json()) as { message: string };
+  expect(message).toBe('More is being asked than can be answered at this moment. Please try again in a few seconds.');
+  await holder.rollbackTransaction();
+  await holder.release();
+  for (const one of letIn) expect((await one).status).toBe(200);
+  const text = await metricsOf(monitors.api);
+  expect(figure(text, 'selvedge_requests_turned_away')).toBe(1);
+  expect(figure(text, 'selvedge_requests_under_way')).toBe(0);
 });

@@ -66,8 +66,8 @@ test('one caller with too many searches is asked to come back, and nobody else w
     expect(ended).toBe(0);
   });
   const statuses = (await Promise.all(searches)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(100 - 2 - 60);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(2 + 60);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(100 - 2 - 30);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2 + 30);
 });
 
 test('a search that takes too long is ended with a sentence', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { DatabasePulse } from '../database/database-pulse.js';
+import type { Admission } from '../http/admission.js';
 import type { SearchGate } from '../http/search-gate.js';
 import type { FirstPages } from './first-pages.service.js';
 import { PageProgram } from './page-program.js';
@@ -9,6 +10,13 @@ import { PageProgram } from './page-program.js';
 const PATIENCE_MS = 2_500;
 const FIRST_PAGES = /^\/(?:home|fabrics(?:\/[\w-]+)?)?$/;
 
+interface Around {
+  admission: Admission;
+  gate: SearchGate;
+  pulse: DatabasePulse;
+  folder: string;
+}
+
 /**
  * Answers the addresses that people come to from outside with pages that have their content in them. Whatever is in the
  * way, be it the database, a fault of a screen or too many callers, the page without content goes out as for any other
@@ -16,14 +24,11 @@ const FIRST_PAGES = /^\/(?:home|fabrics(?:\/[\w-]+)?)?$/;
  *
  * @param folder of the built storefront; nothing is drawn before it is built.
  */
-export function serveFirstPages(
-  pages: FirstPages,
-  { gate, pulse, folder }: { gate: SearchGate; pulse: DatabasePulse; folder: string },
-): RequestHandler {
+export function serveFirstPages(pages: FirstPages, { admission, gate, pulse, folder }: Around): RequestHandler {
   const program = PageProgram.in(folder);
   return async (request: Request, response: Response, next: NextFunction) => {
     const isAsked = (request.method === 'GET' || request.method === 'HEAD') && FIRST_PAGES.test(request.path);
-    if (!program || !isAsked || !pulse.answers) return next();
+    if (!program || !isAsked || !pulse.answers || admission.isFull) return next();
     const late = new AbortController();
     const page = await Promise.race([
       pages.find(program(), new URL(request.url, 'http://localhost'), (work) => gate.inTurn(request, work)),

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
@@ -10,7 +10,7 @@ const GRACE_MS = 10_000;
 
 /**
  * The first step of a shutdown: readiness says no and every answer closes its connection, while requests are still
- * served. Only then does Nest close the server and, last, the pools.
+ * served. Then no more connections are taken, and what came in is answered; the pools are closed by Nest, last.
  */
 @Injectable()
 export class Draining implements OnModuleDestroy {
@@ -26,6 +26,10 @@ export class Draining implements OnModuleDestroy {
     await delay(this.config.drainSeconds * 1000);
     const server: Server = this.host.httpAdapter.getHttpServer();
     setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    // Right after the event loop has taken what waits to be accepted: a connection that stands there when the socket is
+    // closed is reset, and with it a request that its client believes to be under way.
+    await nextTurn();
+    await new Promise((resolve) => server.close(resolve));
   }
 
   readonly closeConnections = (_: Request, response: Response, next: NextFunction): void => {

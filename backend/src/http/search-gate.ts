@@ -16,7 +16,9 @@ const AT_ONCE = 4;
 const WAITING = 200;
 /** Of one caller. A room of people behind one address waits for a moment, and hardly ever for more. */
 const AT_ONCE_OF_ONE = 2;
-const WAITING_OF_ONE = 60;
+const WAITING_OF_ONE = 30;
+/** Longer than a search itself may take. Whoever still waits then is told to come back. */
+const PATIENCE_MS = 8_000;
 const COME_BACK_S = 2;
 
 /**
@@ -25,13 +27,16 @@ const COME_BACK_S = 2;
  */
 @Injectable()
 export class SearchGate {
-  readonly #turns = new Turns(AT_ONCE, WAITING);
+  readonly #turns = new Turns(AT_ONCE, WAITING, PATIENCE_MS);
   readonly #callers = new Map<string, { turns: Turns; requests: number }>();
 
   /** @throws TooManyRequestsException for a caller with too many of them, ServiceUnavailableException when all have. */
   async inTurn<T>(request: Request, work: () => Promise<T>): Promise<T> {
     const caller = callerOf(request)?.id ?? addressOf(request);
-    const own = this.#callers.get(caller) ?? { turns: new Turns(AT_ONCE_OF_ONE, WAITING_OF_ONE), requests: 0 };
+    const own = this.#callers.get(caller) ?? {
+      turns: new Turns(AT_ONCE_OF_ONE, WAITING_OF_ONE, PATIENCE_MS),
+      requests: 0,
+    };
     this.#callers.set(caller, own);
     own.requests += 1;
     try {

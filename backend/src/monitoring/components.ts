@@ -11,6 +11,10 @@ import { type Figures, FiguresReader } from './figures.js';
 
 /** A part that has not answered by then is away: a probe has its own patience, of a few seconds. */
 const ANSWER_MS = 2_000;
+/** A proxy is told what was known last where it takes longer: a busy house is no reason to take it away. */
+const AT_ONCE_MS = 500;
+/** Only then is a part that nobody can do without away for proxies. */
+const AWAY_MS = 5_000;
 /** Whoever asks within this time gets the same answer. */
 const FRESH_MS = 1_000;
 
@@ -20,6 +24,8 @@ const LONG_WAIT_S = 600;
 
 /** `down` keeps requests from being answered; `degraded` makes mails, documents or uploads wait. */
 export type Status = 'ok' | 'degraded' | 'down' | 'not_configured';
+
+export type Readiness = 'ok' | 'degraded' | 'down';
 
 export interface Component {
   readonly status: Status;
@@ -49,6 +55,8 @@ export interface Health {
 export class Components {
   #schemaIsCurrent = false;
   #storage: Promise<string | null> | undefined;
+  #asked: Promise<Readiness> | undefined;
+  #ready: Readiness | undefined;
   #known: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
   constructor(
@@ -61,15 +69,22 @@ export class Components {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whether requests can be answered, and whether jobs can be handed over. */
-  async readiness(): Promise<'ok' | 'degraded' | 'down'> {
+  /** Whether requests can be answered, and whether jobs can be handed over: as it is, or in a busy house as it just was. */
+  readiness(): Promise<Readiness> {
+    this.#asked ??= this.#askReadiness().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#ready === undefined ? this.#asked : inTime(this.#asked, this.#ready, AT_ONCE_MS);
+  }
+
+  async #askReadiness(): Promise<Readiness> {
     const [database, storage, queue] = await Promise.all([
-      inTime(this.#databaseIsReady(), false),
-      inTime(this.#storageFault(), 'It does not answer.'),
-      inTime(this.jobs.queueReachable(), false),
+      inTime(this.#databaseIsReady(), false, AWAY_MS),
+      inTime(this.#storageFault(), 'It does not answer.', AWAY_MS),
+      inTime(this.jobs.queueReachable(), false, AWAY_MS),
     ]);
-    if (!database || storage !== null) return 'down';
-    return queue ? 'ok' : 'degraded';
+    this.#ready = !database || storage !== null ? 'down' : queue ? 'ok' : 'degraded';
+    return this.#ready;
   }
 
   health(): Promise<Health> {
@@ -185,10 +200,10 @@ function one(status: Status, detail?: string): Component {
 }
 
 /** What `answer` says, or `otherwise` when it fails or takes too long. */
-async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+async function inTime<T>(answer: Promise<T>, otherwise: T, withinMs = ANSWER_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ANSWER_MS);
+    timer = setTimeout(() => resolve(otherwise), withinMs);
   });
   try {
     return await Promise.race([answer.catch(() => otherwise), late]);
