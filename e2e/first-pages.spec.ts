@@ -123,6 +123,19 @@ test('what is pressed before the app is there is answered once it is', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('what is written before the app is there is searched once it is', async ({ context, page }) => {
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const search = page.getByRole('searchbox', { name: 'Search fabrics' });
+  await search.pressSequentially('linen');
+  release();
+  await expect(page).toHaveURL(/search=linen/);
+  await expect(search).toHaveValue('linen');
+  await search.press('End');
+  await search.pressSequentially(' zzqq');
+  await expect(page.getByText('No fabrics found')).toBeVisible();
+});
+
 test('who has scrolled before the app is there stays at the same card', async ({ context, page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const release = await holdScripts(context);

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { afterBuild } from './vite-after-build.ts';
-import { awaitDevice, notePress, SERVER_FOLDER } from './vite-prerender.ts';
+import { awaitDevice, noteHand, SERVER_FOLDER } from './vite-prerender.ts';
 
 /**
  * Pages that people come to from outside. The server draws their content into the template; where it can't, it answers
@@ -70,7 +70,7 @@ function templateOf(app: string, letters: readonly string[], links: string): str
     [/<noscript>[^<]*<\/noscript>/, '<noscript>Asking for quotations needs JavaScript.</noscript>'],
     [/<script type="module"/, '<script type="module" fetchpriority="low"'],
     [/<link rel="modulepreload" crossorigin/g, '<link rel="modulepreload" fetchpriority="low" crossorigin'],
-    ['</head>', `${links}<script>${awaitDevice};${notePress}</script><!--head-->${faces.join('')}</head>`],
+    ['</head>', `${links}<script>${awaitDevice};${noteHand}</script><!--head-->${faces.join('')}</head>`],
     ['<div id="root"></div>', '<!--root-->'],
   ];
   return changes.reduce((page, [before, after]) => {

@@ -19,9 +19,15 @@ export const SERVER_FOLDER = '.server';
 export const awaitDevice =
   "try{if(localStorage.getItem('auth_token')||localStorage.getItem('selvedge_two_a_row')==='true')document.documentElement.dataset.session='checking'}catch{}";
 
-/** The last press in a page that is not taken over yet is noted, and answered once somebody can: lib/early-press.ts. */
-export const notePress =
-  "addEventListener('click',window.notePress=e=>{window.pressed=e.target.closest('#root button,#root input')},true)";
+/**
+ * What is pressed last in a page that is not taken over yet, and what is written into its fields, is noted, and answered once
+ * somebody can: lib/early-hand.ts.
+ */
+export const noteHand = [
+  "window.noteHand=e=>{const t=e.target;if(e.type=='click')window.pressed=t.closest('#root button,#root input');",
+  "else if(t.matches('#root :is(input:not([type=checkbox],[type=radio]),textarea,select)'))(window.typed??=new Map).set(t,t.value)};",
+  "for(const e of['click','input'])addEventListener(e,noteHand,true)",
+].join('');
 
 /**
  * Renders the landing page into index.html, with all styles of its first view inside, so that it shows before any
@@ -35,7 +41,7 @@ export const prerender = (): Plugin =>
     const page = template
       .replace(
         '</head>',
-        () => `<script>${awaitDevice};${notePress}</script><style data-emotion="css ${names}">${css}</style></head>`,
+        () => `<script>${awaitDevice};${noteHand}</script><style data-emotion="css ${names}">${css}</style></head>`,
       )
       .replace('<div id="root"></div>', () => `<div id="root" data-path="/">${html}</div>`);
     await writeFile(join(outDir, 'app.html'), template);

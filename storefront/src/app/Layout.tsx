@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { answerEarlyPress } from '../lib/early-press';
+import { answerEarlyHand } from '../lib/early-hand';
 import { useSession } from '../state/session';
 import { lazyPart } from '../ui/lazy-part';
 import { Spinner } from '../ui/Spinner';
@@ -17,7 +17,7 @@ const ConfirmAddressBar = lazyPart(
 
 /** Stands beside the screen, so that it is there when the screen answers to a press. */
 function Awake() {
-  useEffect(answerEarlyPress, []);
+  useEffect(answerEarlyHand, []);
   return null;
 }
 
