@@ -118,7 +118,17 @@ describe('a first page', () => {
 
   it('of what nobody has, or may see, is a 404 that leads on, the same for all', async () => {
     const [first, ...others] = await Promise.all(
-      [UNKNOWN, secret.id, 'no-id', 'x'.repeat(2000)].map((id) => open(`/fabrics/${id}`)),
+      [
+        UNKNOWN,
+        secret.id,
+        'no-id',
+        'x'.repeat(2000),
+        '%00',
+        '%E0%A4%A',
+        '..%2F..%2Fetc',
+        `${UNKNOWN}%27`,
+        '%3Cb%3E',
+      ].map((id) => open(`/fabrics/${id}`)),
     );
     expect(first?.status).toBe(404);
     expect(first?.text).toContain('Fabric Not Found');

@@ -8,7 +8,7 @@ import { PageProgram } from './page-program.js';
 
 /** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
 const PATIENCE_MS = 2_500;
-const FIRST_PAGES = /^\/(?:home|fabrics(?:\/[\w-]+)?)?$/;
+const FIRST_PAGES = /^\/(?:home|fabrics(?:\/[^/]+)?)?$/;
 
 interface Around {
   admission: Admission;

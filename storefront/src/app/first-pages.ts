@@ -45,7 +45,7 @@ export function firstPageAt({ pathname, searchParams }: URL): FirstPage | null {
     ];
     return { template: 'catalogue', questions, look: alike };
   }
-  const [, id] = /^\/fabrics\/([\w-]+)$/.exec(pathname) ?? [];
+  const [, id] = /^\/fabrics\/([^/]+)$/.exec(pathname) ?? [];
   if (id === undefined) return null;
   const subject = { path: fabricPath(id), key: fabricDetail(id).queryKey };
   return {
