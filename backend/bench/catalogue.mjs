@@ -9,6 +9,7 @@ import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { judgeHostileSearches } from './hostile-searches.mjs';
 import { load, median, responseTimes, turnsTaken } from './load.mjs';
+import { readsBesideImport } from './reads-beside-import.mjs';
 import { measureGrowth } from './scale.mjs';
 import { startServer } from './servers.mjs';
 import { judge } from './verdicts.mjs';
@@ -80,13 +81,14 @@ export function benchSearches({ rounds, fabrics }) {
   });
 }
 
-/** What reads cost beside writes. */
-export function benchWrites({ fabrics }) {
-  return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
+/** What reads cost beside writes, one by one and by a sheet. */
+export async function benchWrites({ fabrics, rows }) {
+  await withDatabase(async ({ databaseUrl, client, folder, servers }) => {
     await growFabrics(client, fabrics);
     servers.push(await start('selvedge', databaseUrl, folder));
     await readsBesideWrites(servers[0], client, fabrics);
   });
+  await readsBesideImport({ fabrics, rows });
 }
 
 /** What searches cost as the catalogue grows. */

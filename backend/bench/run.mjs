@@ -35,7 +35,7 @@ npm run bench -- quotation-lists [--rounds 3] [--quotations 100000]
 npm run bench -- requests [--seconds 10] [--rounds 3]
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
 npm run bench -- soak [--minutes 10]
-npm run bench -- writes [--fabrics 100000]
+npm run bench -- writes [--fabrics 100000] [--rows 50000]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
   --seconds  length of each run under load
@@ -63,7 +63,7 @@ const benches = {
   requests: { run: benchRequests, seconds: '10', rounds: '3' },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
   soak: { run: soak, minutes: '10' },
-  writes: { run: benchWrites, fabrics: '100000' },
+  writes: { run: benchWrites, fabrics: '100000', rows: '50000' },
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };
 

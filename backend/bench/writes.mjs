@@ -7,10 +7,10 @@ import { judge } from './verdicts.mjs';
 const PER_SECOND = 5;
 const SECONDS = 8;
 /** What a reader may wait beside writes: so many times what 95 of 100 take without, and so many ms. */
-const TIMES = 3;
-const MOST_MS = 40;
+export const TIMES = 3;
+export const MOST_MS = 40;
 
-const readings = [
+export const readings = [
   ['browse', ''],
   ['two filters', 'category=Linen&min_weight=120'],
   ['very common word', 'search=cotton'],
