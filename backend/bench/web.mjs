@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import pg from 'pg';
 import { runMigrations } from '../dist/database/migrate.js';
 import { findChromium } from '../dist/documents/chromium.js';
 import { startPostgres } from '../dist/embedded/postgres.js';
+import { linkToken, tokenHash } from '../dist/mail/secret-link.js';
 import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { median } from './load.mjs';
@@ -45,12 +46,14 @@ export function benchFirstPages({ rounds }) {
   return withShop((shop) => firstPages(shop, rounds));
 }
 
-async function firstPages({ browser, url, port, client }, rounds) {
+async function firstPages({ browser, url, port, client, secret }, rounds) {
   await landing(browser, url);
   const { rows } = await client.query('SELECT id FROM fabrics WHERE visible ORDER BY created_at DESC LIMIT 1');
   await audited('Landing page', `${url}/`, { port, rounds, budgets: { lcp: 800, tbt: 50 } });
   await audited('Catalogue', `${url}/fabrics`, { port, rounds, budgets: { lcp: 1500, tbt: 100 } });
   await audited('Fabric', `${url}/fabrics/${rows[0].id}`, { port, rounds, budgets: { lcp: 1500, tbt: 100 } });
+  const offer = `${url}/q/${await privateLink(client, secret)}`;
+  await audited('Private page of a quotation', offer, { port, rounds, budgets: { lcp: 700, tbt: 50 } });
 }
 
 async function withShop(work) {
@@ -65,6 +68,7 @@ async function withShop(work) {
     args: [...found.args, `--remote-debugging-port=${port}`],
     env: found.env,
   });
+  const secret = randomBytes(32).toString('base64');
   let server;
   try {
     await runMigrations(database.url);
@@ -74,9 +78,9 @@ async function withShop(work) {
     server = await startServer('selvedge', new URL('../dist/main.js', import.meta.url), {
       ...settings,
       PORT: String(await freePort()),
-      JWT_SECRET: randomBytes(32).toString('base64'),
+      JWT_SECRET: secret,
     });
-    await work({ browser, url: server.url, port, client });
+    await work({ browser, url: server.url, port, client, secret });
   } finally {
     await browser.close();
     await server?.stop();
@@ -95,6 +99,22 @@ async function sowDemo(settings) {
     'exit',
   );
   if (code !== 0) throw new Error('The demo catalogue could not be sown.');
+}
+
+/** Another link to the demo's quotation with most lines. @returns its token */
+async function privateLink(client, secret) {
+  const id = randomUUID();
+  const token = linkToken(secret, id);
+  const { rows } = await client.query(
+    `SELECT d.id FROM quotation_documents d WHERE serial IS NOT NULL ORDER BY jsonb_array_length(content->'line_items') DESC LIMIT 1`,
+  );
+  await client.query('UPDATE offer_links SET withdrawn_at = now() WHERE document_id = $1', [rows[0].id]);
+  await client.query('INSERT INTO offer_links (id, document_id, token_hash) VALUES ($1, $2, $3)', [
+    id,
+    rows[0].id,
+    tokenHash(token),
+  ]);
+  return token;
 }
 
 async function landing(browser, url) {

@@ -26,7 +26,15 @@ test('nobody is named in our log: no address, no password, no search, whatever g
   await app.http
     .post('/api/auth/signup')
     .send({ email: CANARY, password: TYPED, full_name: TYPED, phone: '0771234567' });
-  for (const path of [`/q/${TOKEN}`, `/Q/${TOKEN}/pdf`, `/%71/${TOKEN}`, `//q//${TOKEN}`, `/verify/${TOKEN}`]) {
+  for (const path of [
+    `/q/${TOKEN}`,
+    `/q/${TOKEN}/messages?before=2`,
+    `/q/${TOKEN}/attachments/x`,
+    `/Q/${TOKEN}/pdf`,
+    `/%71/${TOKEN}`,
+    `//q//${TOKEN}`,
+    `/verify/${TOKEN}`,
+  ]) {
     await fetch(app.url + path);
   }
   await app.http.post(`/q/${TOKEN}/accept`).type('form').send({ name: TYPED }).expect(404);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
 import sharp from 'sharp';
 import { type ApiProcess, startApiProcess } from './api-process.js';
@@ -279,6 +280,51 @@ describe('seen', () => {
     expect((await at(path)).text).not.toContain('seen.gif');
   });
 
+  it('is all that looking ever changes, whoever looks, and robots do not even that', async () => {
+    const { id, path } = await anOffer();
+    /** Of every table: a digest of all its rows. */
+    const state = async () => {
+      const tables = await desk.app.dataSource.query<{ name: string }[]>(
+        `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+      );
+      const digests = await Promise.all(
+        tables.map(async ({ name }) => {
+          const [{ rows }] = await desk.app.dataSource.query(
+            `SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) AS rows FROM ${name} t`,
+          );
+          return [name, rows as string] as const;
+        }),
+      );
+      return new Map(digests);
+    };
+    const look = async (agent: Record<string, string>, parts: readonly string[]) => {
+      for (const part of parts) {
+        for (const method of ['get', 'head'] as const) await desk.app.http[method](path + part).set(agent);
+      }
+    };
+    const pages = ['', '?lang=si', '/pdf', '/card.png', '/messages', '/accept', '/decline', '/request-change'];
+    const before = await state();
+    for (const robot of [
+      'WhatsApp/2.24.20.89 A',
+      'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+      'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/129.0 Safari/537.36 SafeLinks',
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
+    ]) {
+      await look({ 'User-Agent': robot }, [...pages, '/seen.gif']);
+    }
+    // A scanner of mailed links borrows a browser's name, and opens whatever page a link leads to.
+    await look({ 'User-Agent': PHONE, 'Sec-Fetch-Mode': 'navigate' }, pages);
+    expect(await state()).toEqual(before);
+    await look({ 'User-Agent': PHONE, 'Sec-Fetch-Mode': 'no-cors' }, [...pages, '/seen.gif']);
+    const after = await state();
+    expect([...after].filter(([name, rows]) => rows !== before.get(name)).map(([name]) => name)).toEqual([
+      'offer_links',
+    ]);
+    expect((await one(id)).seen_at).not.toBeNull();
+  });
+
   it('is also who answers, whatever their browser loads', async () => {
     const { id, path } = await anOffer();
     await say(path, 'decline').expect(303);
@@ -423,9 +469,43 @@ describe('two APIs on one database', () => {
     expect([303, 409]).toContain(accepted.status);
     expect([201, 409]).toContain(converted.status);
     expect(await count('orders WHERE quotation_id = $1', id)).toBe(1);
-    await withdraw(id);
-    expect((await sayThere(1, path, 'accept', { name: 'Nimali' })).status).toBe(404);
-    expect((await sayThere(0, path, 'accept', { name: 'Nimali' })).status).toBe(404);
+    // Both are heard, whichever comes first: neither waits for what the other holds.
+    for (let round = 0; round < 4; round++) {
+      const offer = await anOffer();
+      const [answer] = await Promise.all([sayThere(1, offer.path, 'accept', { name: 'Nimali' }), withdraw(offer.id)]);
+      expect([303, 404]).toContain(answer.status);
+      expect((await one(offer.id)).ordered).toBe(answer.status === 303);
+      for (const turn of [0, 1]) {
+        expect((await sayThere(turn, offer.path, 'accept', { name: 'Nimali' })).status).toBe(404);
+        expect((await fetch(`${turn ? other.url : desk.app.url}${offer.path}`)).status).toBe(404);
+      }
+    }
+  });
+
+  it('take what is accepted before the end of the offer, and nothing after it', async () => {
+    const offers = [];
+    for (let turn = 0; turn < 6; turn++) offers.push(await anOffer());
+    const ids = offers.map(({ id }) => id);
+    const [{ end }] = await desk.app.dataSource.query<[{ end: Date }]>(
+      `WITH ended AS (UPDATE quotations SET valid_until = date_trunc('milliseconds', clock_timestamp()) + interval '500 ms'
+                      WHERE id = ANY($1) RETURNING valid_until) SELECT max(valid_until) AS end FROM ended`,
+      [ids],
+    );
+    await desk.app.dataSource.query('UPDATE quotations SET valid_until = $2 WHERE id = ANY($1)', [ids, end]);
+    const statuses = await Promise.all(
+      offers.map(async ({ path }, turn) => {
+        // Two well before, two about then, two after.
+        await sleep(end.getTime() + ([-450, -400, -30, 0, 60, 90][turn] ?? 0) - Date.now());
+        return (await sayThere(turn, path, 'accept', { name: 'Nimali' })).status;
+      }),
+    );
+    expect(statuses.slice(4)).toEqual([409, 409]);
+    for (const [turn, { id, path }] of offers.entries()) {
+      const { ordered, answer } = await one(id);
+      expect(statuses[turn]).toBe(ordered ? 303 : 409);
+      expect(answer?.kind).toBe(ordered ? 'accepted' : undefined);
+      if (!ordered) expect(textOf((await at(path)).text)).toContain('This offer ended on');
+    }
   });
 });
 
@@ -435,10 +515,12 @@ test('hundreds of guesses are refused without a question to the database, and hu
   await at(path).expect(200);
   const query = jest.spyOn(desk.app.dataSource, 'createQueryRunner');
   const statuses = new Map<number, number>();
+  let refused = new Headers();
   const began = performance.now();
   const guess = async () => {
-    const { status, arrayBuffer: _ } = await fetch(`${desk.app.url}/q/${randomBytes(32).toString('base64url')}`);
+    const { status, headers } = await fetch(`${desk.app.url}/q/${randomBytes(32).toString('base64url')}`);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === 429) refused = headers;
   };
   for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 50 }, guess));
   const took = performance.now() - began;
@@ -446,9 +528,8 @@ test('hundreds of guesses are refused without a question to the database, and hu
   expect(statuses.get(404) ?? 0).toBeLessThanOrEqual(60 * windows);
   expect(statuses.get(429)).toBe(400 - (statuses.get(404) ?? 0));
   expect(query.mock.calls.length).toBeLessThanOrEqual(60 * windows * 3);
-  const refused = await at(`/q/${randomBytes(32).toString('base64url')}`).expect(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.headers['cache-control']).toBe('no-store');
+  expect(Number(refused.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.get('cache-control')).toBe('no-store');
   await at(path).expect(200);
   await say(path, 'decline').expect(303);
 });

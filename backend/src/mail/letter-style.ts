@@ -50,6 +50,7 @@ export const look = {
   buttonLink: {
     display: 'inline-block',
     padding: '12px 24px',
+    borderRadius: 8,
     color: PAPER,
     textDecoration: 'none',
     fontWeight: 600,

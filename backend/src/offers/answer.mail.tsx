@@ -8,7 +8,7 @@ import { type Letter, writeLetter } from '../mail/letter.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/letter-parts.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
-import { offerUrl } from '../quotations/offer-links.js';
+import { consoleUrl, offerUrl } from '../quotations/offer-links.js';
 import { wishesOf } from './answer-words.js';
 
 interface Answered {
@@ -26,6 +26,12 @@ const was: Record<AnswerKind, string> = {
   declined: 'was declined',
   change_requested: 'is asked to change',
   extension_requested: 'is asked to hold longer',
+};
+
+/** Where the house makes orders of what was accepted by hand. */
+const agreed = {
+  heading: 'Thank you for accepting',
+  words: 'You have accepted our quotation. We will confirm your order soon.',
 };
 
 const confirmed: Record<AnswerKind, { heading: string; words: string }> = {
@@ -68,7 +74,7 @@ export function answerNotice({ brand, publicUrl }: Pick<Config, 'brand' | 'publi
           <Offer sheet={sheet} />
           <Wishes {...answered} />
         </Details>
-        <Button label="Open in the console" url={`${publicUrl}/admin/quotations`} />
+        <Button label="Open in the console" url={consoleUrl({ publicUrl }, sheet.quotation_no)} />
       </>
     ),
   });
@@ -83,7 +89,7 @@ export function answerConfirmation(
   { name, way, ...answered }: Answered & { name: string | undefined; way: Way | null },
 ): Letter {
   const { sheet, answer, orderNumber } = answered;
-  const { heading, words } = confirmed[answer.kind];
+  const { heading, words } = answer.kind === 'accepted' && orderNumber === null ? agreed : confirmed[answer.kind];
   return writeLetter(brand, {
     subject: `${heading}: ${sheet.quotation_no} - ${brand.name}`,
     heading,

@@ -1,4 +1,4 @@
-import { ConflictException, Inject, Injectable } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
 import { shareMessage, whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
@@ -9,6 +9,7 @@ import { Mail } from '../mail/mail.entity.js';
 import { linkToken, tokenHash } from '../mail/secret-link.js';
 import { OfferLink } from '../quotations/offer-link.entity.js';
 import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/offer-links.js';
+import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { loadQuotation } from '../quotations/quotation-store.js';
@@ -68,21 +69,25 @@ export class OfferLinksService {
     work: (manager: EntityManager, sheet: QuotationDocument) => Promise<void>,
   ): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
-      await loadQuotation(manager, quotationId);
-      // Of two who renew it at once the second comes after the first: both links can't be open.
-      const sheet = await newestSheet(manager, quotationId, true);
+      // Locked as for everything else that is done about it, and first: two who renew the link at once take turns, and an
+      // answer that comes by it meanwhile does not wait for us while we wait for it.
+      const quotation = await manager.findOne(Quotation, {
+        where: { id: quotationId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!quotation) throw new NotFoundException('Quotation not found.');
+      const sheet = await newestSheet(manager, quotationId);
       await work(manager, sheet);
       await writeHistory(manager, QuotationHistory, by, { quotationId, action });
     });
   }
 }
 
-async function newestSheet(manager: EntityManager, quotationId: string, isLocked = false): Promise<QuotationDocument> {
+async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
   const [sheet] = await manager.find(QuotationDocument, {
     where: { quotationId },
     order: { revision: 'DESC' },
     take: 1,
-    ...(isLocked && { lock: { mode: 'pessimistic_write' } }),
   });
   if (!sheet) throw new ConflictException('Nothing was sent yet that a link could open.');
   return sheet;

@@ -42,3 +42,7 @@ export async function openLinkOf(manager: EntityManager, quotationId: string): P
 
 /** Where the page of an offer lies. @param token of its link, or what stands in its place until a mail is sent. */
 export const offerUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string => `${publicUrl}/q/${token}`;
+
+/** Where staff find a quotation. */
+export const consoleUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, quotationNo: string): string =>
+  `${publicUrl}/admin/quotations?filter=${encodeURIComponent(JSON.stringify({ search: quotationNo }))}`;

@@ -49,16 +49,18 @@ export function Conversation({ view }: { view: OfferView }): ReactElement {
 /** All that was written, page by page. */
 export function talkPage(reader: Reader, offer: OpenedOffer, talk: Talk, isNewest: boolean): Page {
   const { lang, words } = reader;
-  const title = words.messages.of(offer.sheet.content.quotation_no);
+  const { quotation_no } = offer.sheet.content;
   const path = `/q/${offer.token}`;
   const query = lang === 'en' ? '' : `&lang=${lang}`;
   return {
-    title,
+    title: `${words.messages.heading} ${quotation_no}`,
     lang,
     style: offerStyle,
     body: (
       <section className="sheet">
-        <h1>{title}</h1>
+        <h1>
+          {words.messages.heading} <span className="number">{quotation_no}</span>
+        </h1>
         {talk.before !== null && (
           <p>
             <a className="more" href={`${path}/messages?before=${talk.before}${query}`}>

@@ -7,6 +7,7 @@ export const offerStyle = `
 .langs b { color: var(--muted); }
 .lead { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; }
 .total { color: var(--indigo); font-size: 1.375rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.sheet > .facts > :first-child { grid-column: 1 / -1; }
 .said { white-space: pre-line; }
 .word { padding-left: 1rem; border-left: 3px solid var(--tint); }
 .changes { padding: 0; list-style: none; }
@@ -29,7 +30,7 @@ export const offerStyle = `
 .sums { display: grid; align-items: baseline; grid-template-columns: 1fr auto; gap: .25rem 1rem; padding-top: .75rem; border-top: 1px solid var(--ink); }
 .sums dt { color: var(--muted); }
 .sums dd { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.sums .total { color: var(--indigo); }
+.sums .total { color: var(--indigo); font-size: 1.125rem; }
 .terms { padding-left: 1.25rem; color: var(--muted); font-size: .875rem; }
 .bar { position: sticky; z-index: 1; bottom: 0; display: flex; gap: .75rem; align-items: center; justify-content: space-between; margin: 1rem -1rem; padding: .625rem 1rem; padding-bottom: calc(.625rem + env(safe-area-inset-bottom)); background: var(--paper); border: solid var(--line); border-width: 1px 0; font-size: .875rem; }
 .bar p { min-width: 0; }

@@ -92,7 +92,6 @@ export const en = {
   },
   messages: {
     heading: 'Messages',
-    of: (number: string): string => `Messages about ${number}`,
     write: 'Write to us',
     message: 'Your message',
     files: 'Files: PDF, JPG, PNG or XLSX, 5 at most, 10 MB each',

@@ -93,7 +93,6 @@ export const si: Words = {
   },
   messages: {
     heading: 'පණිවිඩ',
-    of: (number) => `${number} ගැන පණිවිඩ`,
     write: 'අපට ලියන්න',
     message: 'ඔබේ පණිවිඩය',
     files: 'ගොනු: PDF, JPG, PNG හෝ XLSX, උපරිම 5ක්, එකක් 10 MB දක්වා',

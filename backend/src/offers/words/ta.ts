@@ -93,7 +93,6 @@ export const ta: Words = {
   },
   messages: {
     heading: 'செய்திகள்',
-    of: (number) => `${number} பற்றிய செய்திகள்`,
     write: 'எங்களுக்கு எழுதவும்',
     message: 'உங்கள் செய்தி',
     files: 'கோப்புகள்: PDF, JPG, PNG அல்லது XLSX, அதிகபட்சம் 5, ஒவ்வொன்றும் 10 MB வரை',

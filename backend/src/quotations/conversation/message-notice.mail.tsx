@@ -3,7 +3,7 @@ import type { Config } from '../../config.js';
 import { type Letter, writeLetter } from '../../mail/letter.js';
 import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../../mail/letter-parts.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
-import { offerUrl } from '../offer-links.js';
+import { consoleUrl, offerUrl } from '../offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
 import type { QuotationMessage } from './quotation-message.entity.js';
 
@@ -59,8 +59,7 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
 function Answer({ config: { publicUrl }, notice }: { config: Pick<Config, 'publicUrl'>; notice: Notice }) {
   const { to, quotation, hasLink = false } = notice;
   if (to === 'house') {
-    const filter = encodeURIComponent(JSON.stringify({ search: quotation.quotationNo }));
-    return <Button label="Open in the console" url={`${publicUrl}/admin/quotations?filter=${filter}`} />;
+    return <Button label="Open in the console" url={consoleUrl({ publicUrl }, quotation.quotationNo)} />;
   }
   if (quotation.customerId === null) {
     if (!hasLink) return <Paragraph>Answer this e-mail to write to us.</Paragraph>;
