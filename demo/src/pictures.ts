@@ -29,6 +29,8 @@ export interface StoredPicture {
 /** Somebody waits for the first page: more effort would save bytes that this machine sends to itself. */
 const NARROWER = { quality: 68, effort: 1 } as const;
 
+const narrowerWidths = PICTURE_WIDTHS.filter((width) => width < drawnSide);
+
 /** Pictures at work at the same time: one decodes or writes while others encode. */
 const IN_HAND = 6;
 
@@ -43,7 +45,7 @@ const described = {
 
 /**
  * Stores every picture of the catalogue in all widths of the product. Ids follow from the seed, so a run that was
- * cut short is simply repeated.
+ * cut short is simply repeated, and what it has stored is not made again.
  *
  * @param log hears every few seconds how many there are
  */
@@ -104,9 +106,10 @@ function entryOf({ fabric, place, displayOrder, id, listed }: Placed): StoredPic
 /** @returns the bytes of the whole picture */
 async function store(file: string, storageKey: string, storage: Storage): Promise<number> {
   const drawn = await readFile(join(picturesFolder, file));
+  if (await isStored(storageKey, drawn.length, storage)) return drawn.length;
   await storage.put(storageKey, drawn, 'image/webp');
   let wider = sharp(drawn);
-  for (const width of PICTURE_WIDTHS.filter((width) => width < drawnSide)) {
+  for (const width of narrowerWidths) {
     // Each width is made from the one above it, a fraction of the work of starting from the whole.
     const { data, info } = await wider.resize(width).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     wider = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
@@ -114,6 +117,14 @@ async function store(file: string, storageKey: string, storage: Storage): Promis
     await storage.put(keyOfWidth(storageKey, width), webp, 'image/webp');
   }
   return drawn.length;
+}
+
+/** Whether this picture lies there as it is drawn today, in all its widths. */
+async function isStored(storageKey: string, bytes: number, storage: Storage): Promise<boolean> {
+  const widths = await Promise.all(
+    [storageKey, ...narrowerWidths.map((width) => keyOfWidth(storageKey, width))].map((key) => storage.sizeOf(key)),
+  );
+  return widths[0] === bytes && widths.every((size) => size !== null);
 }
 
 function altText({ name, shots }: CatalogueFabric, place: number): string {

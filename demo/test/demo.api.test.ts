@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataSource } from '@selvedge/backend/database/data-source';
@@ -191,22 +191,44 @@ test('each decision has its sheet and mail, dated back; the worker prints the on
   expect(statSync(join(dataDir, 'mail', oldest ?? '')).mode & 0o077).toBe(0);
 }, 120_000);
 
-test('with a mail server nothing goes out to people who do not exist; the sheets are printed all the same', async () => {
-  const other = await cloneDatabase();
-  const source = await openDataSource(other.url, { statementTimeoutMs: 0 });
-  try {
+describe('another demo on the same folder, with a mail server', () => {
+  const pictureAt = (name: string) => join(dataDir, 'files', 'uploads', name);
+  let other: TestDatabase;
+  let source: DataSource;
+  let earlier: Map<string, number>;
+
+  beforeAll(async () => {
+    other = await cloneDatabase();
+    source = await openDataSource(other.url, { statementTimeoutMs: 0 });
+    // As a run leaves it that was cut short: of one picture a width is missing, another is not that of today's list.
+    const [missing = ''] = files().filter((name) => name.endsWith('-320.webp'));
+    const unlike = files().findLast((name) => !/-\d+\.webp$/.test(name)) ?? '';
+    rmSync(pictureAt(missing));
+    writeFileSync(pictureAt(unlike), 'cut');
+    earlier = new Map(files().map((name) => [name, statSync(pictureAt(name)).mtimeMs]));
     const config = { ...testConfig(other.url, dataDir), smtpUrl: 'smtp://127.0.0.1:1' };
     await seedDemo(source, { config, log: () => undefined });
+  }, 120_000);
+  afterAll(async () => {
+    await source?.destroy();
+    await other?.drop();
+  });
+
+  test('sends nothing to people who do not exist; the sheets are printed all the same', async () => {
     const [row] = await source.query(`
       SELECT (SELECT count(*)::int FROM mails) AS mails, (SELECT count(*)::int FROM quotation_documents) AS sheets,
         (SELECT count(*)::int FROM outbox WHERE name NOT IN ('quotations.render-document', 'stock.end-hold')) AS others`);
     expect(row).toEqual({ mails: 0, sheets: expect.any(Number), others: 0 });
     expect(row.sheets).toBeGreaterThan(25);
-  } finally {
-    await source.destroy();
-    await other.drop();
-  }
-}, 120_000);
+  });
+
+  test('makes only those pictures again that are not whole', async () => {
+    const [row] = await source.query('SELECT count(*)::int AS pictures, min(bytes) AS least FROM uploads');
+    expect(files()).toHaveLength(row.pictures * 3);
+    expect(row.least).toBeGreaterThan(1_000);
+    expect(files().filter((name) => earlier.get(name) !== statSync(pictureAt(name)).mtimeMs)).toHaveLength(2 * 3);
+  });
+});
 
 test('demo customers can sign in with the password of the demo', async () => {
   const users = await dataSource.query<{ password_hash: string }[]>('SELECT password_hash FROM users');
