@@ -52,8 +52,22 @@ export const lightStyles = {
     overflow: 'hidden',
   },
   '.no-image svg': { maxWidth: '60%' },
+  '.shade': {
+    ...{ display: 'grid', alignContent: 'end', justifyContent: 'start', width: '100%', padding: 8 },
+    ...{ boxSizing: 'border-box', containerType: 'inline-size', forcedColorAdjust: 'none' },
+  },
+  '.shade > span': {
+    ...{ padding: '2px 8px', borderRadius: 6, fontSize: '0.75rem', fontWeight: 600, overflowWrap: 'anywhere' },
+    ...{ color: color.ink, backgroundColor: color.paper },
+  },
   '@container (max-width: 140px)': {
-    '.no-image > span': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '.no-image > span, .shade > span': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
   },
 
   '.price': { display: 'inline-flex', flexWrap: 'wrap', columnGap: 8, alignItems: 'baseline', ...figures },

@@ -5,11 +5,9 @@ import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
 import { Link } from 'react-router';
 import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
-import { ClothImage } from '../../ui/ClothImage';
-import { picturesOf } from '../../ui/fabric-images';
+import { ColourPicture } from '../../ui/ColourPicture';
 import { LineColour } from '../../ui/LineColour';
 import { figures } from '../../ui/marks';
-import { NoImage } from '../../ui/NoImage';
 import { Price } from '../../ui/Price';
 import { EditableQuantity } from './EditableQuantity';
 import { Fault } from './Fault';
@@ -46,7 +44,6 @@ export interface CartLineProps {
 export function CartLine({ item, total, gone, label }: CartLineProps) {
   const { actions } = useCart();
   const { fabric, quantity, unit } = item;
-  const [picture] = picturesOf(fabric, colourOf(item));
   const minimum = minimumOfLine(item);
   const lost = hasLostColour(item);
   const muted = { color: 'text.secondary', fontSize: '0.875rem' };
@@ -62,7 +59,7 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
           [ROOMY]: { alignSelf: 'center' },
         }}
       >
-        {picture ? <ClothImage image={picture} sizes="96px" ratio="1 / 1" /> : <NoImage ratio="1 / 1" />}
+        <ColourPicture fabric={fabric} colour={colourOf(item)} sizes="96px" />
       </Box>
       <Box sx={{ gridArea: 'text', display: 'grid', gap: 0.25 }}>
         <Box

@@ -1,23 +1,27 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { ClothImage } from '../../ui/ClothImage';
 import { NoImage } from '../../ui/NoImage';
+import { ShadeTile } from '../../ui/ShadeTile';
 import { pictureSizes, SHOWN } from './picture-sizes';
 
 export interface CardImagesProps {
   name: string;
   images: FabricImage[];
+  /** Of the colour that is asked for, where no picture shows it. */
+  shade?: { name: string; hex: string };
   eager: boolean;
   /** None while nobody can press. */
   onOpen?: (index: number) => void;
 }
 
 /** The first two pictures side by side; each opens the gallery. */
-export function CardImages({ name, images, eager, onOpen }: CardImagesProps) {
+export function CardImages({ name, images, shade, eager, onOpen }: CardImagesProps) {
   if (images.length === 0) return <NoImage />;
-  const shown = images.slice(0, SHOWN);
-  const sizes = pictureSizes(shown.length);
+  const shown = images.slice(0, shade ? SHOWN - 1 : SHOWN);
+  const sizes = pictureSizes(shade ? SHOWN : shown.length);
   return (
     <div className="pictures">
+      {shade && <ShadeTile {...shade} />}
       {shown.map((image, index) => (
         <button
           key={image.id}
@@ -26,7 +30,9 @@ export function CardImages({ name, images, eager, onOpen }: CardImagesProps) {
           onClick={() => onOpen?.(index)}
         >
           <ClothImage image={image} sizes={sizes} ratio="fill" eager={eager} />
-          {index === SHOWN - 1 && images.length > SHOWN && <span className="more">+{images.length - SHOWN} more</span>}
+          {index === shown.length - 1 && images.length > shown.length && (
+            <span className="more">+{images.length - shown.length} more</span>
+          )}
         </button>
       ))}
     </div>

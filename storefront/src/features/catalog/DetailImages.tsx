@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ClothImage } from '../../ui/ClothImage';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { NoImage } from '../../ui/NoImage';
+import { ShadeTile } from '../../ui/ShadeTile';
 import { FULL_TILES, tileSizes } from './picture-sizes';
 
 const Grid = styled('div')({
@@ -36,17 +37,26 @@ const More = styled('span')({
   fontWeight: 600,
 });
 
-/** One picture alone, two side by side, more as two and a third tile that says how many remain. */
-export function DetailImages({ name, images }: { name: string; images: FabricImage[] }) {
+interface DetailImagesProps {
+  name: string;
+  images: FabricImage[];
+  /** Of the colour that is chosen, where no picture shows it. */
+  shade?: { name: string; hex: string };
+}
+
+/** The colour that is chosen, where no picture shows it; one picture alone, two side by side, more as two and a third tile that says how many remain. */
+export function DetailImages({ name, images, shade }: DetailImagesProps) {
   const [start, setStart] = useState<number | null>(null);
   if (images.length === 0) return <NoImage />;
-  const single = images.length === 1;
+  const single = images.length === 1 && !shade;
+  const tiles = shade ? FULL_TILES - 1 : FULL_TILES;
   const sizes = tileSizes(single);
   return (
     <>
       <Grid>
-        {images.slice(0, FULL_TILES + 1).map((image, index) => {
-          const last = index === FULL_TILES;
+        {shade && <ShadeTile {...shade} ratio="4 / 5" />}
+        {images.slice(0, tiles + 1).map((image, index) => {
+          const last = index === tiles;
           return (
             <Tile
               key={image.id}
@@ -59,9 +69,9 @@ export function DetailImages({ name, images }: { name: string; images: FabricIma
                 image={image}
                 sizes={sizes}
                 ratio={last ? '16 / 5' : single ? '4 / 3' : '4 / 5'}
-                eager={index < FULL_TILES}
+                eager={index < tiles}
               />
-              {last && <More>+{images.length - FULL_TILES} more</More>}
+              {last && <More>+{images.length - tiles} more</More>}
             </Tile>
           );
         })}

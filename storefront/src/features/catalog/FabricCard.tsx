@@ -7,6 +7,7 @@ import type { SwatchChoice } from '../../state/swatches';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
 import { Price } from '../../ui/Price';
+import { shadeOf } from '../../ui/ShadeTile';
 import { CardCart } from './CardCart';
 import { CardColours } from './CardColours';
 import { CardImages } from './CardImages';
@@ -49,13 +50,15 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
   const asked = chosen ?? fabric.match?.colourway_id;
   const colour = cardColour(fabric, chosen, inCart);
   const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));
-  const images = picturesOf(fabric, asked === undefined ? undefined : colour);
+  const sought = asked === undefined ? undefined : colour;
+  const images = picturesOf(fabric, sought);
+  const shade = shadeOf(fabric, sought);
   const address = asked && colour ? `?colour=${encodeURIComponent(colour.name)}` : '';
   const looks = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
   if (brief) {
     return (
       <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
-        <CardImages name={fabric.name} images={images} eager={false} />
+        <CardImages name={fabric.name} images={images} shade={shade} eager={false} />
         <div className="text">
           <a href={`/fabrics/${fabric.id}${address}`}>{fabric.name}</a>
           <Price fabric={fabric} />
@@ -68,6 +71,7 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
       <CardImages
         name={fabric.name}
         images={images}
+        shade={shade}
         eager={eager}
         onOpen={(start) => actions.openImages({ title: fabric.name, images, start })}
       />

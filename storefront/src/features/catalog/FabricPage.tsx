@@ -21,6 +21,7 @@ import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
+import { shadeOf } from '../../ui/ShadeTile';
 import { AskFirst } from './AskFirst';
 import { ColourChoice } from './ColourChoice';
 import { DetailCart } from './DetailCart';
@@ -79,7 +80,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
   ];
   return (
     <Box sx={columns}>
-      <DetailImages name={fabric.name} images={picturesOf(fabric, named)} />
+      <DetailImages name={fabric.name} images={picturesOf(fabric, named)} shade={shadeOf(fabric, named)} />
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Badge tone={status === 'Available' ? 'green' : 'red'}>{status}</Badge>

@@ -69,6 +69,24 @@ test('the colour chosen on a card gives its picture, its stock and its minimum, 
   expect(stored()).toEqual(['Navy 25', 'Ecru 60']);
 });
 
+test('a colour that no picture shows is shown as its shade, until pictures may be of it', async () => {
+  const front = anImage({ is_primary: true, alt_text: 'ecru cloth' });
+  const ecru = aColourway({ name: 'Ecru', image_ids: [front.id] });
+  const navy = aColourway({ name: 'Navy', hex: '#1f2a44' });
+  catalogue(inColours([ecru, navy], { images: [front] }));
+  const user = openApp('/fabrics');
+  const shown = await card();
+  const pictures = () =>
+    shown.getAllByRole('img').map((picture) => picture.getAttribute('aria-label') ?? picture.getAttribute('alt'));
+  expect(pictures()).toEqual(['ecru cloth']);
+  await user.click(shown.getByRole('radio', { name: 'Navy' }));
+  expect(pictures()).toEqual(['Navy, without a picture yet', 'ecru cloth']);
+  expect(shown.getByText('Navy')).toBeInTheDocument();
+  await user.click(shown.getByRole('button', { name: 'Add to Quote' }));
+  await user.click(shown.getByRole('radio', { name: 'Ecru' }));
+  expect(pictures()).toEqual(['ecru cloth']);
+});
+
 test('the arrow keys choose among the dots of a card', async () => {
   catalogue(inColours(names(3).map((name) => aColourway({ name }))));
   const user = openApp('/fabrics');

@@ -4,10 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
 import { colourOf } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
-import { ClothImage } from '../../ui/ClothImage';
 import { ColourName } from '../../ui/ColourName';
-import { picturesOf } from '../../ui/fabric-images';
-import { NoImage } from '../../ui/NoImage';
+import { ColourPicture } from '../../ui/ColourPicture';
 
 interface SwatchLineProps {
   item: SwatchChoice;
@@ -19,7 +17,6 @@ interface SwatchLineProps {
 export function SwatchLine({ item, fault, onRemove }: SwatchLineProps) {
   const { fabric, color } = item;
   const colour = colourOf(item) ?? { name: color, hex: null, code: '' };
-  const [picture] = picturesOf(fabric, colourOf(item));
   return (
     <Box
       component="li"
@@ -34,7 +31,7 @@ export function SwatchLine({ item, fault, onRemove }: SwatchLineProps) {
       }}
     >
       <Box sx={{ borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>
-        {picture ? <ClothImage image={picture} sizes="64px" ratio="1 / 1" /> : <NoImage ratio="1 / 1" />}
+        <ColourPicture fabric={fabric} colour={colourOf(item)} sizes="64px" />
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <Box

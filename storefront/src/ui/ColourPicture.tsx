@@ -1,0 +1,13 @@
+import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { ClothImage } from './ClothImage';
+import { picturesOf } from './fabric-images';
+import { NoImage } from './NoImage';
+import { ShadeTile, shadeOf } from './ShadeTile';
+
+/** A small square picture of a fabric in a colour. @param sizes how wide it is laid out */
+export function ColourPicture({ fabric, colour, sizes }: { fabric: Fabric; colour?: Colourway; sizes: string }) {
+  const [picture] = picturesOf(fabric, colour);
+  const shade = shadeOf(fabric, colour);
+  if (shade) return <ShadeTile {...shade} ratio="1 / 1" />;
+  return picture ? <ClothImage image={picture} sizes={sizes} ratio="1 / 1" /> : <NoImage ratio="1 / 1" />;
+}
