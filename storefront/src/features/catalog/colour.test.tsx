@@ -82,7 +82,6 @@ test('a colour that no picture shows is shown as its shade, until pictures may b
   await user.click(shown.getByRole('radio', { name: 'Navy' }));
   expect(pictures()).toEqual(['Navy, without a picture yet', 'ecru cloth']);
   expect(shown.getByText('Navy')).toBeInTheDocument();
-  await user.click(shown.getByRole('button', { name: 'Add to Quote' }));
   await user.click(shown.getByRole('radio', { name: 'Ecru' }));
   expect(pictures()).toEqual(['ecru cloth']);
 });
