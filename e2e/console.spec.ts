@@ -94,6 +94,23 @@ test('every other screen of the console fits on all widths, and is accessible', 
   }
 });
 
+test('the dialogs of stock fit on all widths, and are accessible', async ({ page }) => {
+  await asAdmin(page);
+  for (const [path, button] of [
+    ['/admin/holds', 'Hold cloth'],
+    ['/admin/stock-take', 'Upload stock sheet'],
+  ] as const) {
+    await test.step(button, async () => {
+      await page.goto(product.url + path);
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('dialog', { name: button })).toBeVisible();
+      await atRest(page);
+      await expectAccessible(page);
+      await expectFits(page, allWidths);
+    });
+  }
+});
+
 test('the console shows the printed sheet of a quotation accessibly', async ({ page }) => {
   await asAdmin(page);
   for (const width of widths) {

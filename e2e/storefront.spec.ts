@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import type { Colourway, Fabric } from '../domain/src/fabrics/fabric.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
 import { expectFits } from './fits.js';
 import { atRest, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
@@ -60,22 +60,32 @@ async function asCustomer(page: Page, { belowMinimum = false, as = session } = {
       quantity: belowMinimum && index === 1 ? fabric.minimum_order - 1 : fabric.minimum_order + 5,
       unit: fabric.price_unit,
     }));
-  const cart = { user_id: as.user.id, carts: { [as.user.id]: { items, submission: null } } };
+  const keptFor = (kept: object[]) =>
+    JSON.stringify({ user_id: as.user.id, carts: { [as.user.id]: { items: kept, submission: null } } });
+  const swatches = [coloured()].map((fabric) => {
+    const { id, name } = fabric.colourways[1] as Colourway;
+    return { fabric, colourway_id: id, color: name };
+  });
   await page.addInitScript(
-    ([token, user, stored]) => {
+    ([token, user, cart, basket]) => {
       if (sessionStorage.getItem('prepared')) return;
       sessionStorage.setItem('prepared', 'yes');
       localStorage.setItem('auth_token', token);
       localStorage.setItem('user', user);
-      localStorage.setItem('selvedge_cart', stored);
+      localStorage.setItem('selvedge_cart', cart);
+      localStorage.setItem('selvedge_swatches', basket);
     },
-    [as.token, JSON.stringify(as.user), JSON.stringify(cart)] as const,
+    [as.token, JSON.stringify(as.user), keptFor(items), keptFor(swatches)] as const,
   );
 }
 
 /** In stock, with a minimum that one can fall below. */
 const available = () =>
   fabrics.filter((fabric) => fabric.is_available && fabric.stock_quantity > 500 && fabric.minimum_order > 1);
+
+/** That of the most colours, in stock. */
+const coloured = () =>
+  available().reduce((most, fabric) => (fabric.colourways.length > most.colourways.length ? fabric : most));
 
 const withImages = (count: (images: number) => boolean) => fabrics.find(({ images }) => count(images.length));
 
@@ -93,6 +103,11 @@ interface Screen {
 const opening = async (page: Page, button: string, role: 'dialog' | 'menu') => {
   await named(button)(page).click();
   await expect(page.getByRole(role)).toBeVisible();
+};
+const openColours = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: /^Filters/ }).click();
+  await named('Find by color or photo')(page).click();
+  await expect(page.getByRole('dialog', { name: 'Find by color' })).toBeVisible();
 };
 const openAnswer = (label: string) => async (page: Page) => {
   await page.getByRole('button', { name: new RegExp(`^${label}: QT-`) }).click();
@@ -182,6 +197,24 @@ const screens: Screen[] = [
     shows: /^\+\d more$/,
     open: openGallery,
   },
+  {
+    name: 'several colours of a fabric',
+    path: () => `/fabrics/${coloured().id}`,
+    as: 'customer',
+    shows: /^Colour: /,
+    open: (page) => named('Several colours at once')(page).click(),
+  },
+  {
+    name: 'hold',
+    path: () => `/fabrics/${coloured().id}`,
+    as: 'customer',
+    shows: /^Colour: /,
+    open: (page) => opening(page, 'Hold it for me', 'dialog'),
+  },
+  { name: 'near a colour', path: '/fabrics?near=%231f2a44', as: 'customer', shows: /^Near / },
+  { name: 'finding a colour', path: '/fabrics', as: 'customer', shows: 'Fabric Catalog', open: openColours },
+  { name: 'swatches', path: '/swatches', as: 'customer', shows: 'Where to' },
+  { name: 'account', path: '/my-account', as: 'customer', shows: 'Held for you' },
   { name: 'cart', path: '/cart', as: 'customer', shows: 'Order Summary' },
   {
     name: 'cart below a minimum',

@@ -17,7 +17,7 @@ import { fabricDetail } from '../../state/fabrics';
 import { myHolds } from '../../state/holds';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LoadFault } from '../../ui/LoadFault';
-import { row, rowLink } from './row';
+import { ROOM, row, rowLink } from './row';
 
 const endings: Record<HoldEnding, string> = {
   expired: 'The time was over',
@@ -35,7 +35,7 @@ export function MyHolds() {
   const open = data?.filter(({ ended_at }) => ended_at === null) ?? [];
   const past = data?.filter(({ ended_at }) => ended_at !== null).slice(0, SHOWN) ?? [];
   return (
-    <section aria-labelledby="holds">
+    <Box component="section" aria-labelledby="holds" sx={{ minHeight: ROOM }}>
       <Typography variant="h3" component="h2" id="holds" sx={{ mb: 1 }}>
         Held for you
       </Typography>
@@ -60,7 +60,7 @@ export function MyHolds() {
         ))}
       </Box>
       {letting && <LetGo hold={letting} onClose={() => setLetting(null)} />}
-    </section>
+    </Box>
   );
 }
 

@@ -10,7 +10,7 @@ import { mySwatches } from '../../state/my-swatches';
 import { Badge, type Tone } from '../../ui/Badge';
 import { LoadFault } from '../../ui/LoadFault';
 import { Swatch } from '../../ui/Swatch';
-import { row, rowLink } from './row';
+import { ROOM, row, rowLink } from './row';
 
 const tones: Record<SwatchStatus, Tone> = {
   requested: 'amber',
@@ -24,7 +24,7 @@ const tones: Record<SwatchStatus, Tone> = {
 export function MySwatches() {
   const { data, isPending, error, refetch } = useQuery(mySwatches);
   return (
-    <section aria-labelledby="swatches">
+    <Box component="section" aria-labelledby="swatches" sx={{ minHeight: ROOM }}>
       <Typography variant="h3" component="h2" id="swatches" sx={{ mb: 1 }}>
         Swatches
       </Typography>
@@ -40,7 +40,7 @@ export function MySwatches() {
           <OneRequest key={request.id} request={request} />
         ))}
       </Box>
-    </section>
+    </Box>
   );
 }
 

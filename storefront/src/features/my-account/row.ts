@@ -18,3 +18,6 @@ export const rowLink = {
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
 } as const;
+
+/** Of a list with its heading, also while it is on its way: what stands below stays where it is (px). */
+export const ROOM = 144;
