@@ -4,6 +4,8 @@ import { join } from 'node:path';
 const root = join(__dirname, '..');
 const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
 const PATH = /`((?:domain|web|backend|demo|storefront|admin|e2e|tools|docs)\/[\w./-]+)`/g;
+/** A file or folder by the end of its path, as in `quotation-store.ts` or `catalog/columns/`. */
+const SHORT = /`([\w-][\w./-]*(?:\.(?:[cm]?[jt]s|tsx|css)|\/))`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 
 test.each(pages.filter((page) => page.endsWith('.md')))('every file that %s names is there', (page) => {
@@ -12,4 +14,18 @@ test.each(pages.filter((page) => page.endsWith('.md')))('every file that %s name
   const linked = [...text.matchAll(LINK)].map(([, path]) => join(page, '..', path));
   const built = /(^|\/)dist\//;
   expect([...named, ...linked].filter((path) => !built.test(path) && !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every file that the picture of the house names by the end of its path is there, where it is said to be', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const named = [...text.matchAll(SHORT)].map(([, path]) => path.replace(/\/$/, ''));
+  expect(named.length).toBeGreaterThan(20);
+  const there = ['domain', 'web', 'backend', 'storefront', 'admin', 'demo', 'tools'].flatMap((workspace) => [
+    `/${workspace}`,
+    ...(existsSync(join(root, workspace, 'src'))
+      ? readdirSync(join(root, workspace, 'src'), { recursive: true })
+      : []
+    ).map((file) => `/${workspace}/src/${file.replaceAll('\\', '/')}`),
+  ]);
+  expect(named.filter((path) => !there.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
 });
