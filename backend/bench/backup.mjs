@@ -13,8 +13,6 @@ import { startPostgres } from '../dist/embedded/postgres.js';
 import { growFabrics } from './grow-fabrics.mjs';
 
 const CLI = fileURLToPath(new URL('../dist/backup-cli.js', import.meta.url));
-/** As large as what the product stores of a photograph, and as hard to compress. */
-const PICTURE = { width: 420, height: 420 };
 const DIFFERENT = 16;
 const POLL_MS = 50;
 const MOST_MEMORY_MB = 400;
@@ -22,8 +20,10 @@ const MOST_MEMORY_MB = 400;
 /**
  * A house of `fabrics` fabrics with two pictures each: backed up by the command of the operator, and restored into an empty
  * database and an empty folder. How long either takes, and how much memory it needs at most.
+ * @param pixels width and height of a picture; 420 make 70 kB, as large as what the product stores of a photograph, and as
+ *   hard to compress; 160 make 10 kB
  */
-export async function benchBackup({ fabrics }) {
+export async function benchBackup({ fabrics, pixels }) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-backup-'));
   chmodSync(folder, 0o711);
   const places = ['house', 'copy'].map((name) => join(folder, name));
@@ -31,7 +31,7 @@ export async function benchBackup({ fabrics }) {
   const [house, copy] = await Promise.all(places.map((place) => startPostgres(place)));
   try {
     await runMigrations(house.url);
-    const pictures = await fill(house.url, join(places[0], 'files', 'uploads'), fabrics);
+    const pictures = await fill(house.url, join(places[0], 'files', 'uploads'), { fabrics, pixels });
     const file = join(folder, 'house.backup');
     console.log(
       `${fabrics} fabrics, ${pictures} pictures; load of the machine at the start ${loadavg()[0].toFixed(1)}`,
@@ -47,17 +47,16 @@ export async function benchBackup({ fabrics }) {
 }
 
 /** Rows as growFabrics makes them, and a file for each picture that they name. @returns how many */
-async function fill(url, uploads, fabrics) {
+async function fill(url, uploads, { fabrics, pixels }) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await growFabrics(client, fabrics);
   const { rows } = await client.query('SELECT image_url FROM fabric_images');
   await client.end();
   mkdirSync(uploads, { recursive: true });
-  const { width, height } = PICTURE;
   const drawn = await Promise.all(
     Array.from({ length: DIFFERENT }, () =>
-      sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
+      sharp(randomBytes(pixels * pixels), { raw: { width: pixels, height: pixels, channels: 1 } })
         .blur(0.6)
         .webp({ quality: 75 })
         .toBuffer(),

@@ -20,6 +20,7 @@ const AT_ONCE = 16;
  * it; prints one table and judges. The exit code is 1 when a promise was broken.
  * @param seconds how long each part is away
  * @param proxy which of those that are installed
+ * @param only those of its parts; all when there are none
  */
 export async function benchDrill({ seconds, proxy, only = [] }) {
   const rows = [];
@@ -75,7 +76,7 @@ async function replaceAll({ apis }) {
   return ends;
 }
 
-export async function rollingRestart(house, rate) {
+async function rollingRestart(house, rate) {
   const offered = offer(house, { rate, shareOfRequests: 0.25 });
   await sleep(1_000);
   const ends = await replaceAll(house);
@@ -91,7 +92,7 @@ export async function rollingRestart(house, rate) {
 }
 
 /** More than it carries, of searches that nobody has asked before. Nobody waits for ever, and nothing is half done. */
-export async function overload(house) {
+async function overload(house) {
   const measured = offer(house, { rate: 1_000, atOnce: AT_ONCE, shareOfRequests: 0, search: true });
   await sleep(MEASURE_S * 1_000);
   const carried = (await measured.stop()).answers.filter(({ status }) => status === 200).length / MEASURE_S;

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const POLL_MS = 20;
+const OURS = fileURLToPath(new URL('../../', import.meta.url));
 const WATCH = fileURLToPath(new URL('./event-loop.mjs', import.meta.url));
 
 /** One of the built programs, started again as soon as it ends. */
@@ -13,9 +15,12 @@ export class KeptProgram {
   #isReady = false;
   #over = false;
 
-  /** @param isWatched whether it tells of its event loop and its memory, see event-loop.mjs */
-  constructor(name, env, { isWatched = false } = {}) {
-    this.program = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
+  /**
+   * @param isWatched whether it tells of its event loop and its memory, see event-loop.mjs
+   * @param root of the build that it is of, instead of ours
+   */
+  constructor(name, env, { isWatched = false, root = OURS } = {}) {
+    this.program = join(root, `backend/dist/${name}.js`);
     this.env = env;
     this.execArgv = isWatched ? ['--expose-gc', '--import', WATCH] : [];
   }

@@ -11,6 +11,7 @@ import { benchBackup } from './backup.mjs';
 import { benchCatalogue, benchGrowth, benchNear, benchSearches, benchWrites } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
 import { benchDrill } from './drill.mjs';
+import { drillFormer } from './drill-former.mjs';
 import { benchImport } from './import.mjs';
 import { benchPdf } from './pdf.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
@@ -21,11 +22,11 @@ import { benchFirstPages, benchWeb } from './web.mjs';
 const usage = `npm run bench
 npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
 npm run bench -- api [--seconds 10] [--rounds 3]
-npm run bench -- backup [--fabrics 50000]
+npm run bench -- backup [--fabrics 50000] [--pixels 420]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
-npm run drill [-- --seconds 20 --proxy nginx]
+npm run drill [-- rolling overload hand-over outages former --seconds 20 --proxy nginx --commit HASH]
 npm run bench -- first-page [--rounds 5]
 npm run bench -- growth [--fabrics 1000000]
 npm run bench -- import [--rounds 3] [--rows 50000]
@@ -42,18 +43,22 @@ npm run bench -- web [--rounds 5] [--fabrics 50000]
   --rounds   runs of each server, taken in turns, of each search, of each page in the browser, or sheets printed;
              medians count
   --kills    processes that are killed while the product works, and --pause ms at most between two of them
+  --pixels   width and height of the pictures that are backed up
   --rows     data rows of the sheet that is imported
+  --commit   of the former version that is run beside this one
   --proxy    caddy or nginx; --seconds of the drill is how long each part is away
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
+
+const DRILLS = ['rolling', 'overload', 'hand-over', 'outages', 'former'];
 
 const benches = {
   'admin-lists': { run: benchAdminLists, rounds: '3', fabrics: '100000' },
   api: { run: benchApi, seconds: '10', rounds: '3' },
-  backup: { run: benchBackup, fabrics: '50000' },
+  backup: { run: benchBackup, fabrics: '50000', pixels: '420' },
   catalog: { run: benchCatalogue, seconds: '10', rounds: '3', fabrics: '100000' },
   chaos: { run: benchChaos, kills: '200', pause: '2500' },
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
-  drill: { run: benchDrill, seconds: '20' },
+  drill: { run: drill, seconds: '20' },
   'first-page': { run: benchFirstPages, rounds: '5' },
   growth: { run: benchGrowth, fabrics: '1000000' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
@@ -70,6 +75,13 @@ const benches = {
 /** What `npm run bench` measures, one after the other, for the table of the README: twenty minutes. */
 const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'import', 'pdf', 'web'];
 
+/** `npm run drill` does all, or those that are named. */
+async function drill({ commit, ...options }) {
+  const named = options.only.filter((part) => part !== 'former');
+  if (options.only.length === 0 || named.length > 0) await benchDrill({ ...options, only: named });
+  if (options.only.length === 0 || options.only.includes('former')) await drillFormer({ commit });
+}
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -81,12 +93,16 @@ const { positionals, values } = parseArgs({
     pause: { type: 'string' },
     minutes: { type: 'string' },
     rows: { type: 'string' },
+    pixels: { type: 'string' },
+    commit: { type: 'string' },
     proxy: { type: 'string' },
   },
 });
-const { proxy, ...figures } = values;
-const [name, ...others] = positionals;
-const asked = name === undefined ? inOneTable : others.length === 0 && benches[name] ? [name] : [];
+const { proxy, commit, ...figures } = values;
+const [name, ...only] = positionals;
+const parts = name === 'drill' ? DRILLS : [];
+const asked =
+  name === undefined ? inOneTable : only.every((part) => parts.includes(part)) && benches[name] ? [name] : [];
 const settings = asked.map((bench) => {
   const { run: _run, ...defaults } = benches[bench];
   return Object.fromEntries(Object.entries({ ...defaults, ...figures }).map(([key, value]) => [key, Number(value)]));
@@ -97,7 +113,7 @@ if (asked.length === 0 || settings.some((options) => Object.values(options).some
 }
 for (const [place, bench] of asked.entries()) {
   if (asked.length > 1) console.log(`\n${bench}`);
-  await benches[bench].run({ ...settings[place], ...(proxy && { proxy }) });
+  await benches[bench].run({ ...settings[place], only, ...(proxy && { proxy }), ...(commit && { commit }) });
 }
 const [{ model }] = cpus();
 console.log(

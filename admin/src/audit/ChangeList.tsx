@@ -53,7 +53,9 @@ export function ChangeList() {
       />
       <Column<AuditEntry>
         label={`${words}.fields.changes`}
-        render={({ action, changes }) => <ChangedFields action={action} changes={changes} />}
+        render={({ action, changes }) =>
+          changes.length > 0 ? <ChangedFields action={action} changes={changes} /> : null
+        }
       />
     </ListPage>
   );

@@ -46,13 +46,16 @@ function CardPart<Row extends RaRecord>({ place, label, source, render }: Column
     return <Box sx={{ flex: 'none', '&:last-child': { flex: 1, minWidth: 0 } }}>{render(row)}</Box>;
   }
   if (place === 'foot') return <Box sx={{ mt: 'auto' }}>{render(row)}</Box>;
+  const said = render(row);
+  // A label that nothing follows says nothing.
+  if (said === null || said === undefined || said === '') return null;
   return (
     <>
       <Typography component="dt" variant="body2" color="textSecondary">
         <FieldTitle label={label} source={source} />
       </Typography>
       <Box component="dd" sx={{ fontSize: '0.8125rem', m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {render(row)}
+        {said}
       </Box>
     </>
   );
