@@ -22,6 +22,10 @@ const esmOnly = [
   'postal-mime',
   'pdfjs-dist',
   'qr',
+  'zip-stream',
+  'compress-commons',
+  'crc32-stream',
+  'is-stream',
 ];
 
 const swc = (parser, transform) => [

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv';
@@ -100,4 +100,26 @@ test('every figure of the dashboard and of the alerts is one that we tell, and e
   const alerts = parse(read('docs/monitoring/alerts.yml')).groups.flatMap(({ rules }) => rules);
   const page = read('docs/operations.md');
   expect(alerts.filter(({ alert }) => !page.includes(`**${alert}**`))).toEqual([]);
+});
+
+describe('the proxies take their settings', () => {
+  const settings = `import('./backend/bench/proxies.mjs').then((proxies) =>
+    console.log(proxies[process.argv[1]]({ port: 1, ports: [2, 3], folder: process.argv[2] })))`;
+  test.each([
+    ['caddy', 'caddySettings', (file) => ['validate', '--adapter', 'caddyfile', '--config', file]],
+    ['nginx', 'nginxSettings', (file, folder) => ['-t', '-c', file, '-p', folder]],
+  ])('%s, where it is installed', (program, writer, validate) => {
+    if (spawnSync(program, [program === 'caddy' ? 'version' : '-v']).error) return;
+    const folder = mkdtempSync(join(tmpdir(), 'selvedge-proxy-'));
+    try {
+      const file = join(folder, 'settings');
+      const { stdout } = spawnSync(process.execPath, ['-e', settings, writer, folder], { cwd: root, encoding: 'utf8' });
+      writeFileSync(file, stdout);
+      const { status, stderr } = spawnSync(program, validate(file, folder), { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, expect.any(String)]);
+      expect(stdout).toContain(':2');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });

@@ -64,6 +64,18 @@ test('says who changed what, from what to what, and of a secret only that it cha
   expect(many).toHaveTextContent('Nobody signed inThe database, by handFabric · deletedOX-1 Oxford · 60 records');
 });
 
+test('on a phone, what has no field that changed has no label for one', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: /max-width/.test(media) });
+  try {
+    openConsole('/audit');
+    await screen.findByText(/internal note|price/);
+    expect(screen.getAllByText('From → to')).toHaveLength(2);
+  } finally {
+    window.matchMedia = matchMedia;
+  }
+});
+
 test('is narrowed by what, by whom and to one record that a link named', async () => {
   openConsole(`/audit?filter=${encodeURIComponent(JSON.stringify({ record_id: RECORD }))}`);
   await screen.findAllByText('OX-1 Oxford');

@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { ZipFile } from 'yazl';
+import ZipStream from 'zip-stream';
 import { VERSION } from '../process/version.js';
 import { FileNotStored, type Storage } from '../storage/storage.js';
 import { BACKUP_LOCK } from './backup-lock.js';
@@ -74,7 +74,7 @@ async function fill(archive: Archive, client: pg.Client, storage: Storage): Prom
     sequences,
     entries: archive.entries,
   };
-  archive.end(manifest);
+  await archive.end(manifest);
   return manifest;
 }
 
@@ -82,7 +82,7 @@ async function fill(archive: Archive, client: pg.Client, storage: Storage): Prom
 class Archive {
   readonly entries: EntryOfBackup[] = [];
 
-  constructor(private readonly zip: ZipFile) {}
+  constructor(private readonly zip: ZipStream) {}
 
   async add(name: string, stream: Readable, options: { compress: boolean }): Promise<void> {
     const hash = createHash('sha256');
@@ -94,30 +94,33 @@ class Archive {
         done(null, chunk);
       },
     });
-    // The library holds on to what it is given for each entry until the end: 13 kB a file, were it the stream itself.
-    const handedOver: Readable[] = [measured];
-    this.zip.addReadStreamLazy(name, options, (take) => take(null, handedOver.pop() as Readable));
-    await pipeline(stream, measured);
+    await Promise.all([pipeline(stream, measured), this.#write(measured, name, !options.compress)]);
     this.entries.push({ name, bytes, sha256: hash.digest('hex') });
   }
 
-  end(manifest: Manifest): void {
-    this.zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST);
-    this.zip.end();
+  async end(manifest: Manifest): Promise<void> {
+    await this.#write(Buffer.from(JSON.stringify(manifest)), MANIFEST, false);
+    this.zip.finalize();
+  }
+
+  #write(content: Readable | Buffer, name: string, store: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.zip.entry(content, { name, store }, (error) => (error ? reject(error) : resolve()));
+    });
   }
 }
 
 /** Under another name until it is whole and on the disk. */
-async function writeFileWhole<T>(path: string, fillIn: (zip: ZipFile) => Promise<T>): Promise<T> {
+async function writeFileWhole<T>(path: string, fillIn: (zip: ZipStream) => Promise<T>): Promise<T> {
   const unfinished = `${path}.unfinished`;
-  const zip = new ZipFile();
-  const written = pipeline(zip.outputStream as Readable, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+  const zip = new ZipStream();
+  const written = pipeline(zip, createWriteStream(unfinished, { mode: 0o600, flush: true }));
   try {
     const [result] = await Promise.all([fillIn(zip), written]);
     await rename(unfinished, path);
     return result;
   } catch (error) {
-    (zip.outputStream as Readable).destroy();
+    zip.destroy();
     await written.catch(() => undefined);
     await rm(unfinished, { force: true });
     throw error;
