@@ -1,8 +1,9 @@
 import type { AdminFabric, Colourway, ColourwayInput } from '@selvedge/domain/fabrics/fabric';
+import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import sharp from 'sharp';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
-import { aSignedInAdmin } from './factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
 let app: TestApp;
 let admin: string;
@@ -80,6 +81,61 @@ describe('a client that knows colours only by name', () => {
         image_ids: [],
       })),
     );
+  });
+
+  test('gets from its form to an order with the words it has always had', async () => {
+    const asAdmin = (method: 'post' | 'put' | 'get', path: string, body?: object) =>
+      app.http[method](`/api/admin/${path}`).set('Authorization', admin).send(body);
+    const fabric = await created({
+      ...{ color: 'Navy', colors: ['Navy', 'White'], number_of_colors: 2, stock_quantity: 500, minimum_order: 20 },
+      ...{ available_in_sri_lanka: true, images: [], existing_images: [] },
+    });
+    const { token } = await aSignedInCustomer(app);
+    const own = (path: string) => app.http.get(path).set('Authorization', token).expect(200);
+    const { body: catalogue } = await own(`/api/fabrics?search=${fabric.item_code}`);
+    expect(catalogue.fabrics).toEqual([
+      expect.objectContaining({ id: fabric.id, color: 'Navy', colors: ['Navy', 'White'], stock_quantity: 500 }),
+    ]);
+
+    // One call for each item of the cart, all at once.
+    const asked = await Promise.all(
+      [30, 40].map((quantity_meters) =>
+        app.http
+          .post('/api/quotations')
+          .set('Authorization', token)
+          .send({ fabric_id: fabric.id, quantity_meters, message: 'For shirts' })
+          .expect(201),
+      ),
+    );
+    const [first] = asked.map(({ body }) => body.quotation.id);
+    await asAdmin('post', `quotations/${first}/approve`, { quoted_price: 13_500, admin_comment: 'In a week' }).expect(
+      200,
+    );
+    await asAdmin('put', `quotations/${first}/template`, {
+      ...{
+        unit_price: 440,
+        discount: 0,
+        admin_response: 'In a week',
+        quantity_meters: 30,
+        item_code: fabric.item_code,
+      },
+    }).expect(200);
+    const { body: template } = await asAdmin('get', `quotations/${first}/template`).expect(200);
+    expect(JSON.stringify(template)).toContain('"color":"Navy"');
+    const { body: mine } = await own('/api/quotations');
+    expect(mine.quotations.map(({ fabric_color }: Quotation) => fabric_color)).toEqual(['Navy', 'Navy']);
+
+    const { body: order } = await asAdmin('post', `quotations/${first}/convert`).expect(201);
+    await asAdmin('post', `orders/${order.id}/status`, { status: 'confirmed' }).expect(200);
+    expect(await read(fabric)).toMatchObject({
+      stock_quantity: 500,
+      available_quantity: 470,
+      colors: ['Navy', 'White'],
+    });
+    await changed(fabric, { color: 'White', colors: ['White'] });
+    // Navy is promised: it stays, and is not sold any more.
+    expect(await read(fabric)).toMatchObject({ color: 'White', available_quantity: 470 });
+    expect(sold(await read(fabric))).toEqual(['White']);
   });
 
   test('has one colourway without a name where it names none', async () => {
