@@ -9,17 +9,20 @@ export function Sum(sum: Parameters<typeof priceWords>[0]) {
   if (!withVat) return beforeVat;
   const amount = formatRupees(sum.before_vat);
   return (
-    <Box sx={{ whiteSpace: 'nowrap' }}>
+    <Box sx={{ whiteSpace: { xs: 'normal', lg: 'nowrap' } }}>
       <TwoLines
-        first={amount}
+        first={unbroken(amount)}
         second={
           <>
             {beforeVat.slice(amount.length)}
             <br />
-            {withVat}
+            {unbroken(withVat)}
           </>
         }
       />
     </Box>
   );
 }
+
+/** With no-break spaces in the figure. */
+const unbroken = (words: string): string => words.replace(/^Rs\. /, 'Rs.\u00a0');
