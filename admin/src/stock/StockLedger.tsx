@@ -40,24 +40,24 @@ export function StockLedger() {
       >
         <Column<StockMovement>
           source="at"
-          width={160}
+          width={146}
           render={({ at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</Box>}
         />
         <Column<StockMovement>
           label={`${words}.fields.fabric`}
-          width={240}
+          width={190}
           card="heading"
           render={({ fabric_id, color }) => <FabricOfMovement id={fabric_id} color={color} />}
         />
         <Column<StockMovement>
           label={`${words}.fields.reason`}
-          width={150}
+          width={104}
           render={({ reason }) => translate(`${words}.reason.${reason}`)}
         />
         <Column<StockMovement>
           label={`${words}.fields.quantity`}
           align="right"
-          width={120}
+          width={96}
           render={({ quantity }) => signed(quantity)}
         />
         <Column<StockMovement>

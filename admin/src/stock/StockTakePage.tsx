@@ -49,7 +49,7 @@ export function StockTakePage() {
       >
         <Column<StockTakeRow>
           label={`${words}.fields.image`}
-          width={80}
+          width={72}
           card="heading"
           render={({ image_url, name }) => (
             <FabricThumbnail fabric={{ name, image_url, images: [], pre_order: false }} />
@@ -57,7 +57,7 @@ export function StockTakePage() {
         />
         <Column<StockTakeRow>
           source="item_code"
-          width={240}
+          width={210}
           card="heading"
           render={({ name, item_code, color }) => (
             <TwoLines first={name} second={[item_code, color].filter(Boolean).join(' · ')} />
@@ -66,18 +66,18 @@ export function StockTakePage() {
         <Column<StockTakeRow>
           label={`${words}.fields.on_hand`}
           align="right"
-          width={120}
+          width={96}
           render={({ on_hand }) => formatLength(on_hand, 'meters')}
         />
         <Column<StockTakeRow>
           label={`${words}.fields.promised`}
           align="right"
-          width={120}
+          width={96}
           render={({ reserved, held }) => (reserved + held === 0 ? '-' : formatLength(reserved + held, 'meters'))}
         />
         <Column<StockTakeRow>
           label={`${words}.fields.counted`}
-          width={220}
+          width={180}
           render={(row) => (
             <TextField
               fullWidth

@@ -45,13 +45,13 @@ export function SwatchRequestList() {
       >
         <Column<AdminSwatchRequest>
           source="request_no"
-          width={130}
+          width={118}
           card="heading"
           render={({ request_no }) => <strong>{request_no}</strong>}
         />
         <Column<AdminSwatchRequest>
           source="name"
-          width={200}
+          width={150}
           render={({ name, customer_company }) => <TwoLines isCut first={name} second={customer_company} />}
         />
         <Column<AdminSwatchRequest>
@@ -62,17 +62,17 @@ export function SwatchRequestList() {
         />
         <Column<AdminSwatchRequest>
           source="status"
-          width={110}
+          width={100}
           render={({ status }) => <SwatchStatusBadge status={status} />}
         />
         <Column<AdminSwatchRequest>
           source="created_at"
-          width={150}
-          render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
+          width={104}
+          render={({ created_at }) => formatDateTime(created_at)}
         />
         <Column<AdminSwatchRequest>
           label="list.actions"
-          width={72}
+          width={64}
           card="foot"
           render={({ id, request_no }) => (
             <IconAction

@@ -24,7 +24,7 @@ export function WorkPanel({ state: { jobs, imports } }: { state: SystemState }) 
       ) : (
         // Scrolls by itself on a phone, with the keyboard as well.
         <TableContainer tabIndex={0} role="group" aria-label={translate('system.work.title')}>
-          <Table size="small">
+          <Table size="small" sx={{ '& td, & th': { overflowWrap: 'anywhere', px: 0.75 } }}>
             <TableHead>
               <TableRow>
                 <TableCell>{translate('system.work.job')}</TableCell>
