@@ -1,11 +1,10 @@
-import { Box, Button, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
-import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { BulkDelete } from '../ui/list/BulkDelete';
-import { CardPlace, Column } from '../ui/list/Column';
+import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { SavedFilters } from '../ui/list/SavedFilters';
 import { isOnItsWay } from '../ui/MailState';
@@ -53,16 +52,13 @@ export function QuotationList() {
         width={116}
         share={45}
         card="heading"
-        render={(row) => (
-          <>
-            <TwoLines
-              isCut="first"
-              lead={row.customer_email_verified || row.source === 'manual' ? null : <UnprovenMark />}
-              first={row.customer_name || '-'}
-              second={row.customer_email}
-            />
-            <NumberAndDay row={row} />
-          </>
+        render={({ customer_name, customer_email, customer_email_verified, source }) => (
+          <TwoLines
+            isCut="first"
+            lead={customer_email_verified || source === 'manual' ? null : <UnprovenMark />}
+            first={customer_name || '-'}
+            second={customer_email}
+          />
         )}
       />
       <Column<QuotationRow>
@@ -92,7 +88,6 @@ export function QuotationList() {
       <Column<QuotationRow>
         source="created_at"
         width={134}
-        isForWide
         render={(row) => (
           <Box sx={{ whiteSpace: 'nowrap', 'td &': { width: 130 } }}>
             <TwoLines first={numberOf(row)} second={<Since row={row} />} />
@@ -124,23 +119,6 @@ function Quantity({ total_quantity, price_unit, lines_count }: QuotationRow) {
 function numberOf(row: QuotationRow): string {
   const letter = isGroup(row) ? undefined : row.revisions.at(-1)?.letter;
   return letter ? `${row.quotation_no} · ${letter}` : row.quotation_no;
-}
-
-/** In a table that has no room for a column of them. */
-function NumberAndDay({ row }: { row: QuotationRow }) {
-  const isTable = useContext(CardPlace) === null;
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
-  if (!isNarrow || !isTable) return null;
-  return (
-    <Typography component="div" color="textSecondary" sx={{ fontSize: '0.75rem', lineHeight: 1.4 }}>
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {numberOf(row)}
-      </Box>{' '}
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {formatDate(row.created_at)}
-      </Box>
-    </Typography>
-  );
 }
 
 /** When a person first opened what was sent last. */

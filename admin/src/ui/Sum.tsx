@@ -9,20 +9,17 @@ export function Sum(sum: Parameters<typeof priceWords>[0]) {
   if (!withVat) return beforeVat;
   const amount = formatRupees(sum.before_vat);
   return (
-    <Box sx={{ whiteSpace: { xs: 'normal', lg: 'nowrap' } }}>
+    <Box sx={{ whiteSpace: 'nowrap' }}>
       <TwoLines
-        first={unbroken(amount)}
+        first={amount}
         second={
           <>
             {beforeVat.slice(amount.length)}
             <br />
-            {unbroken(withVat)}
+            {withVat}
           </>
         }
       />
     </Box>
   );
 }
-
-/** With no-break spaces in the figure. */
-const unbroken = (words: string): string => words.replace(/^Rs\. /, 'Rs.\u00a0');

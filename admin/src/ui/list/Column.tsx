@@ -20,29 +20,19 @@ interface ColumnProps<Row extends RaRecord> {
   share?: number;
   /** Stays in view at the right where the table is wider than its place. */
   isSticky?: boolean;
-  /** Left out of tables on screens narrower than `lg`; what it says stands elsewhere there. */
-  isForWide?: boolean;
   /** Where it goes on a card: its heading, a labelled line, or the foot without a label. */
   card?: Place;
   render: (row: Row) => React.ReactNode;
 }
 
 /** One column of a DataTable; on a phone, and in lists of cards, one line of the card. */
-export function Column<Row extends RaRecord>({
-  card = 'line',
-  width,
-  share,
-  isSticky,
-  isForWide,
-  ...column
-}: ColumnProps<Row>) {
+export function Column<Row extends RaRecord>({ card = 'line', width, share, isSticky, ...column }: ColumnProps<Row>) {
   const place = useContext(CardPlace);
   if (place === null) {
     const sx = {
       ...(width && { minWidth: width, width: share ? `${share}%` : width }),
       ...(column.align === 'right' && figures),
       ...(isSticky && stuck),
-      ...(isForWide && forWide),
     };
     return <DataTable.Col {...(column as object)} sx={sx} />;
   }
@@ -72,8 +62,6 @@ function CardPart<Row extends RaRecord>({ place, label, source, render }: Column
 }
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
-
-const forWide = { display: { xs: 'none', lg: 'table-cell' } };
 
 const stuck = {
   bgcolor: 'background.paper',
