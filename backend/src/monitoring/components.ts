@@ -25,8 +25,6 @@ const LONG_WAIT_S = 600;
 /** `down` keeps requests from being answered; `degraded` makes mails, documents or uploads wait. */
 export type Status = 'ok' | 'degraded' | 'down' | 'not_configured';
 
-export type Readiness = 'ok' | 'degraded' | 'down';
-
 export interface Component {
   readonly status: Status;
   /** What is wrong, for who looks after the machines; never for the public. */
@@ -55,8 +53,8 @@ export interface Health {
 export class Components {
   #schemaIsCurrent = false;
   #storage: Promise<string | null> | undefined;
-  #asked: Promise<Readiness> | undefined;
-  #ready: Readiness | undefined;
+  #asked: Promise<boolean> | undefined;
+  #served: boolean | undefined;
   #known: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
   constructor(
@@ -69,22 +67,27 @@ export class Components {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whether requests can be answered, and whether jobs can be handed over: as it is, or in a busy house as it just was. */
-  readiness(): Promise<Readiness> {
-    this.#asked ??= this.#askReadiness().finally(() => {
-      this.#asked = undefined;
-    });
-    return this.#ready === undefined ? this.#asked : inTime(this.#asked, this.#ready, AT_ONCE_MS);
+  /** Whether requests can be answered, and whether jobs can be handed over. */
+  async readiness(): Promise<'ok' | 'degraded' | 'down'> {
+    const [serves, queue] = await Promise.all([this.#servesNow(), inTime(this.jobs.queueReachable(), false)]);
+    return serves ? (queue ? 'ok' : 'degraded') : 'down';
   }
 
-  async #askReadiness(): Promise<Readiness> {
-    const [database, storage, queue] = await Promise.all([
+  /** Whether requests can be answered: as it is, or in a busy house as it just was. */
+  #servesNow(): Promise<boolean> {
+    this.#asked ??= this.#serves().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#served === undefined ? this.#asked : inTime(this.#asked, this.#served, AT_ONCE_MS);
+  }
+
+  async #serves(): Promise<boolean> {
+    const [database, storage] = await Promise.all([
       inTime(this.#databaseIsReady(), false, AWAY_MS),
       inTime(this.#storageFault(), 'It does not answer.', AWAY_MS),
-      inTime(this.jobs.queueReachable(), false, AWAY_MS),
     ]);
-    this.#ready = !database || storage !== null ? 'down' : queue ? 'ok' : 'degraded';
-    return this.#ready;
+    this.#served = database && storage === null;
+    return this.#served;
   }
 
   health(): Promise<Health> {
