@@ -14,8 +14,9 @@ export function sendFile(response: Response, file: StoredFile, headers: Record<s
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...headers,
   });
-  // A reader that goes away in the middle is nobody's error; the file is closed with the response.
-  response.on('close', () => file.stream.destroy());
+  // A reader that goes away, before or in the middle, is nobody's error; the file is closed with the response.
+  if (response.closed) file.stream.destroy();
+  else response.on('close', () => file.stream.destroy());
   file.stream.on('error', () => response.destroy());
   file.stream.pipe(response);
 }

@@ -59,7 +59,11 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           <Logo name={brand.name} />
         </Box>
         {onLanding && (
-          <AnchorButton href="#how-it-works" sx={close}>
+          // The icons of a customer leave no room for it on a phone, where the page itself has it again.
+          <AnchorButton
+            href="#how-it-works"
+            sx={user ? { ...close, display: { xs: 'none', sm: 'inline-flex' } } : close}
+          >
             How It Works
           </AnchorButton>
         )}
