@@ -21,11 +21,15 @@ test.each([
     const { port } = server.address() as { port: number };
     const arrived = once(server, 'request');
     const reader = connect(port, '127.0.0.1', () => reader.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
-    await arrived;
-    reader.destroy();
-    if (!stream.destroyed) await once(stream, 'close');
-    expect(stream.destroyed).toBe(true);
-    server.close();
+    try {
+      await arrived;
+      reader.destroy();
+      if (!stream.destroyed) await once(stream, 'close', { signal: AbortSignal.timeout(2_000) });
+      expect(stream.destroyed).toBe(true);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   },
   5_000,
 );
