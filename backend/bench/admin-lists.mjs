@@ -1,14 +1,9 @@
 import 'reflect-metadata';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { runMigrations } from '../dist/database/migrate.js';
-import { startPostgres } from '../dist/embedded/postgres.js';
 import { fabricList } from '../dist/fabrics/fabric-list.js';
 import { FabricsService } from '../dist/fabrics/fabrics.service.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { median } from './load.mjs';
+import { withDatabase } from './own-database.mjs';
 import { judge } from './verdicts.mjs';
 
 const BUDGET_MS = 50;
@@ -18,29 +13,19 @@ const PAGE = 25;
  * The console's list of fabrics: what PostgreSQL takes for a page and for the count, by its own account, in every
  * order and under every filter, on the first page and on the last.
  */
-export async function benchAdminLists({ rounds, fabrics }) {
-  const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
-  chmodSync(folder, 0o711);
-  const database = await startPostgres(folder, { settings: { fsync: 'off' } });
-  const client = new pg.Client({ connectionString: database.url });
-  try {
-    await runMigrations(database.url);
-    await client.connect();
+export function benchAdminLists({ rounds, fabrics }) {
+  return withDatabase(async ({ client }) => {
     await growFabrics(client, fabrics);
     await flagSome(client);
     await measure(client, fabrics, rounds);
-  } finally {
-    await client.end();
-    await database.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** One in ten can be ordered ahead, one in twenty stands on the landing page. */
 async function flagSome(client) {
   await client.query(
-    `UPDATE fabrics SET pre_order = number % 10 = 0, is_global = number % 20 = 0
-     FROM (SELECT id AS numbered, row_number() OVER () AS number FROM fabrics) counted WHERE id = numbered`,
+    `UPDATE fabrics SET pre_order = place % 10 = 0, is_global = place % 20 = 0
+     FROM (SELECT id AS numbered, row_number() OVER () AS place FROM fabrics) counted WHERE id = numbered`,
   );
   await client.query('VACUUM ANALYZE fabrics');
 }

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { runMigrations } from '../dist/database/migrate.js';
-import { startPostgres } from '../dist/embedded/postgres.js';
+import { loadavg } from 'node:os';
 import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { judgeHostileSearches } from './hostile-searches.mjs';
 import { load, median, responseTimes, turnsTaken } from './load.mjs';
+import { withDatabase } from './own-database.mjs';
 import { readsBesideImport } from './reads-beside-import.mjs';
 import { measureGrowth } from './scale.mjs';
 import { startServer } from './servers.mjs';
@@ -96,25 +92,6 @@ export function benchGrowth({ fabrics }) {
   return withDatabase(async ({ databaseUrl, client, folder }) => {
     await measureGrowth({ client, fabrics, start: () => start('selvedge', databaseUrl, folder) });
   });
-}
-
-/** Runs `work` on a database of its own; what it adds to `servers` is stopped afterwards. */
-async function withDatabase(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
-  chmodSync(folder, 0o711);
-  const database = await startPostgres(folder, { settings: { fsync: 'off', max_connections: '60' } });
-  const client = new pg.Client({ connectionString: database.url });
-  const servers = [];
-  try {
-    await runMigrations(database.url);
-    await client.connect();
-    await work({ databaseUrl: database.url, client, folder, servers });
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()));
-    await client.end();
-    await database.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 async function start(name, databaseUrl, folder) {

@@ -73,7 +73,7 @@ const benches = {
 };
 
 /** What `npm run bench` measures, one after the other, for the table of the README: twenty minutes. */
-const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'import', 'pdf', 'web'];
+const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'quotation-lists', 'import', 'pdf', 'web'];
 
 /** `npm run drill` does all, or those that are named. */
 async function drill({ commit, ...options }) {

@@ -1,0 +1,25 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { runMigrations } from '../dist/database/migrate.js';
+import { startPostgres } from '../dist/embedded/postgres.js';
+
+/** Runs `work` on a database of its own; what it adds to `servers` is stopped afterwards. */
+export async function withDatabase(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
+  chmodSync(folder, 0o711);
+  const database = await startPostgres(folder, { settings: { fsync: 'off', max_connections: '60' } });
+  const client = new pg.Client({ connectionString: database.url });
+  const servers = [];
+  try {
+    await runMigrations(database.url);
+    await client.connect();
+    await work({ databaseUrl: database.url, client, folder, servers });
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await client.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
