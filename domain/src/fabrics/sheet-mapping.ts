@@ -111,7 +111,7 @@ function columnsFault(columns: unknown, ours: readonly SheetColumn[]): string | 
   const pairs = Object.entries(columns);
   if (pairs.length > MAX_HEADINGS) return `The mapping has ${pairs.length} headings: at most ${MAX_HEADINGS}.`;
   const stranger = pairs.find(([, column]) => !ours.includes(column as SheetColumn));
-  if (stranger) return `'${short(stranger[0])}' can't become '${short(String(stranger[1]))}': there is no such column.`;
+  if (stranger) return `'${short(stranger[0])}' can't become '${short(said(stranger[1]))}': there is no such column.`;
   for (const [at, [heading, column]] of pairs.entries()) {
     const other = pairs.slice(0, at).find(([, earlier]) => earlier === column);
     if (other)
@@ -133,10 +133,10 @@ function defaultsFault(defaults: unknown, ours: readonly SheetColumn[]): string 
 
 function currencyFault(currency: unknown): string | null {
   if (currency === undefined) return null;
-  if (!isRecord(currency) || !/^[A-Z]{3}$/.test(String(currency.code))) {
+  if (!isRecord(currency) || !/^[A-Z]{3}$/.test(said(currency.code))) {
     return 'The currency must be given by its three letters, such as USD, and its rate in rupees.';
   }
-  const rate = String(currency.rate);
+  const rate = said(currency.rate);
   if (!/^\d{1,9}(?:\.\d{1,9})?$/.test(rate) || Number(rate) <= 0) {
     return `The rate of ${currency.code} must be a number of rupees above 0, such as 305.50.`;
   }
@@ -169,4 +169,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown, max: number): boolean =>
   value === undefined || (typeof value === 'string' && value.length <= max);
+/** What anything at all is as text: an object of JSON may bring a toString of its own. */
+const said = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

@@ -8,6 +8,8 @@ export interface Decimal {
 const MAX_FIGURES = 24;
 /** Thousands in threes, or lakhs and crores: 12,50,000. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+$|^[1-9]\d?(?:,\d{2})+,\d{3}$/;
+/** Thousands as the Swiss part them; any other apostrophe is a measure of its own: 4'10. */
+const SWISS = /^[1-9]\d{0,2}(?:['\u2019]\d{3})+(?:[.,]\d+)?$/;
 
 /** From a number of a spreadsheet, which calculates in binary: 12.1 * 3 is 36.300000000000004 and means 36.3. */
 export function decimalOf(value: number): Decimal | null {
@@ -28,7 +30,9 @@ export function decimalOf(value: number): Decimal | null {
  * @returns null for what is no number.
  */
 export function readDecimal(text: string, commaDecimals = false): Decimal | null {
-  const plain = text.trim().replace(/[\s'\u2019]/g, '');
+  const typed = text.trim();
+  if (/['\u2019]/.test(typed) && !SWISS.test(typed)) return null;
+  const plain = typed.replace(/[\s'\u2019]/g, '');
   if (!/^[\d.,]+$/.test(plain) || plain.length > MAX_FIGURES || !/\d/.test(plain)) return null;
   const comma = plain.lastIndexOf(',');
   const point = plain.lastIndexOf('.');
@@ -53,6 +57,35 @@ function decimalMark(plain: string, comma: number, point: number, commaDecimals:
   if (comma < 0) return null;
   return GROUPED.test(plain) && !(commaDecimals && plain.indexOf(',') === comma) ? null : ',';
 }
+
+/** What a column shows of how it writes decimals. */
+export interface DecimalStyle {
+  /** Some of its cells have them behind a comma. */
+  commaDecimals?: boolean | undefined;
+  /** Some of the sheet's have them behind a point. */
+  pointDecimals?: boolean | undefined;
+}
+
+/**
+ * Why three figures behind a single mark say nothing by themselves: 1.250 is one and a quarter here and a thousand there.
+ *
+ * @param marks which of them are in doubt.
+ */
+export function doubtOf(
+  figures: string,
+  { commaDecimals, pointDecimals }: DecimalStyle,
+  marks: '' | '.' | '.,',
+): string | null {
+  if (commaDecimals || pointDecimals) return null;
+  const [, whole = '', mark = '', part = ''] = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(figures) ?? [];
+  if (mark === '' || !marks.includes(mark)) return null;
+  const small = written({ units: BigInt(whole + part), scale: 3 });
+  return `may be ${whole}${part} or ${small}: write it without a mark, or with two decimals`;
+}
+
+/** Whether a text has decimals behind a point beyond doubt. */
+export const showsPointDecimals = (text: string): boolean =>
+  /\d,\d{3}\.\d|\d\.(?:\d{1,2}|\d{4,8})(?:[^\d,.]|$)|\d{4}\.\d|(?:^|[^\d.,])0?\.\d/.test(text);
 
 /** Whether a text has decimals behind a comma beyond doubt, so that its column is read that way. */
 export const showsCommaDecimals = (text: string): boolean =>

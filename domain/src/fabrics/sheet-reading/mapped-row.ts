@@ -2,12 +2,12 @@ import type { PriceUnit } from '../../length.js';
 import { type CellComplaint, requiredColumns, type SheetColumn, sheetColumns } from '../fabric-sheet.js';
 import { clean, isBlank, listed, type SheetCell } from '../sheet-cells.js';
 import type { SheetMapping } from '../sheet-mapping.js';
-import { showsCommaDecimals } from './decimal.js';
+import { type DecimalStyle, showsCommaDecimals, showsPointDecimals } from './decimal.js';
 import { fibresInWords } from './fibres.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
 import { type PriceColumn, priceWords, readPrice } from './price-cell.js';
-import { plainText, quoted, type Reading, tokensOf } from './reading.js';
+import { quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readColours, readCount, readYesNo } from './word-cells.js';
 
@@ -18,6 +18,8 @@ export interface MappedHead {
   mapping: SheetMapping;
   /** Columns whose decimals stand behind a comma. */
   commaDecimals: ReadonlySet<SheetColumn>;
+  /** Some number of the sheet has them behind a point. */
+  pointDecimals: boolean;
 }
 
 export interface MappedRow {
@@ -66,8 +68,22 @@ export function mapHead(
       fault: `These columns are missing: ${missing.join(', ')}. Choose a column of the sheet for each, or one value for all rows.`,
     };
   }
-  return { positions, headings, mapping, commaDecimals: columnsWithCommas(positions, rows) };
+  const typed = NUMBERS.flatMap((column) => positions.get(column) ?? []);
+  return {
+    positions,
+    headings,
+    mapping,
+    commaDecimals: columnsWithCommas(positions, rows),
+    pointDecimals: rows.some((cells) =>
+      typed.some((place) => typeof cells[place] === 'string' && showsPointDecimals(textOf(cells[place]))),
+    ),
+  };
 }
+
+const styleOf = (column: SheetColumn, { commaDecimals, pointDecimals }: MappedHead): DecimalStyle => ({
+  commaDecimals: commaDecimals.has(column),
+  pointDecimals,
+});
 
 /** Columns that show decimals behind a comma, and, if any does, those that show none behind a point. */
 function columnsWithCommas(
@@ -97,7 +113,7 @@ export function readMappedRow(cells: readonly SheetCell[], head: MappedHead): Ma
 
 /** The price and its unit, which cell, column, heading and default may each say. */
 function readUnits(cells: readonly SheetCell[], head: MappedHead, row: MappedRow): PriceUnit {
-  const { mapping, headings, commaDecimals } = head;
+  const { mapping, headings } = head;
   const said = cellOf('price_unit', cells, head);
   const own = isBlank(said) ? undefined : priceWords(tokensOf(textOf(said))).unit;
   if (!isBlank(said) && !own) {
@@ -114,7 +130,7 @@ function readUnits(cells: readonly SheetCell[], head: MappedHead, row: MappedRow
     currency: mapping.currency?.code ?? heading.currency,
     unit: own ?? heading.unit,
     exchange: mapping.currency,
-    commaDecimals: commaDecimals.has('price_per_meter'),
+    ...styleOf('price_per_meter', head),
   };
   const fault = faultIn(cell);
   const reading = fault ? { fault } : readPrice(plain(cell), column);
@@ -136,7 +152,7 @@ function readUnits(cells: readonly SheetCell[], head: MappedHead, row: MappedRow
 }
 
 function readColumn(column: SheetColumn, cell: SheetCell, head: MappedHead, unit: PriceUnit): Reading<SheetCell> {
-  const { mapping, headings, commaDecimals } = head;
+  const { mapping, headings } = head;
   const fault = faultIn(cell);
   if (fault)
     return TEXTS.has(column) && typeof cell === 'object' && cell?.date
@@ -145,16 +161,16 @@ function readColumn(column: SheetColumn, cell: SheetCell, head: MappedHead, unit
   const value = plain(cell);
   const heading = headings.get(column) ?? '';
   if (FLAGS.has(column)) return readYesNo(value);
-  const comma = commaDecimals.has(column);
+  const style = styleOf(column, head);
   switch (column) {
     case 'width':
-      return readWidth(value, { unit: widthUnitIn(heading) ?? mapping.units?.width, commaDecimals: comma });
+      return readWidth(value, { unit: widthUnitIn(heading) ?? mapping.units?.width, ...style });
     case 'weight':
-      return readWeight(value, { unit: weightUnitIn(heading) ?? mapping.units?.weight, commaDecimals: comma });
+      return readWeight(value, { unit: weightUnitIn(heading) ?? mapping.units?.weight, ...style });
     case 'stock_quantity':
-      return readStock(value, comma);
+      return readStock(value, style);
     case 'minimum_order':
-      return readMinimum(value, unit, comma);
+      return readMinimum(value, unit, style);
     case 'number_of_colors':
       return readCount(value);
     case 'color':
@@ -207,7 +223,10 @@ function cellOf(column: SheetColumn, cells: readonly SheetCell[], { positions, m
   return isBlank(cell) ? (mapping.defaults[column] ?? null) : cell;
 }
 
-const faultIn = (cell: SheetCell): string | null => (typeof cell === 'object' && cell !== null ? cell.fault : null);
+function faultIn(cell: SheetCell): string | null {
+  if (typeof cell !== 'object' || cell === null) return null;
+  return cell.date ? `${quoted(cell.date)} ${cell.fault}` : cell.fault;
+}
 const plain = (cell: SheetCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
 
 function put(row: MappedRow, column: SheetColumn, cell: SheetCell, reading: Reading<SheetCell>): void {
@@ -216,26 +235,4 @@ function put(row: MappedRow, column: SheetColumn, cell: SheetCell, reading: Read
     row.cells[sheetColumns.indexOf(column)] = reading.value;
     if (reading.readAs !== null) row.readAs.push({ column, cell: textOf(cell).slice(0, 200), read_as: reading.readAs });
   }
-}
-
-const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
-
-/** Why a row is no fabric and is passed over; null for one that is to be read. */
-export function reasonToPass(
-  cells: readonly SheetCell[],
-  { positions }: MappedHead,
-  names: readonly string[],
-): string | null {
-  const filled = cells.flatMap((cell, place) => (isBlank(cell) ? [] : [{ place, text: textOf(cell) }]));
-  const code = positions.get('item_code') ?? -1;
-  const hasCode = filled.some(({ place }) => place === code);
-  const total = filled.find(({ text }) => TOTALS.test(plainText(text)));
-  if (total && (!hasCode || total.place === code)) return 'This is a row of totals and was passed over.';
-  if (filled.length > 1 && filled.every(({ place, text }) => text === names[place])) {
-    return 'This row has the headings once more and was passed over.';
-  }
-  const mapped = filled.filter(({ place }) => [...positions.values()].includes(place));
-  if (filled.length <= 1 && positions.size > 1)
-    return `This row holds nothing but ${quoted(filled[0]?.text ?? '')} and was passed over.`;
-  return mapped.length === 0 ? 'This row has nothing in the columns that are imported and was passed over.' : null;
 }

@@ -1,6 +1,7 @@
 import {
   compare,
   type Decimal,
+  type DecimalStyle,
   decimalOf,
   dividedBy,
   numberOf,
@@ -9,7 +10,7 @@ import {
   toDecimals,
   written,
 } from './decimal.js';
-import { quoted, type Reading, tokensOf } from './reading.js';
+import { hasMinus, plainText, quoted, type Reading, type Token, tokensOf } from './reading.js';
 
 /** Widths are stored in centimetres, weights in grams per square metre, lengths of stock in metres. */
 
@@ -33,7 +34,7 @@ const widthWords = words<WidthUnit>({
 });
 const weightWords = words<WeightUnit | 'kg'>({
   gsm: 'g gr gm gms gram grams gsm 克 克重 ග්රෑම් கிராம்',
-  oz: 'oz ozs ounce ounces 盎司',
+  oz: 'oz ozs ounce ounces osy 盎司',
   kg: 'kg',
 });
 /** Of a weight behind a stroke, where it is not that of an area. */
@@ -70,10 +71,16 @@ const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
 
 /** Below it a bare number may as well be inches: few cloths are narrower, and few wider than that many inches. */
 const NARROW_CM = d(80);
-const MAX_CHARACTERS = 300;
-const TOLERANCE = /(?:\+\/-|±|\+-) ?\d+(?:\.\d+)? ?(?:%|cm|g|gsm|"|inch|inches)?/g;
+const TOLERANCE = /(?:\+\/-|-\/\+|±|\+-) ?\d+(?:[.,]\d+)? ?(?:%|cm|mm|gsm|g|oz|"|inches|inch)?/g;
+/** `4'10"`, `5 ft`: wider than that is no cloth, and the foot was meant to be an inch. */
+const FEET =
+  /(?<![\d.,])(1?\d) ?(?:['\u2019\u2032](?!\d{3})|ft(?![a-z])|feet|foot) ?(?:(\d{1,2}(?:\.\d{1,2})?)(?![\d.,]) ?(?:"|inches|inch|in)?)?/g;
+/** A cell may say the same in two units: 57/58" (145/147 cm). */
+const MAX_AMOUNTS = 4;
+/** The wider end of a range to the narrower; a date, or a size, is none. */
+const MAX_RANGE = d(15, 1);
 
-/** A number of a cell with the unit that follows it, or follows the range that it begins. */
+/** A number of a cell with the unit that follows it, or follows the range that it begins; else the one before them all. */
 interface Amount<Unit> {
   number: Decimal;
   unit?: Unit | undefined;
@@ -83,7 +90,6 @@ interface Measures<Unit> {
   amounts: Amount<Unit>[];
   /** Signs and words that are no unit. */
   rest: string[];
-  hadTolerance: boolean;
 }
 
 /** The amounts of a cell; null for one without any, or with figures that are no number. */
@@ -94,12 +100,11 @@ export function measuresIn<Unit>(
 ): Measures<Unit> | null {
   if (typeof cell === 'number') {
     const number = decimalOf(cell);
-    return number && number.units >= 0n ? { amounts: [{ number }], rest: [], hadTolerance: false } : null;
+    return number && number.units >= 0n ? { amounts: [{ number }], rest: [] } : null;
   }
-  const text = String(cell).slice(0, MAX_CHARACTERS);
-  const firm = text.replace(TOLERANCE, ' ');
-  const tokens = tokensOf(firm);
-  if (tokens[0]?.text === '-') return null;
+  const tokens = tokensOf(plainText(String(cell)).replace(TOLERANCE, ' '));
+  const isUnit = ({ text }: Token): boolean => known.has(text);
+  if (hasMinus(tokens, (token) => token.kind === 'number' || isUnit(token))) return null;
   const amounts: Amount<Unit>[] = [];
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'number') continue;
@@ -107,29 +112,40 @@ export function measuresIn<Unit>(
     if (!number) return null;
     amounts.push({ number, unit: known.get(tokens[at + 1]?.text ?? '') });
   }
-  if (amounts.length === 0 || amounts.length > 2) return null;
-  const shared = amounts.findLast(({ unit }) => unit)?.unit;
-  const rest = tokens.filter(({ kind, text }) => kind !== 'number' && !known.has(text)).map(({ text }) => text);
+  if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return null;
+  const rest = tokens.filter((token) => token.kind !== 'number' && !isUnit(token)).map(({ text }) => text);
+  const first = known.get(
+    tokens
+      .slice(
+        0,
+        tokens.findIndex(({ kind }) => kind === 'number'),
+      )
+      .find(isUnit)?.text ?? '',
+  );
+  const isSaidBehind = amounts.some(({ unit }) => unit);
   return {
-    amounts: amounts.map(({ number, unit = shared }) => ({ number, unit })),
+    amounts: amounts.map(({ number }, at) => ({
+      number,
+      unit: isSaidBehind ? amounts.slice(at).find(({ unit }) => unit)?.unit : first,
+    })),
     rest,
-    hadTolerance: firm !== text,
   };
 }
 
-/** The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. */
+/** The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. None of what is no range. */
 function leastOf<Unit>(amounts: readonly Amount<Unit>[]): { least: Amount<Unit>; isRange: boolean } | undefined {
   const alike = amounts.filter(({ unit }) => unit === amounts[0]?.unit);
-  const [least] = alike.toSorted((one, other) => compare(one.number, other.number));
+  const [least, most] = alike.toSorted((one, other) => compare(one.number, other.number));
+  if (alike.length > 2 || (least && most && compare(most.number, times(least.number, MAX_RANGE)) > 0)) return undefined;
   return least && { least, isRange: alike.length > 1 };
 }
 
 /** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimetres, two decimals; of a range its narrower end. */
 export function readWidth(
   cell: string | number | boolean,
-  { unit, commaDecimals = false }: { unit?: WidthUnit | undefined; commaDecimals?: boolean } = {},
+  { unit, commaDecimals = false }: { unit?: WidthUnit | undefined } & DecimalStyle = {},
 ): Reading<number> {
-  const said = measuresIn(cell, widthWords, commaDecimals);
+  const said = measuresIn(inInches(cell), widthWords, commaDecimals);
   const range = said && leastOf(said.amounts);
   if (!range || said.rest.some((word) => !BESIDE.has(word) && word !== '/')) {
     return { fault: `${quoted(cell)} can't be read as a width: write it such as 150 cm, 57/58" or 1.5 m` };
@@ -150,10 +166,18 @@ export function readWidth(
   };
 }
 
+/** Feet are inches, twelve each. */
+function inInches(cell: string | number | boolean): string | number | boolean {
+  if (typeof cell !== 'string') return cell;
+  return plainText(cell).replace(FEET, (_, feet: string, inches = '0') => {
+    return `${Math.round((Number(feet) * 12 + Number(inches)) * 100) / 100}" `;
+  });
+}
+
 /** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square metre, two decimals; of a range its lighter end. */
 export function readWeight(
   cell: string | number | boolean,
-  { unit, commaDecimals = false }: { unit?: WeightUnit | undefined; commaDecimals?: boolean } = {},
+  { unit, commaDecimals = false }: { unit?: WeightUnit | undefined } & DecimalStyle = {},
 ): Reading<number> {
   const said = measuresIn(withoutArea(cell), weightWords, commaDecimals);
   const range = said && leastOf(said.amounts);
@@ -178,13 +202,10 @@ export function readWeight(
 /** Its square metres and square yards say nothing that the unit before them does not. */
 function withoutArea(cell: string | number | boolean): string | number | boolean {
   if (typeof cell !== 'string') return cell;
-  return cell
-    .slice(0, 300)
-    .normalize('NFKC')
-    .replace(
-      /(?:\/|per) ?(?:m ?\^?2|sq\.? ?m|yd ?\^?2|sq\.? ?yd|square (?:met(?:er|re)|yard)|yard|平方米|平米|㎡)\.?/gi,
-      ' ',
-    );
+  return plainText(cell).replace(
+    /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|yd ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m|yard|yd)s?|yard|平方米|平米)\.?/g,
+    ' ',
+  );
 }
 
 function toGsm(weight: Decimal, unit: WeightUnit | 'kg'): Decimal {

@@ -1,7 +1,17 @@
 import type { PriceUnit } from '../../length.js';
 import { MAX_CENTS } from '../../money.js';
-import { type Decimal, decimalOf, numberOf, readDecimal, times, toDecimals, written } from './decimal.js';
-import { quoted, type Reading, type Token, tokensOf } from './reading.js';
+import {
+  type Decimal,
+  type DecimalStyle,
+  decimalOf,
+  doubtOf,
+  numberOf,
+  readDecimal,
+  times,
+  toDecimals,
+  written,
+} from './decimal.js';
+import { hasMinus, isInBrackets, quoted, type Reading, type Token, tokensOf } from './reading.js';
 
 /** What a mill's prices are in, and how many rupees one of it is. */
 export interface Exchange {
@@ -22,16 +32,17 @@ export interface ReadPrice {
 }
 
 /** What is known of a column of prices beside its cells. */
-export interface PriceColumn {
+export interface PriceColumn extends DecimalStyle {
   /** That its heading names. */
   currency?: string | undefined;
   unit?: PriceUnit | undefined;
   exchange?: Exchange | undefined;
-  commaDecimals?: boolean;
 }
 
 /** The currency of the catalogue. */
 export const HOME = 'LKR';
+/** Of countries that write decimals behind a comma. */
+const WITH_COMMAS = new Set(['EUR', 'VND', 'TRY']);
 
 const table = <T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string, T> =>
   new Map(rows.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)));
@@ -67,7 +78,7 @@ const otherUnits = new Set(
 );
 /** What stands beside prices and changes nothing about them. */
 const terms = new Set(
-  'per fob cif cnf cfr exw ex mill works net nett only approx price unit 每 价格 单价 不含税 / : = ( ) @ [ ] . ,'.split(
+  'per fob cif cnf cfr exw ex mill works net nett only approx price unit linear running 每 价格 单价 不含税 / : = ( ) @ [ ] . ,'.split(
     ' ',
   ),
 );
@@ -105,12 +116,16 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
     !amount ||
     amount.units < 0n ||
     words.stranger !== undefined ||
-    (typeof cell !== 'number' && numbers.length > 1)
+    (typeof cell !== 'number' && (numbers.length > 1 || hasMinus(tokens) || isInBrackets(tokens)))
   ) {
     return { fault: `${quoted(cell)} can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m` };
   }
   if (words.isOfOther) return { fault: `${quoted(cell)} is no price of a length: give it per metre or yard` };
   const currency = words.currency ?? column.currency ?? column.exchange?.code ?? HOME;
+  // Tenths of a cent are how dollars are quoted: they leave no doubt.
+  const doubted = currency === HOME ? '.' : WITH_COMMAS.has(currency) ? '.,' : '';
+  const doubt = typeof cell === 'number' ? null : doubtOf(numbers[0]?.text ?? '', column, doubted);
+  if (doubt) return { fault: `${quoted(cell)} ${doubt}` };
   const rupees = currency === HOME ? toDecimals(amount, 2) : inRupees(amount, currency, column.exchange);
   if (!rupees) {
     return { fault: `${quoted(cell)} is in ${currency}: say how many rupees one ${currency} is and try again` };

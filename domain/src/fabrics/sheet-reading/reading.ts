@@ -9,7 +9,19 @@ export interface Token {
 
 /** More of a cell than any price or measure takes is not looked at. */
 const MAX_CHARACTERS = 300;
-const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' };
+const FRACTIONS: Readonly<Record<string, string>> = {
+  '¼': '.25',
+  '½': '.5',
+  '¾': '.75',
+  '⅛': '.125',
+  '⅜': '.375',
+  '⅝': '.625',
+  '⅞': '.875',
+};
+/** `57 1/2`: halves, quarters and eighths behind a whole number. */
+const TYPED_FRACTION = /(?<=\d) ([1357])[/\u2044]([248])(?!\d)/g;
+/** Marks that nobody sees: where to break a line, which way to write. The joiners of Sinhala and Tamil are none of them. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 /** Blanks part thousands before exactly three figures. */
 const TOKENS = /\d[\d.,'\u2019]*(?: \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{M}]+|[^\s]/gu;
 
@@ -21,22 +33,47 @@ export const quoted = (cell: unknown): string => {
 
 /** Full-width figures, signs that look alike and units of one sign (㎝, ㎡, m²) as everybody types them. */
 export function plainText(text: string): string {
-  return text
-    .slice(0, MAX_CHARACTERS)
-    .replace(/[¼½¾]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
-    .replace(/(\d) \.(?=\d)/g, '$1.')
-    .normalize('NFKC')
-    .replace(/[\u2033\u201c\u201d\u301e]|\u2032\u2032|''/g, '"')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[~\u301c\u223c]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  return (
+    text
+      .slice(0, MAX_CHARACTERS)
+      .replace(UNSEEN, '')
+      .replace(/[¼½¾⅛⅜⅝⅞]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
+      .replace(/(\d) \.(?=\d)/g, '$1.')
+      .normalize('NFKC')
+      .replace(/[\u2033\u201c\u201d\u301e]|\u2032\u2032|''/g, '"')
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/[~\u301c\u223c]/g, '-')
+      .replace(/\s+/g, ' ')
+      // The point of 'Rs.50' ends the word: it is no half rupee.
+      .replace(/(?<=[\p{L}\p{M}])\.(?=\d)/gu, '. ')
+      .replace(TYPED_FRACTION, (typed, one: string, of: string) =>
+        one < of ? String(Number(one) / Number(of)).slice(1) : typed,
+      )
+      .trim()
+      .toLowerCase()
+  );
 }
 
 export function tokensOf(text: string): Token[] {
   return (plainText(text).match(TOKENS) ?? []).map((part) => {
     if (/^[\d.]*\d/.test(part)) return { kind: 'number', text: part };
     return { kind: /^[\p{L}\p{M}]/u.test(part) ? 'word' : 'sign', text: part };
+  });
+}
+
+/** Whether a minus stands before a number. @param ends what a dash behind it is no minus but parts a range */
+export const hasMinus = (tokens: readonly Token[], ends: (token: Token) => boolean = () => false): boolean =>
+  tokens.some(({ text }, at) => {
+    const before = tokens[at - 1];
+    return text === '-' && tokens[at + 1]?.kind === 'number' && !(before && ends(before));
+  });
+
+/** Whether a number stands in brackets, which is how bookkeepers write that it is below zero. */
+export function isInBrackets(tokens: readonly Token[]): boolean {
+  let depth = 0;
+  return tokens.some(({ kind, text }) => {
+    if (text === '(') depth += 1;
+    if (text === ')') depth -= 1;
+    return kind === 'number' && depth > 0;
   });
 }

@@ -13,19 +13,20 @@ export function readYesNo(cell: string | number | boolean): Reading<boolean> {
   return { value, readAs: isPlain ? null : value ? 'yes' : 'no' };
 }
 
-/** What parts the colours of a cell; one in brackets belongs to its name. */
-const PARTS = /[;；,，、/\n]|\s\+\s|\s&\s/;
+/** What stands between the signs that part the colours of a cell; one in brackets belongs to its name. */
+const PARTS = /(?:[(（][^()（）]*[)）]|[^;；,，、/／\n])+/g;
 
 /** `White, Sky Blue / Navy`, `黑色、白色`: the colours one by one, each once. */
 export function readColours(cell: string): Reading<string[]> {
   const names = cell
     .slice(0, 30_000)
-    .split(PARTS)
-    .map((name) => name.trim())
+    .replace(/\s[+&]\s/g, ';')
+    .match(PARTS)
+    ?.map((name) => name.trim())
     .filter(Boolean);
-  const each = names.filter(
-    (name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at,
-  );
+  const first = new Map<string, string>();
+  for (const name of names ?? []) if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name);
+  const each = [...first.values()];
   if (each.length === 0) return { fault: `${quoted(cell)} names no colour` };
   return { value: each, readAs: each.length === 1 && each[0] === cell.trim() ? null : each.join('; ') };
 }

@@ -1,0 +1,26 @@
+import { isBlank, type SheetCell } from '../sheet-cells.js';
+import type { MappedHead } from './mapped-row.js';
+import { plainText, quoted } from './reading.js';
+import { textOf } from './sheet-head.js';
+
+const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
+
+/** Why a row is no fabric and is passed over; null for one that is to be read. */
+export function reasonToPass(
+  cells: readonly SheetCell[],
+  { positions }: MappedHead,
+  names: readonly string[],
+): string | null {
+  const filled = cells.flatMap((cell, place) => (isBlank(cell) ? [] : [{ place, text: textOf(cell) }]));
+  const code = positions.get('item_code') ?? -1;
+  const hasCode = filled.some(({ place }) => place === code);
+  const total = filled.find(({ text }) => TOTALS.test(plainText(text)));
+  if (total && (!hasCode || total.place === code)) return 'This is a row of totals and was passed over.';
+  if (filled.length > 1 && filled.every(({ place, text }) => text === names[place])) {
+    return 'This row has the headings once more and was passed over.';
+  }
+  const mapped = filled.filter(({ place }) => [...positions.values()].includes(place));
+  if (filled.length <= 1 && positions.size > 1)
+    return `This row holds nothing but ${quoted(filled[0]?.text ?? '')} and was passed over.`;
+  return mapped.length === 0 ? 'This row has nothing in the columns that are imported and was passed over.' : null;
+}
