@@ -273,6 +273,14 @@ describe('a workbook', () => {
 });
 
 describe('the workbook of a mill', () => {
+  const OUTSIDE: [string, 'External'?][] = [
+    ['../../../../etc/passwd'],
+    ['/etc/passwd'],
+    ['file:///etc/passwd', 'External'],
+    ['http://127.0.0.1:5432/a.png', 'External'],
+    ['https://example.com/a.png'],
+    ['\\\\server\\share\\a.png', 'External'],
+  ];
   const MANY = 6_000;
   const TOO_MANY_PICTURES = 'The file holds too many pictures: at most 6,000 of 400 MB together. Split the sheet.';
   const codes = Array.from({ length: MANY }, (_, at) => `MP-${at}`);
@@ -337,6 +345,38 @@ describe('the workbook of a mill', () => {
           ],
         }),
       'read 2 rows, 2 pictures',
+    ],
+    [
+      'with more anchors than any sheet has shapes',
+      () =>
+        picturedBook({
+          codes: ['A'],
+          media: ['one'],
+          anchors: Array.from({ length: 50_001 }, (_, at) => {
+            const unlike = Math.imul(at, 2_654_435_761) >>> 0;
+            return `<xdr:oneCellAnchor at="${unlike}"><xdr:from><xdr:row>1048575</xdr:row></xdr:from></xdr:oneCellAnchor>`;
+          }).join(''),
+        }),
+      'The sheet has more than 6,000 pictures: split it.',
+    ],
+    [
+      'whose drawing declares entities',
+      () => picturedBook({ codes: ['A'], media: ['one'], anchors: '</xdr:wsDr><!DOCTYPE a [<!ENTITY b "c">]><a>' }),
+      DAMAGED,
+    ],
+    [
+      'whose pictures lie outside of it',
+      () =>
+        picturedBook({
+          codes: ['A'],
+          media: ['one'],
+          targets: OUTSIDE.map(([target, mode], at) => [`o${at}`, 'image', target, mode]),
+          anchors: OUTSIDE.map(
+            (_, at) =>
+              `<xdr:oneCellAnchor><xdr:from><xdr:row>1</xdr:row></xdr:from><xdr:pic><a:blip r:${at % 2 ? 'link' : 'embed'}="o${at}"/></xdr:pic></xdr:oneCellAnchor>`,
+          ).join(''),
+        }),
+      'read 2 rows, 0 pictures',
     ],
     [
       'of one part with a password',

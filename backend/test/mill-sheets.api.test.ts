@@ -84,7 +84,6 @@ const lastImport = async (): Promise<FabricImportProgress> => {
 const picturesDone = () => eventually(async () => (await lastImport()).pictures_pending === 0);
 const messages = (faults: FabricImportFault[]) => faults.map(({ row, message }) => [row, message]);
 
-const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
 const CNY = { currency: { code: 'CNY', rate: '42' } };
 const USD = { currency: { code: 'USD', rate: '305.5' } };
 
@@ -170,13 +169,13 @@ describe('the list of a mill, whatever its shape, is imported by what a look at 
   });
 
   test('in Sinhala, in Tamil, with European figures, merged downwards, with 200 columns, among 40 sheets, as .xls', async () => {
-    await importMill('sinhala.xlsx');
-    await importMill('tamil.xlsx');
-    await importMill('european.xlsx', { currency: { code: 'EUR', rate: '350' } });
-    await importMill('merged-down.xlsx');
-    await importMill('wide.xlsx');
-    await importMill('forty-sheets.xlsx');
-    await importMill('old.xls');
+    const euros = { currency: { code: 'EUR', rate: '350' } };
+    await Promise.all([
+      importMill('european.xlsx', euros),
+      ...['sinhala.xlsx', 'tamil.xlsx', 'merged-down.xlsx', 'wide.xlsx', 'forty-sheets.xlsx', 'old.xls'].map((name) =>
+        importMill(name),
+      ),
+    ]);
     const short = (await stored()).map((f) => [
       f.itemCode,
       f.priceCents,
@@ -378,19 +377,34 @@ describe('pictures placed in cells', () => {
     ]);
   });
 
-  test('of a row are five at most; too many pixels or bytes are a warning, and the others are shown', async () => {
+  test('of a row are five at most; what can not be taken is a warning, and the others are shown', async () => {
     const flat = (width: number, height: number, background = '#207040') =>
       sharp({ create: { width, height, channels: 3, background } })
         .png()
         .toBuffer();
     const six = await Promise.all(['#111', '#222', '#333', '#444', '#555', '#666'].map((own) => flat(20, 20, own)));
+    const printed = sharp({ create: { width: 20, height: 20, channels: 3, background: '#a02030' } });
+    const metafile = Buffer.concat([Buffer.from('010000006c000000', 'hex'), random(100)]);
+    const others = [
+      Buffer.from('GIF89a, or so it says'),
+      metafile,
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
+      (await flat(500, 500)).subarray(0, 300),
+      await printed.toColourspace('cmyk').jpeg().toBuffer(),
+    ];
     const file = picturedBook({
-      codes: ['PL-1', 'PL-2', 'PL-3', 'PL-4'],
-      media: [...six, await flat(12_000, 12_000), { name: '', content: random(11 * 1024 * 1024), stored: true }],
+      codes: ['PL-1', 'PL-2', 'PL-3', 'PL-4', 'PL-5'],
+      media: [
+        ...six,
+        await flat(12_000, 12_000),
+        { name: '', content: random(11 * 1024 * 1024), stored: true },
+        ...others,
+      ],
       pictures: [
         ...six.map((_, media) => ({ fabric: 0, media })),
         ...[6, 0].map((media) => ({ fabric: 1, media })),
         { fabric: 2, media: 7 },
+        ...others.map((_, at) => ({ fabric: 4, media: 8 + at })),
         { fabric: 9, media: 0 },
       ],
     });
@@ -401,6 +415,7 @@ describe('pictures placed in cells', () => {
       ['PL-2', 1],
       ['PL-3', 0],
       ['PL-4', 0],
+      ['PL-5', 1],
     ]);
     const { warnings } = await lastImport();
     expect(messages(warnings).sort(([one = 0], [other = 0]) => Number(one) - Number(other))).toEqual([
@@ -408,15 +423,11 @@ describe('pictures placed in cells', () => {
       [2, 'The row has 6 pictures: a fabric shows 5, the first ones were taken.'],
       [3, expect.stringMatching(/^The picture in the cell could not be taken: .*pixels/)],
       [4, 'The picture in the cell could not be taken: it is larger than 10 MB.'],
-    ]);
-  });
-
-  test('that can not be decoded are a warning on their row, and those of a spec sheet are left alone', async () => {
-    const file = await withCellPictures('rich', Buffer.from('GIF89a, or so it says'));
-    await upload(file, mappingOf(await inspected(file)));
-    await picturesDone();
-    expect(messages((await lastImport()).warnings)).toEqual([
-      [2, 'The picture in the cell could not be taken: it is no JPEG, PNG or WebP.'],
+      ...Array.from({ length: 3 }, () => [
+        6,
+        'The picture in the cell could not be taken: it is no JPEG, PNG or WebP.',
+      ]),
+      [6, 'The picture in the cell could not be taken: the picture is damaged or not complete.'],
     ]);
   });
 });
@@ -424,6 +435,10 @@ describe('pictures placed in cells', () => {
 describe('what can not be read is refused in one sentence:', () => {
   const ours = () => aSheet([poplin('A-1')]);
   const whole = { header_row: 1, columns: Object.fromEntries(HEADINGS.map((name) => [name, name])), defaults: {} };
+  const ODS = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
+  const WEB_PAGE =
+    'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.';
+  // The other sentences stand in mill-workbooks.test.ts: they come the same way.
   test.each<[string, () => Buffer | string, unknown, string, number?]>([
     ['no JSON', ours, '{', "The mapping can't be read: it must be JSON."],
     [
@@ -433,85 +448,19 @@ describe('what can not be read is refused in one sentence:', () => {
       "'name' and 'color' can't both become name: leave one of them out.",
     ],
     [
-      'the mapping of another file',
-      () => mill('tamil.xlsx'),
-      whole,
-      "Row 1 of the sheet has no heading 'name': the mapping is for another file. Look at the columns anew.",
-    ],
-    [
-      'a head beyond the end',
+      'a rate that is no number',
       ours,
-      { ...whole, header_row: 9 },
-      "Row 9 can't hold the headings: the sheet ends at row 2. Look at the columns anew.",
+      { ...whole, currency: { code: 'USD', rate: { toString: 1 } } },
+      'The rate of USD must be a number of rupees above 0, such as 305.50.',
     ],
-    [
-      'a sheet that is not there',
-      ours,
-      { ...whole, sheet: 'Fabric' },
-      "The file has no sheet 'Fabric'. It has: Fabrics.",
-    ],
-    [
-      'no sheet among many',
-      () => mill('forty-sheets.xlsx'),
-      whole,
-      'The file has 40 sheets (Page 1, Page 2, Page 3, Page 4, Page 5 …): say which one is meant.',
-    ],
-    [
-      'missing columns',
-      ours,
-      { ...whole, columns: { name: 'name' } },
-      'These columns are missing: item_code, category_name, material, color, price_per_meter. Choose a column of the sheet for each, or one value for all rows.',
-    ],
-    [
-      'nothing below the head',
-      ours,
-      {
-        ...whole,
-        header_row: 2,
-        columns: { Poplin: 'name', 'A-1': 'item_code' },
-        defaults: { category_name: 'Cotton', material: 'x', color: 'x', price_per_meter: '1' },
-      },
-      'The sheet is empty: there is no row below the headings.',
-    ],
-    [
-      'an .ods',
-      () => mill('tamil.ods'),
-      whole,
-      'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.',
-    ],
-    [
-      'a .numbers',
-      () => zipOf({ 'Index/Document.iwa': 'x' }),
-      whole,
-      'This is a document of Numbers: export it as .xlsx and upload that.',
-    ],
-    [
-      'HTML that is called .xls',
-      () => mill('web-page.xls'),
-      whole,
-      'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.',
-      415,
-    ],
-    ['an .xls with a password', () => protectedBook('Workbook'), whole, PROTECTED],
-    ['an .xlsx with a password', () => protectedBook('EncryptedPackage'), whole, PROTECTED],
+    ['an .ods', () => mill('tamil.ods'), whole, ODS],
+    ['HTML that is called .xls', () => mill('web-page.xls'), whole, WEB_PAGE, 415],
     [
       'more than 20 MB of text',
       () => Buffer.alloc(21 * 1024 * 1024, 'a'),
       whole,
       'The file is too large: at most 20 MB.',
       413,
-    ],
-    [
-      'more than 20 MB without pictures',
-      () => zipOf({ '[Content_Types].xml': random(21 * 1024 * 1024) }),
-      whole,
-      'The sheet is too large: at most 20 MB without its pictures.',
-    ],
-    [
-      'a bomb among the pictures',
-      () => zipOf({ '[Content_Types].xml': 'x', 'xl/media/image1.png': Buffer.alloc(150_000_000) }),
-      whole,
-      'The file unpacks to far more than a sheet of fabrics can hold.',
     ],
   ])('%s', async (_, file, mapping, message, status = 400) => {
     const response = await upload(file(), mapping);
@@ -520,27 +469,17 @@ describe('what can not be read is refused in one sentence:', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test.each<[string, () => Buffer | string, object | undefined, string, number?]>([
-    [
-      'an .ods',
-      () => mill('tamil.ods'),
-      undefined,
-      'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.',
-    ],
-    [
-      'HTML',
-      () => mill('web-page.xls'),
-      undefined,
-      'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.',
-      415,
-    ],
-    ['nothing', () => '', undefined, 'The sheet is empty.'],
-    ['a head beyond the end', ours, { header_row: 9 }, "Row 9 can't hold the headings: the sheet ends at row 2."],
-    ['no such sheet', ours, { sheet: 'X' }, "The file has no sheet 'X'. It has: Fabrics."],
-  ])('or only looked at: %s', async (_, file, wanted, message, status = 400) => {
-    const response = await inspect(file(), wanted);
-    expect(response.body.message).toBe(message);
-    expect(response.status).toBe(status);
+  test('or only looked at', async () => {
+    const answers = [
+      await inspect(mill('tamil.ods')),
+      await inspect(mill('web-page.xls')),
+      await inspect(ours(), { columns: { name: { toString: 1 } } }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [400, ODS],
+      [415, WEB_PAGE],
+      [400, `'name' can't become '{"toString":1}': there is no such column.`],
+    ]);
   });
 
   test('an .xls says that its pictures are not read, and a customer may look at nothing', async () => {
@@ -566,22 +505,6 @@ function hueOf(hex: string): string {
   return b > r && b > g ? 'blue' : r > g ? 'red' : 'green';
 }
 
-/** As Excel writes both kinds: a compound file, of which the old one is encrypted after its first record. */
-function protectedBook(stream: 'Workbook' | 'EncryptedPackage'): Buffer {
-  const old = CFB.read(aSheet([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
-  const book = Buffer.from(CFB.find(old, '/Workbook')?.content ?? []);
-  const first = 4 + book.readUInt16LE(2);
-  const filePass = Buffer.from('2f000600000012345678', 'hex');
-  const file = CFB.utils.cfb_new();
-  if (stream === 'Workbook') {
-    CFB.utils.cfb_add(file, '/Workbook', Buffer.concat([book.subarray(0, first), filePass, book.subarray(first)]));
-  } else {
-    CFB.utils.cfb_add(file, '/EncryptionInfo', Buffer.from('04000400400000003c3f786d6c', 'hex'));
-    CFB.utils.cfb_add(file, '/EncryptedPackage', random(5_000));
-  }
-  return Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer);
-}
-
 const random = (length: number): Buffer => {
   const bytes = Buffer.alloc(length);
   for (let at = 0, seed = 1; at < length; at += 4) {
@@ -591,15 +514,8 @@ const random = (length: number): Buffer => {
   return bytes;
 };
 
-function zipOf(parts: Record<string, Buffer | string>): Buffer {
-  const file = CFB.utils.cfb_new();
-  for (const [name, content] of Object.entries(parts))
-    CFB.utils.cfb_add(file, `/${name}`, Buffer.from(content as Buffer));
-  return Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip', compression: true }));
-}
-
 /** A sheet whose first fabric has a picture in a cell, as Excel writes it since 2023, or as WPS does. */
-async function withCellPictures(kind: 'rich' | 'wps', picture?: Buffer): Promise<Buffer> {
+async function withCellPictures(kind: 'rich' | 'wps'): Promise<Buffer> {
   const rows = ['PC-1', 'PC-2'].map((code) => poplin(code, ['here']));
   const archive = CFB.read(aSheet(rows, [...HEADINGS, 'Look']), { type: 'buffer' });
   const green = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#207040' } })
@@ -612,7 +528,7 @@ async function withCellPictures(kind: 'rich' | 'wps', picture?: Buffer): Promise
     if (!entry) throw new Error(`There is no ${name} in the file.`);
     entry.content = Buffer.from(by(Buffer.from(entry.content).toString()));
   };
-  add('xl/media/image1.png', picture ?? green);
+  add('xl/media/image1.png', green);
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`;
   const relations = (...each: string[]) =>

@@ -13,15 +13,27 @@ export interface PicturedBook {
   codes: readonly string[];
   media: readonly (Buffer | string | HandEntry)[];
   pictures?: readonly BookPicture[];
+  /** Anchors as they are to stand in the drawing, behind those of `pictures`. */
+  anchors?: string;
+  /** What the drawing relates to beside `media`. */
+  targets?: readonly Target[];
+  /** Rows below the fabrics, as XML. */
+  rows?: string;
+  /** Attributes of the workbook. */
+  settings?: string;
   more?: readonly HandEntry[];
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relations = (targets: readonly (readonly [id: string, type: string, target: string])[]) =>
+type Target = readonly [id: string, type: string, target: string, mode?: 'External'];
+const relations = (targets: readonly Target[]) =>
   `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
-    .map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+    .map(
+      ([id, type, target, mode]) =>
+        `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`,
+    )
     .join('')}</Relationships>`;
 const row = (number: number, cells: readonly unknown[]) =>
   `<row r="${number}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
@@ -29,7 +41,8 @@ const anchor = ({ fabric, media }: BookPicture) =>
   `<xdr:oneCellAnchor><xdr:from><xdr:col>6</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${fabric + 1}</xdr:row><xdr:rowOff>9</xdr:rowOff></xdr:from><xdr:ext cx="9" cy="9"/><xdr:pic><xdr:blipFill><a:blip r:embed="m${media}"/></xdr:blipFill></xdr:pic></xdr:oneCellAnchor>`;
 
 /** A sheet of poplins under our own headings; picture `i` is `xl/media/image<i>.png`. */
-export function picturedBook({ codes, media, pictures = [], more = [] }: PicturedBook): Buffer {
+export function picturedBook(book: PicturedBook): Buffer {
+  const { codes, media, pictures = [], more = [], anchors = '', targets = [] } = book;
   const rows = [HEADINGS, ...codes.map((code) => poplin(code))].map((cells, at) => row(at + 1, cells));
   const names = media.map((_, at) => `image${at}.png`);
   return zipByHand([
@@ -37,12 +50,12 @@ export function picturedBook({ codes, media, pictures = [], more = [] }: Picture
     { name: '_rels/.rels', content: relations([['r', 'officeDocument', 'xl/workbook.xml']]) },
     {
       name: 'xl/workbook.xml',
-      content: `${XML}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Fabrics" sheetId="1" r:id="s"/></sheets></workbook>`,
+      content: `${XML}<workbook ${MAIN} xmlns:r="${OFFICE}">${book.settings ?? ''}<sheets><sheet name="Fabrics" sheetId="1" r:id="s"/></sheets></workbook>`,
     },
     { name: 'xl/_rels/workbook.xml.rels', content: relations([['s', 'worksheet', 'worksheets/sheet1.xml']]) },
     {
       name: 'xl/worksheets/sheet1.xml',
-      content: `${XML}<worksheet ${MAIN} xmlns:r="${OFFICE}"><sheetData>${rows.join('')}</sheetData><drawing r:id="d"/></worksheet>`,
+      content: `${XML}<worksheet ${MAIN} xmlns:r="${OFFICE}"><sheetData>${rows.join('')}${book.rows ?? ''}</sheetData><drawing r:id="d"/></worksheet>`,
     },
     {
       name: 'xl/worksheets/_rels/sheet1.xml.rels',
@@ -50,11 +63,11 @@ export function picturedBook({ codes, media, pictures = [], more = [] }: Picture
     },
     {
       name: 'xl/drawings/drawing1.xml',
-      content: `${XML}<xdr:wsDr xmlns:xdr="d" xmlns:a="a" xmlns:r="${OFFICE}">${pictures.map(anchor).join('')}</xdr:wsDr>`,
+      content: `${XML}<xdr:wsDr xmlns:xdr="d" xmlns:a="a" xmlns:r="${OFFICE}">${pictures.map(anchor).join('')}${anchors}</xdr:wsDr>`,
     },
     {
       name: 'xl/drawings/_rels/drawing1.xml.rels',
-      content: relations(names.map((name, at) => [`m${at}`, 'image', `../media/${name}`])),
+      content: relations([...names.map((name, at): Target => [`m${at}`, 'image', `../media/${name}`]), ...targets]),
     },
     ...media.map((own, at): HandEntry => {
       const name = `xl/media/${names[at]}`;

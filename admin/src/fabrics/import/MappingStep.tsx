@@ -4,7 +4,7 @@ import type { InspectedColumn } from '@selvedge/domain/fabrics/sheet-mapping';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { MappingValues } from './MappingValues';
-import { type MappingStepProps, ours, withColumn } from './mapping-form';
+import { chosenFor, type MappingStepProps, ours, withColumn } from './mapping-form';
 
 /** The columns of a mill's sheet on the left, ours on the right, and what has to be decided beside them. */
 export function MappingStep(props: MappingStepProps) {
@@ -114,7 +114,7 @@ function Columns({ inspection, mapping, isBusy, onChange, onLook }: MappingStepP
             select
             size="small"
             label={translate('resources.imports.mapping.becomes', { name: column.name })}
-            value={mapping.columns[column.name] ?? ''}
+            value={chosenFor(mapping, column.name)}
             disabled={isBusy}
             onChange={({ target }) => choose(column.name, target.value as SheetColumn | '')}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}

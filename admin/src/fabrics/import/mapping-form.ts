@@ -47,6 +47,10 @@ export const choicesFor = (
   ),
 });
 
+/** The column of ours that a heading became. It may be called as what every object has. */
+export const chosenFor = ({ columns }: SheetMapping, heading: string): SheetColumn | '' =>
+  Object.hasOwn(columns, heading) ? (columns[heading] ?? '') : '';
+
 /** Another column of ours for a heading; whichever heading had it before has none. */
 export function withColumn(mapping: SheetMapping, heading: string, column: SheetColumn | ''): SheetMapping {
   const others = Object.entries(mapping.columns).filter(([name, taken]) => name !== heading && taken !== column);

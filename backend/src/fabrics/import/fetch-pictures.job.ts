@@ -14,6 +14,7 @@ import { PictureFetcher } from '../../uploads/picture-fetcher.js';
 import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
 import { FabricImport } from './fabric-import.entity.js';
+import { inTurn } from './in-turn.js';
 import { notePictures } from './note-changes.js';
 import { type AskedPicture, PictureFetch } from './picture-fetch.entity.js';
 import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './sheet-images.js';
@@ -26,8 +27,10 @@ const RUN_MS = 10_000;
 const WAIT_MS = 5_000;
 /** A file of several megabytes lies in memory from its first byte until it has been encoded. */
 const PICTURES_AT_ONCE = 4;
-/** Rows are begun until they hold so many; a run that is over waits for them. */
-const BATCH_PICTURES = 8;
+/** Rows are begun while those at work hold fewer; a run that is over waits for them. */
+const PICTURES_BEGUN = 8;
+/** Rows that are looked up at a time. */
+const ROWS_AHEAD = 50;
 /** Pictures that lie ready for another fabric that names the same address. */
 const REMEMBERED = 50;
 const GIVEN_UP = 'the work on it was given up: upload the sheet again';
@@ -120,29 +123,24 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
 
   async #fetchAll(id: string, sheet: SheetPictures | undefined): Promise<boolean> {
     const end = Date.now() + RUN_MS;
+    const isOver = (): boolean => Date.now() >= end || this.#leaving.signal.aborted;
     const known = new Map<string, Promise<Picture>>();
-    while (Date.now() < end && !this.#leaving.signal.aborted) {
-      const batch = await this.#nextBatch(id);
-      if (batch.length === 0) return true;
-      const ended = await Promise.allSettled(batch.map((asked) => this.#serve(asked, known, sheet)));
-      const failed = ended.find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected' && !this.#leaving.signal.aborted) throw failed.reason;
+    while (!isOver()) {
+      const rows = await this.dataSource.getRepository(PictureFetch).find({
+        where: { importId: id, fetchedAt: IsNull() },
+        order: { sheetRow: 'ASC' },
+        take: ROWS_AHEAD,
+      });
+      if (rows.length === 0) return true;
+      const failures = await inTurn(rows, {
+        atOnce: PICTURES_BEGUN,
+        weigh: ({ pictures }) => pictures.length,
+        serve: (asked) => this.#serve(asked, known, sheet),
+        isOver,
+      });
+      if (failures.length > 0 && !this.#leaving.signal.aborted) throw failures[0];
     }
     return false;
-  }
-
-  async #nextBatch(importId: string): Promise<PictureFetch[]> {
-    const pending = await this.dataSource.getRepository(PictureFetch).find({
-      where: { importId, fetchedAt: IsNull() },
-      order: { sheetRow: 'ASC' },
-      take: BATCH_PICTURES,
-    });
-    let begun = 0;
-    return pending.filter(({ pictures }) => {
-      const isNext = begun < BATCH_PICTURES;
-      begun += pictures.length;
-      return isNext;
-    });
   }
 
   /** Asks for a run that goes on, unless one has been asked for since this one began: a job may run twice at a time. */

@@ -20,6 +20,7 @@ export async function noteChanges(
   importId: string,
   rows: readonly WrittenRow[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   const noted = rows.map(({ id, row, stored, hasPictures }) => {
     if (!stored) return { id, row, kept_uploads: [] };
     const { id: _, ...before } = stored;

@@ -2,12 +2,8 @@ import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { type KnownTerms, readRow, type SheetHeader, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
-import {
-  type MappedHead,
-  mapHead,
-  readMappedRow,
-  reasonToPass,
-} from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
+import { type MappedHead, mapHead, readMappedRow } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
+import { reasonToPass } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { fingerprintOf } from './inspect-workbook.js';
 import type { PlacedPicture, RawSheet } from './raw-sheet.js';
@@ -115,6 +111,10 @@ function rowOf(
 
 function byRow(pictures: readonly PlacedPicture[]): Map<number, PlacedPicture[]> {
   const rows = new Map<number, PlacedPicture[]>();
-  for (const picture of pictures) rows.set(picture.row, [...(rows.get(picture.row) ?? []), picture]);
+  for (const picture of pictures) {
+    const own = rows.get(picture.row);
+    if (own) own.push(picture);
+    else rows.set(picture.row, [picture]);
+  }
   return rows;
 }

@@ -7,7 +7,7 @@ import { refuseMerged, refuseSeveral } from './read-xlsx.js';
 import { DATE, dayOf } from './sheet-listener.js';
 import { SheetNotes } from './sheet-notes.js';
 import { PROTECTED, SheetRefused, UNREADABLE } from './sheet-refused.js';
-import { formatOf } from './xlsx-book.js';
+import { formatOf, withLiterals } from './xlsx-book.js';
 
 /** How a stream of records of Excel 2 to 2003 begins. */
 const isRecords = (stream: Buffer): boolean => stream[0] === 0x09 && (stream[1] ?? 255) <= 0x08;
@@ -44,20 +44,25 @@ export function readXls(file: Buffer, maxRows: number): SheetCell[][] {
 /** The sheets of an .xls file that somebody sees, each to be read as it is shown, with what is worth knowing of it. */
 export function openXls(file: Buffer, maxRows: number): { name: string; rows: number; read(): RawSheet }[] {
   const workbook = open(recordsOf(file), true);
+  const is1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
   return workbook.SheetNames.flatMap((name, at) => {
     const sheet = workbook.Sheets[name];
     if (!sheet || workbook.Workbook?.Sheets?.[at]?.Hidden || !isFilled(sheet)) return [];
     const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
-    return { name, rows: rows.filter((cells) => cells?.some(Boolean)).length, read: () => shownIn(sheet, maxRows) };
+    return {
+      name,
+      rows: rows.filter((cells) => cells?.some(Boolean)).length,
+      read: () => shownIn(sheet, maxRows, is1904),
+    };
   });
 }
 
-function shownIn(sheet: WorkSheet, maxRows: number): RawSheet {
+function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawSheet {
   const notes = new SheetNotes();
   const cells = new CellRows(maxRows, FURTHER_ROWS);
   eachCell(sheet, (row, column, cell) => {
     if (cell.f !== undefined) notes.formula(column);
-    cells.put(row, column, shown(cell));
+    cells.put(row, column, shown(cell, is1904));
   });
   for (const { s, e } of sheet['!merges'] ?? []) notes.merges.push({ top: s.r, left: s.c, bottom: e.r, right: e.c });
   for (const row of sheet['!rows'] ?? []) if (row?.hidden) notes.hiddenRows += 1;
@@ -66,13 +71,12 @@ function shownIn(sheet: WorkSheet, maxRows: number): RawSheet {
   return { cells: cells.all(), notes, pictures: [] };
 }
 
-function shown(cell: CellObject): SheetCell {
+function shown(cell: CellObject, is1904: boolean): SheetCell {
   const value = valueIn(cell);
-  if (cell.v instanceof Date) return { ...DATE, date: cell.v.toISOString().slice(0, 10) };
   if (typeof value !== 'number' || typeof cell.z !== 'string') return value;
-  const { before, after, isDate } = formatOf(cell.z);
-  if (isDate) return { ...DATE, date: dayOf(value) };
-  return before || after ? `${before}${value}${after}` : value;
+  const format = formatOf(cell.z);
+  if (format.isDate) return { ...DATE, date: dayOf(value, is1904) };
+  return format.before || format.after ? withLiterals(value, format) : value;
 }
 
 /** Of all that the container holds only the cells reach the library. */
@@ -84,18 +88,18 @@ function recordsOf(file: Buffer): Buffer {
   return records;
 }
 
-/** Dense and without what nobody reads. */
-function open(records: Buffer, cellFormula = false): WorkBook {
+/** Dense and without what nobody reads. @param isShown it is to be read as it is shown: with formulas, and days as numbers. */
+function open(records: Buffer, isShown = false): WorkBook {
   try {
     return read(records, {
       type: 'buffer',
       dense: true,
-      cellDates: true,
-      cellFormula,
+      cellDates: !isShown,
+      cellFormula: isShown,
       cellHTML: false,
       cellText: false,
       cellNF: true,
-      cellStyles: cellFormula,
+      cellStyles: isShown,
     });
   } catch (error) {
     throw new SheetRefused(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);

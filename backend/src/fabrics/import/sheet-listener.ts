@@ -3,7 +3,7 @@ import { SSF } from 'xlsx';
 import type { CellRows } from './cell-rows.js';
 import type { SheetNotes } from './sheet-notes.js';
 import { damaged } from './sheet-refused.js';
-import { type Book, RichText, unescaped } from './xlsx-book.js';
+import { type Book, RichText, unescaped, withLiterals } from './xlsx-book.js';
 import type { XmlListener } from './xml.js';
 
 /** What a spreadsheet has room for: columns to XFD. */
@@ -140,17 +140,17 @@ export class SheetListener implements XmlListener {
   #number(value: string): SheetCell {
     const format = this.book.formats[this.#style];
     const number = Number(value);
-    if (format?.isDate) return this.notes ? { ...DATE, date: dayOf(number) } : DATE;
+    if (format?.isDate) return this.notes ? { ...DATE, date: dayOf(number, this.book.is1904) } : DATE;
     if (Number.isNaN(number)) return value;
-    if (this.notes && format && (format.before || format.after)) return `${format.before}${number}${format.after}`;
+    if (this.notes && format && (format.before || format.after)) return withLiterals(number, format);
     // A number that is shown with leading zeros is a code, whatever it is stored as.
     return format?.leadingZeros ? String(number).padStart(format.leadingZeros, '0') : number;
   }
 }
 
-/** A day as spreadsheets count them, from 1900. */
-export function dayOf(number: number): string {
-  const day: { y: number; m: number; d: number } | null = SSF.parse_date_code(number);
+/** A day as spreadsheets count them, from 1900 or from 1904. */
+export function dayOf(number: number, is1904: boolean): string {
+  const day: { y: number; m: number; d: number } | null = SSF.parse_date_code(number, { date1904: is1904 });
   return day
     ? [String(day.y).padStart(4, '0'), ...[day.m, day.d].map((part) => String(part).padStart(2, '0'))].join('-')
     : '';

@@ -24,6 +24,8 @@ export class SheetNotes {
   readonly heights = new Map<number, number>();
   readonly pictureCells: (Place & { value?: number; wps?: string })[] = [];
   hiddenRows = 0;
+  /** That are shown and not in the file. */
+  absentPictures = 0;
   defaultHeight = POINTS_OF_ROW;
   /** Id of the relation to the pictures that lie over the cells. */
   drawing: string | undefined;

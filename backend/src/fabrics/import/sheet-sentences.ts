@@ -22,6 +22,10 @@ export function notesOn({ notes }: RawSheet, names: readonly string[]): string[]
     const columns = calculated.length === 1 ? `column ${calculated[0]}` : `columns ${some(calculated)}`;
     said.push(`Cells of ${columns} are calculated: the values count that the sheet was saved with.`);
   }
+  if (notes.absentPictures > 0) {
+    const [pictures, were] = notes.absentPictures === 1 ? ['picture is', 'was'] : ['pictures are', 'were'];
+    said.push(`${notes.absentPictures} ${pictures} only linked, not in the file itself, and ${were} left out.`);
+  }
   return said;
 }
 

@@ -86,7 +86,7 @@ export async function writeFabrics(
   written.update_count = taken.filter(({ stored: before }) => before).length;
   written.success_count = taken.length - written.update_count;
 
-  const ids = await write(manager, taken);
+  const { ids, rewritten } = await write(manager, taken);
   const fabrics = taken.map(({ row, stored: before }) => ({
     ...row,
     id: before?.id ?? ids.get(row.draft.item_code) ?? '',
@@ -98,15 +98,24 @@ export async function writeFabrics(
   const recategorised = await setTermsOf(
     manager,
     'category',
-    fabrics.map(({ id, isNew, categoryIds }) => ({ id, isNew, terms: categoryIds })),
+    fabrics.flatMap(({ id, isNew, categoryIds, stored: before }) =>
+      isSameSet(categoryIds, before?.category_ids) ? [] : { id, isNew, terms: categoryIds },
+    ),
   );
   const repatterned = await setTermsOf(
     manager,
     'pattern',
-    fabrics.flatMap(({ id, isNew, patternIds }) => (patternIds ? { id, isNew, terms: patternIds } : [])),
+    fabrics.flatMap(({ id, isNew, patternIds, stored: before }) =>
+      !patternIds || isSameSet(patternIds, before?.pattern_ids) ? [] : { id, isNew, terms: patternIds },
+    ),
   );
   await raiseVersions(manager, [...recategorised, ...repatterned]);
-  await noteChanges(manager, importId, fabrics);
+  const touched = new Set([...rewritten, ...recategorised, ...repatterned]);
+  await noteChanges(
+    manager,
+    importId,
+    fabrics.filter(({ id, isNew, hasPictures }) => isNew || hasPictures || touched.has(id)),
+  );
   written.warnings.push(...(await showImages(manager, importId, fabrics)));
   const pictured = fabrics.filter(({ hasPictures }) => hasPictures);
   await settleNotes(
@@ -127,12 +136,12 @@ interface TakenRow {
  * A row that says what is stored already is not written: the search index is most of the cost of a write, and it is
  * made anew even for a row that an upsert then leaves alone.
  *
- * @returns the ids of the new fabrics by their codes.
+ * @returns the ids of the new fabrics by their codes, and those of the older ones that were written.
  */
 async function write(
   manager: EntityManager,
   taken: readonly (TakenRow & { row: GoodRow })[],
-): Promise<Map<string, string>> {
+): Promise<{ ids: ReadonlyMap<string, string>; rewritten: string[] }> {
   const changed = taken.flatMap(({ columns, colours, stored }) =>
     stored && (colours.rows.length > 0 || !isSame(columns, stored)) ? [{ id: stored.id, columns, colours }] : [],
   );
@@ -144,8 +153,9 @@ async function write(
   if (changed.length > 0) {
     await manager.query(UPDATE, [JSON.stringify(changed.map(({ id, columns }) => ({ id, ...columns })))]);
   }
+  const rewritten = changed.map(({ id }) => id);
   const fresh = taken.filter(({ stored }) => !stored);
-  if (fresh.length === 0) return new Map();
+  if (fresh.length === 0) return { ids: new Map(), rewritten };
   const made = await manager.query<{ id: string; item_code: string }[]>(INSERT, [
     JSON.stringify(fresh.map(({ columns, colours }) => ({ ...columns, stock_by_colour: colours.isByColour }))),
   ]);
@@ -157,8 +167,11 @@ async function write(
       return colours.rows.map((row) => ({ ...row, fabric_id }));
     }),
   );
-  return ids;
+  return { ids, rewritten };
 }
+
+const isSameSet = (ids: readonly string[], stored: readonly string[] | undefined): boolean =>
+  stored !== undefined && new Set([...ids, ...stored]).size === stored.length && new Set(ids).size === stored.length;
 
 const isSame = (columns: FabricColumns, stored: StoredFabric): boolean =>
   columnNames.every((name) =>

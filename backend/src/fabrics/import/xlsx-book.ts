@@ -13,6 +13,8 @@ export interface Book {
   strings: string[];
   /** How numbers are shown, by the number of the cell's style. */
   formats: NumberFormat[];
+  /** Its days are counted from 1904, as Excel for the Mac did. */
+  is1904: boolean;
   /** Parts of the workbook that its pictures in cells need, by the type of their relation. */
   parts: ReadonlyMap<string, string>;
 }
@@ -41,7 +43,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   const workbook = partOfType(await relationsOf(archive, ''), 'officeDocument') ?? 'xl/workbook.xml';
   const relations = await relationsOf(archive, workbook);
   return {
-    sheets: await sheetsIn(archive, workbook, relations),
+    ...(await sheetsIn(archive, workbook, relations)),
     strings: await stringsIn(archive, partOfType(relations, 'sharedStrings')),
     formats: await formatsIn(archive, partOfType(relations, 'styles')),
     parts: new Map([...relations.values()].map(({ type, part }) => [type.toLowerCase(), part])),
@@ -73,14 +75,16 @@ async function sheetsIn(
   archive: Archive,
   workbook: string,
   relations: ReadonlyMap<string, Relation>,
-): Promise<Book['sheets']> {
+): Promise<Pick<Book, 'sheets' | 'is1904'>> {
   const part = archive.part(workbook);
   if (!part) throw new SheetRefused(UNREADABLE);
   const sheets: Book['sheets'] = [];
   let isWorkbook = false;
+  let is1904 = false;
   await readXml(part, {
     open(name, attributes) {
       isWorkbook ||= name === 'workbook';
+      if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
       if (name !== 'sheet' || attributes.state === 'hidden' || attributes.state === 'veryHidden') return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       const relation = relations.get(id ?? '');
@@ -89,7 +93,7 @@ async function sheetsIn(
     },
   });
   if (!isWorkbook) throw new SheetRefused(UNREADABLE);
-  return sheets;
+  return { sheets, is1904 };
 }
 
 async function stringsIn(archive: Archive, name: string | undefined): Promise<string[]> {
@@ -170,24 +174,41 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
 
 /** What a format code means for a sheet of fabrics. */
 export function formatOf(code: string): NumberFormat {
-  const [, before = '', after = ''] = LITERALS.exec(code.split(';', 1)[0] ?? '') ?? [];
   return {
     isDate: Boolean(SSF.is_date(code)),
     leadingZeros: /^0{2,}$/.test(code) ? code.length : 0,
-    before: literalsIn(before),
-    after: literalsIn(after),
+    ...literalsOf(code),
   };
 }
 
-/** What stands before the first figure of a format, and behind the last. */
-const LITERALS = /^([^0#?]*)[0#?](?:.*[0#?])?([^0#?]*)$/;
-/** A currency, a text in quotation marks, a sign that stands for itself. */
-const LITERAL = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]|"([^"]*)"|\\(.)|([$€£¥/])/g;
-
-function literalsIn(part: string): string {
-  const found = [...part.matchAll(LITERAL)].map(
-    ([, currency, text, sign, own]) => currency ?? text ?? sign ?? own ?? '',
-  );
-  const text = found.join('').trim();
-  return text && ` ${text} `;
+/**
+ * A number with what its format puts around it: without what binary makes of its decimals, of which three are written as
+ * four, since three could be thousands.
+ */
+export function withLiterals(number: number, { before, after }: NumberFormat): string {
+  const figures = String(Number(number.toPrecision(15)));
+  return `${before}${/\.\d{3}$/.test(figures) ? `${figures}0` : figures}${after}`;
 }
+
+/**
+ * A format code in its parts: a currency with its country, a condition or a colour, a text in quotation marks, a sign that
+ * stands for itself, a blank as wide as a sign, a figure, the end of what holds for numbers above zero.
+ */
+const PARTS = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]|\[[^[\]]*\]|"([^"]*)"|\\(.)|[_*].|([$€£¥/])|([0#?])|(;)/g;
+
+/** What stands before the first figure of a format, and behind the last, such as a currency or a unit. */
+function literalsOf(code: string): Pick<NumberFormat, 'before' | 'after'> {
+  let before: string | null = null;
+  let text = '';
+  for (const [, currency, quoted, sign, own, figure, end] of code.matchAll(PARTS)) {
+    if (end) break;
+    if (figure) {
+      before ??= text;
+      text = '';
+    } else text += currency ?? quoted ?? sign ?? own ?? '';
+  }
+  // What has no figure shows no number.
+  return before === null ? { before: '', after: '' } : { before: apart(before), after: apart(text) };
+}
+
+const apart = (literal: string): string => literal.trim() && ` ${literal.trim()} `;

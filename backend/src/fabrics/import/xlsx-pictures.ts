@@ -2,12 +2,14 @@ import type { Archive } from './archive.js';
 import type { PlacedPicture } from './raw-sheet.js';
 import { LAST_ROW } from './sheet-listener.js';
 import { type Place, type SheetNotes, tooManyPictures } from './sheet-notes.js';
-import { type Book, type Relation, relationsOf } from './xlsx-book.js';
+import { type Book, relationsOf } from './xlsx-book.js';
+import { picturesWithin } from './xlsx-cell-pictures.js';
 import { readXml } from './xml.js';
 
 const EMU_OF_POINT = 12_700;
 const MAX_PICTURES = 6_000;
-const MAX_VALUES = 100_000;
+/** Shapes, charts and notes lie over cells as well. */
+const MAX_ANCHORS = 50_000;
 
 /** Those of a sheet, whether they lie over its cells or in them, from the top, in a row from the left. */
 export async function picturesOf(
@@ -21,7 +23,9 @@ export async function picturesOf(
   return [...over, ...within]
     .flatMap((picture) => {
       const digest = archive.pictureDigest(picture.part);
-      return digest ? [{ ...picture, digest }] : [];
+      if (digest) return [{ ...picture, digest }];
+      notes.absentPictures += 1;
+      return [];
     })
     .sort((one, other) => one.row - other.row || one.column - other.column);
 }
@@ -37,12 +41,17 @@ async function picturesOver(archive: Archive, sheetPart: string, notes: SheetNot
   const rows = new RowHeights(notes);
   const found: Found[] = [];
   let anchor: Anchor | null = null;
+  let anchors = 0;
   let fallbacks = 0;
   await readXml(part, {
     open(name, attributes) {
       if (name === 'Fallback') fallbacks += 1;
       if (fallbacks > 0) return;
-      if (ANCHORS.has(name)) anchor = new Anchor();
+      if (ANCHORS.has(name)) {
+        anchors += 1;
+        if (anchors > MAX_ANCHORS) throw tooManyPictures();
+        anchor = new Anchor();
+      }
       anchor?.open(name, attributes);
     },
     text: (piece) => anchor?.text(piece),
@@ -54,7 +63,9 @@ async function picturesOver(archive: Archive, sheetPart: string, notes: SheetNot
         const picture = relations.get(id);
         if (found.length >= MAX_PICTURES) throw tooManyPictures();
         if (picture) found.push({ part: picture.part, ...anchor.place(rows) });
+        else notes.absentPictures += 1;
       }
+      notes.absentPictures += anchor.linked;
       anchor = null;
     },
   });
@@ -66,6 +77,8 @@ const ANCHORS = new Set(['oneCellAnchor', 'twoCellAnchor', 'absoluteAnchor']);
 /** One anchor as it goes by. A picture belongs to the row that its middle lies in: its edges touch the rows beside it. */
 class Anchor {
   readonly embedded: string[] = [];
+  /** Pictures that lie elsewhere, of which the file has no more than the address. */
+  linked = 0;
   readonly #from = { row: 0, rowOff: 0, col: 0 };
   readonly #to = { row: 0, rowOff: 0 };
   #end: 'from' | 'to' | null = null;
@@ -80,10 +93,15 @@ class Anchor {
     if (name === 'to') this.#hasTo = true;
     if (name === 'ext' && attributes.cy && !this.#height) this.#height = wholeOf(attributes.cy);
     if (name === 'pos') this.#top = wholeOf(attributes.y ?? '');
-    const embed = name === 'blip' && Object.entries(attributes).find(([key]) => key.endsWith(':embed'))?.[1];
-    if (embed && this.embedded.length < 50) this.embedded.push(embed);
+    if (name === 'blip') this.#see(Object.entries(attributes));
     this.#field = this.#end && name;
     this.#text = '';
+  }
+
+  #see(attributes: readonly [string, string][]): void {
+    const embed = attributes.find(([key]) => key.endsWith(':embed'))?.[1];
+    if (embed && this.embedded.length < 50) this.embedded.push(embed);
+    else if (!embed && attributes.some(([key, address]) => key.endsWith(':link') && address)) this.linked += 1;
   }
 
   text(piece: string): void {
@@ -140,111 +158,4 @@ class RowHeights {
     }
     return low;
   }
-}
-
-/** Pictures that a cell holds: rich values of Excel ([MS-XLSX] 2.2.4), or WPS's list of its own. */
-async function picturesWithin(archive: Archive, notes: SheetNotes, book: Book): Promise<Found[]> {
-  if (notes.pictureCells.length === 0) return [];
-  const rich = await richPictures(archive, book);
-  const wps = await wpsPictures(archive, book);
-  return notes.pictureCells.flatMap(({ row, column, value, wps: id }) => {
-    const part = id === undefined ? rich.get(value ?? 0) : wps.get(id);
-    return part ? [{ row, column, part }] : [];
-  });
-}
-
-/** Parts of pictures by what cells say in `vm`: its number in the metadata leads to a value, that to a relation, that to a part. */
-async function richPictures(archive: Archive, { parts }: Book): Promise<Map<number, string>> {
-  const metadata = await numbersIn(archive, parts.get('sheetmetadata'), { list: 'valueMetadata', item: 'rc', of: 'v' });
-  const blocks = await numbersIn(archive, parts.get('sheetmetadata'), { list: 'futureMetadata', item: 'rvb', of: 'i' });
-  const values = await firstValues(archive, parts.get('rdrichvalue'));
-  const rel = parts.get('richvaluerel');
-  const ids = await idsIn(archive, rel);
-  const relations = rel ? await relationsOf(archive, rel) : new Map<string, Relation>();
-  const found = new Map<number, string>();
-  for (const [at, block] of metadata.entries()) {
-    const picture = relations.get(ids[values[blocks[block] ?? -1] ?? -1] ?? '');
-    if (picture) found.set(at + 1, picture.part);
-  }
-  return found;
-}
-
-async function numbersIn(
-  archive: Archive,
-  name: string | undefined,
-  { list, item, of }: { list: string; item: string; of: string },
-): Promise<number[]> {
-  const part = name && archive.part(name);
-  const numbers: number[] = [];
-  let isInList = false;
-  if (part) {
-    await readXml(part, {
-      open(element, attributes) {
-        if (element === list) isInList = true;
-        else if (isInList && element === item && numbers.length < MAX_VALUES) numbers.push(Number(attributes[of]));
-      },
-      close(element) {
-        if (element === list) isInList = false;
-      },
-    });
-  }
-  return numbers;
-}
-
-/** Of each rich value the first, which of a picture is the place of its relation. */
-async function firstValues(archive: Archive, name: string | undefined): Promise<number[]> {
-  const part = name && archive.part(name);
-  const values: number[] = [];
-  let text: string | null = null;
-  if (part) {
-    await readXml(part, {
-      open(element) {
-        if (element === 'rv' && values.length < MAX_VALUES) values.push(-1);
-        else if (element === 'v') text = '';
-      },
-      text(piece) {
-        if (text !== null && text.length < 20) text += piece;
-      },
-      close(element) {
-        if (element !== 'v') return;
-        if (values.at(-1) === -1) values[values.length - 1] = Number(text);
-        text = null;
-      },
-    });
-  }
-  return values;
-}
-
-async function idsIn(archive: Archive, name: string | undefined): Promise<string[]> {
-  const part = name && archive.part(name);
-  const ids: string[] = [];
-  if (part) {
-    await readXml(part, {
-      open(element, attributes) {
-        if (element !== 'rel' || ids.length >= MAX_VALUES) return;
-        ids.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '');
-      },
-    });
-  }
-  return ids;
-}
-
-/** By the ids that formulas name. */
-async function wpsPictures(archive: Archive, { parts }: Book): Promise<Map<string, string>> {
-  const name = parts.get('cellimage');
-  const part = name && archive.part(name);
-  const found = new Map<string, string>();
-  if (!name || !part) return found;
-  const relations = await relationsOf(archive, name);
-  let id = '';
-  await readXml(part, {
-    open(element, attributes) {
-      if (element === 'cNvPr') id = attributes.name ?? '';
-      if (element !== 'blip' || found.size >= MAX_PICTURES) return;
-      const embed = Object.entries(attributes).find(([key]) => key.endsWith(':embed'))?.[1];
-      const picture = relations.get(embed ?? '');
-      if (picture) found.set(id, picture.part);
-    },
-  });
-  return found;
 }
