@@ -19,7 +19,7 @@ import { judge } from './verdicts.mjs';
 
 const MIN_RATIO = 0.6;
 const MIN_AGAIN = 2;
-const MAX_RSS_MB = 550;
+export const MAX_RSS_MB = 550;
 const MAX_BLOCK_MS = 50;
 const POLL_MS = 50;
 const START_MS = 30_000;
@@ -27,7 +27,16 @@ const admin = { email: 'admin@selvedge.example', password: 'a-long-test-password
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** A sheet of 12 columns, until its last row can be found: the product beside SheetJS and one upsert a batch. */
-export async function benchImport({ rows, rounds }) {
+export function benchImport({ rows, rounds }) {
+  return withProduct(async ({ folder, ...product }) => {
+    const file = join(folder, 'fabrics.xlsx');
+    writeFileSync(file, sheetOf(rows));
+    await compare({ file, rows, rounds, ...product });
+  });
+}
+
+/** Has API and worker run on a database of their own, with four categories and an admin who is signed in. */
+export async function withProduct(work) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
   chmodSync(folder, 0o711);
   const database = await startPostgres(folder, { settings: { fsync: 'off', max_connections: '60' } });
@@ -40,11 +49,10 @@ export async function benchImport({ rows, rounds }) {
     const dataSource = await openDataSource(database.url, { poolSize: 1 });
     await ensureAdmin(dataSource, admin, () => undefined);
     await dataSource.destroy();
-    const file = join(folder, 'fabrics.xlsx');
-    writeFileSync(file, sheetOf(rows));
     const env = settings(database.url, folder, await freePort());
     for (const name of ['main', 'worker']) programs.push(await start(name, env));
-    await compare({ file, rows, rounds, client, env, programs });
+    const url = `http://127.0.0.1:${env.PORT}`;
+    await work({ url, token: await signIn(url), folder, client, env, programs });
   } finally {
     for (const program of programs) program.kill('SIGKILL');
     await client.end();
@@ -53,9 +61,7 @@ export async function benchImport({ rows, rounds }) {
   }
 }
 
-async function compare({ file, rows, rounds, client, env, programs: [api, worker] }) {
-  const url = `http://127.0.0.1:${env.PORT}`;
-  const token = await signIn(url);
+async function compare({ file, rows, rounds, url, token, client, env, programs: [api, worker] }) {
   const runs = { floor: [], selvedge: [], again: [] };
   const figures = { block: 0, rewritten: 0, floorRss: 0 };
   for (let round = 0; round < rounds; round++) {
@@ -161,7 +167,7 @@ async function longestBlock(program) {
 }
 
 /** MB, the most that the process ever held. Linux only. */
-function peakRss(pid) {
+export function peakRss(pid) {
   const [, kib] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(kib) / 1024;
 }

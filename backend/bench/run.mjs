@@ -13,6 +13,7 @@ import { benchChaos } from './chaos.mjs';
 import { benchDrill } from './drill.mjs';
 import { drillFormer } from './drill-former.mjs';
 import { benchImport } from './import.mjs';
+import { benchMill } from './mill.mjs';
 import { benchPdf } from './pdf.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
 import { soak } from './soak.mjs';
@@ -30,6 +31,7 @@ npm run drill [-- rolling overload hand-over outages former --seconds 20 --proxy
 npm run bench -- first-page [--rounds 5]
 npm run bench -- growth [--fabrics 1000000]
 npm run bench -- import [--rounds 3] [--rows 50000]
+npm run bench -- mill [--fabrics 300]
 npm run bench -- near [--fabrics 100000]
 npm run bench -- pdf [--rounds 50]
 npm run bench -- quotation-lists [--rounds 3] [--quotations 100000]
@@ -62,6 +64,7 @@ const benches = {
   'first-page': { run: benchFirstPages, rounds: '5' },
   growth: { run: benchGrowth, fabrics: '1000000' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
+  mill: { run: benchMill, fabrics: '300' },
   near: { run: benchNear, fabrics: '100000' },
   pdf: { run: benchPdf, rounds: '50' },
   'quotation-lists': { run: benchQuotationLists, rounds: '3', quotations: '100000' },
@@ -73,7 +76,7 @@ const benches = {
 };
 
 /** What `npm run bench` measures, one after the other, for the table of the README: twenty minutes. */
-const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'quotation-lists', 'import', 'pdf', 'web'];
+const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'quotation-lists', 'import', 'mill', 'pdf', 'web'];
 
 /** `npm run drill` does all, or those that are named. */
 async function drill({ commit, ...options }) {
