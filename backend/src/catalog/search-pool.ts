@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
+import { ImpatientClient } from '../database/impatient-client.js';
 import { ReadReplica } from '../database/read-replica.js';
 
 const CONNECTIONS = 4;
@@ -27,6 +28,7 @@ export class SearchPool implements OnApplicationShutdown {
       statement_timeout: STATEMENT_MS,
       query_timeout: STATEMENT_MS + 1_000,
       application_name: 'selvedge-search',
+      Client: ImpatientClient,
       // Prepared statements are planned for any values, and parallel workers, 5 to 12 ms each time, seem to pay then.
       onConnect: (client) => client.query('SET max_parallel_workers_per_gather = 0'),
     });

@@ -49,3 +49,24 @@ test('a connection that is lost while nobody listens ends no process', async () 
 
   await expect(client.query('SELECT 1')).rejects.toThrow();
 });
+
+test('the limits that the server keeps are set when the connection is handed out, by promise and by pool', async () => {
+  const limits = { statement_timeout: 1_500, idle_in_transaction_session_timeout: 2_500, lock_timeout: 3_500 };
+  const config = { connectionString: database.url, query_timeout: 5_000, ...limits };
+  const asked = `SELECT array(SELECT current_setting(name) FROM unnest($1::text[]) name) AS limits`;
+  const client: pg.Client = new ImpatientClient(config);
+  await client.connect();
+  const pool = new pg.Pool({ ...config, Client: ImpatientClient });
+  for (const connection of [client, pool]) {
+    const { rows } = await connection.query(asked, [Object.keys(limits)]);
+    expect(rows).toEqual([{ limits: ['1500ms', '2500ms', '3500ms'] }]);
+    await connection.end();
+  }
+  // PgBouncer lets nobody in who names them in the first message.
+  const { getStartupConf } = client as unknown as { getStartupConf(): object };
+  expect(Object.keys(getStartupConf.call(client)).sort()).toEqual(['database', 'user']);
+
+  const away = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', Client: ImpatientClient });
+  await expect(away.query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  await away.end();
+});

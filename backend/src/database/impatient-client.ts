@@ -1,19 +1,55 @@
 import pg from 'pg';
 
+/** Limits that the server itself keeps for a session, by their names there, in ms. */
+const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
+
 /**
  * A PostgreSQL client that ends its connection when a statement gets no answer within `query_timeout` (ms). The
  * driver's own limit only stops waiting: the connection would go back to its pool with the statement, and perhaps a
  * transaction, still open, and whoever gets it next would write into that.
+ *
+ * The server's own limits are set by a statement, before anybody gets the connection: PgBouncer refuses a client that
+ * names them when it signs in, as the driver would.
  */
 export class ImpatientClient extends pg.Client {
   readonly #limitMs: number;
+  readonly #serverLimits: string;
 
-  constructor({ query_timeout: limitMs = 0, ...config }: pg.ClientConfig = {}) {
+  constructor({ query_timeout: limitMs = 0, ...asked }: pg.ClientConfig = {}) {
+    const config = { ...asked };
+    const limits: string[] = [];
+    for (const name of SERVER_LIMITS) {
+      if (config[name]) limits.push(`SET ${name} = ${Number(config[name])}`);
+      delete config[name];
+    }
     super(config);
     this.#limitMs = Number(limitMs);
+    this.#serverLimits = limits.join('; ');
     // Whoever waits for an answer is told by it. Libraries that borrow a connection and listen to nothing else would
     // let its loss end the process.
     this.on('error', () => undefined);
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const connected = this.#connect();
+    if (callback === undefined) return connected;
+    // The driver's own calls back with nothing when it went well.
+    connected.then(() => callback(undefined as unknown as Error), callback);
+    return undefined;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    await super.connect();
+    if (this.#serverLimits === '') return this;
+    try {
+      await (this as pg.Client).query(this.#serverLimits);
+    } catch (error) {
+      this.end().catch(() => undefined);
+      throw error;
+    }
+    return this;
   }
 
   // The driver's overloads end in one method that takes a callback last, or returns a promise.
