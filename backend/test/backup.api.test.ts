@@ -8,7 +8,7 @@ import { BACKUP_LOCK } from '../src/backup/backup-lock.js';
 import { restoreBackup } from '../src/backup/restore-backup.js';
 import { writeBackup } from '../src/backup/write-backup.js';
 import { createApp } from '../src/create-app.js';
-import { openDataSource } from '../src/database/data-source.js';
+import { dataSourceOptions, openDataSource } from '../src/database/data-source.js';
 import { DiskStorage } from '../src/storage/disk-storage.js';
 import { filesFolder } from '../src/storage/open-storage.js';
 import { readStored, type Storage } from '../src/storage/storage.js';
@@ -131,6 +131,14 @@ class CutOff extends DiskStorage {
 }
 
 test('a house comes back as it was, row by row and file by file, and its waiting mails are held', async () => {
+  // Cut off while it made the schema, then among the files.
+  const { migrations, ...options } = dataSourceOptions(place.database.url, { poolSize: 1 });
+  const begun = await new DataSource({
+    ...options,
+    migrations: Object.values(migrations ?? {}).slice(0, 3),
+  }).initialize();
+  await begun.runMigrations({ transaction: 'each' });
+  await begun.destroy();
   await expect(restoreBackup(file, place.database.url, new CutOff(filesFolder(place)))).rejects.toThrow('went away');
   // Cut off, it is begun again.
   const done = await restoreBackup(file, place.database.url, place.storage);
@@ -209,8 +217,17 @@ test('a backup of an earlier version is brought to this one', async () => {
   await later.drop();
 });
 
-test('a restore beside other files is refused', async () => {
+test('a restore beside other files, or into the database of another program, is refused', async () => {
   const taken = await aPlace();
+  const other = await new DataSource({ type: 'postgres', url: taken.database.url }).initialize();
+  await other.query('CREATE TABLE migrations (id serial PRIMARY KEY, migration text, batch int)');
+  const refused = () => expect(restoreBackup(file, taken.database.url, taken.storage)).rejects;
+  await other.query(`INSERT INTO migrations (migration, batch) VALUES ('create_users', 1)`);
+  await refused().toThrow('The database is not empty');
+  await other.query('TRUNCATE migrations; CREATE TABLE users (id serial)');
+  await refused().toThrow('The database is not empty');
+  await other.query('DROP TABLE migrations, users');
+  await other.destroy();
   await taken.storage.put('uploads/another.webp', Buffer.from('x'), 'image/webp');
   await expect(restoreBackup(file, taken.database.url, taken.storage)).rejects.toThrow('The storage is not empty');
   await taken.drop();
@@ -293,4 +310,11 @@ test('while a backup is written no file is deleted, and none is overwritten by i
   expect(await keysOf(storage)).not.toContain(key);
 
   await expect(writeBackup(file, app.config.databaseUrl, storage)).rejects.toThrow('exists already');
+  const twice = join(folder, 'twice.backup');
+  const tries = [1, 2].map(() => writeBackup(twice, app.config.databaseUrl, storage));
+  const ends = await Promise.allSettled(tries);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: expect.stringContaining('exists already') },
+  });
 });

@@ -11,6 +11,9 @@ import { entryOfTable, keyOfEntry, type Manifest } from './manifest.js';
 
 const FILES_AT_ONCE = 4;
 
+/** What the ORM makes before it runs the first migration. */
+const BEFORE_THE_FIRST = ['migrations', 'typeorm_metadata'];
+
 /** What the mails of a backup are told by. */
 const HELD =
   'This mail waited when the backup was taken. It may have gone out since: send it again only if it has not.';
@@ -63,15 +66,22 @@ async function requireEmpty(databaseUrl: string, { migrations }: Manifest): Prom
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'`,
     );
-    if (tables.length === 0) return;
-    const isOurs = tables.some(({ name }) => name === 'migrations') && tables.some(({ name }) => name === 'users');
-    if (isOurs) {
-      const { rows: users } = await client.query('SELECT FROM users LIMIT 1');
-      const { rows: made } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY timestamp');
-      if (users.length === 0 && made.map(({ name }) => name).join() === migrations.join()) return;
-    }
+    if (tables.length === 0 || (await isBegun(client, new Set(tables.map(({ name }) => name)), migrations))) return;
     throw new Error('The database is not empty. A restore overwrites nothing: make a new database and name it.');
   });
+}
+
+/** The schema that an earlier try was making or has made, as far as it came, and no row of a house in it. */
+async function isBegun(client: pg.Client, tables: Set<string>, migrations: readonly string[]): Promise<boolean> {
+  if (!tables.has('migrations')) return false;
+  // Other programs have a table of that name, too, with other columns.
+  const { rows: made } = await client.query<{ name: string }>(
+    `SELECT to_jsonb(m) ->> 'name' AS name FROM migrations m`,
+  );
+  if (made.length === 0) return [...tables].every((name) => BEFORE_THE_FIRST.includes(name));
+  if (!tables.has('users') || made.some(({ name }) => !migrations.includes(name))) return false;
+  const { rows: users } = await client.query('SELECT FROM users LIMIT 1');
+  return users.length === 0;
 }
 
 async function requireNoOtherFiles(storage: Storage, { entries }: Manifest): Promise<void> {

@@ -33,11 +33,13 @@ const LEFT_OUT = ['migrations', 'typeorm_metadata', 'catalog_changes', 'fabric_t
  * @throws Error when `path` exists
  */
 export async function writeBackup(path: string, databaseUrl: string, storage: Storage): Promise<Manifest> {
-  if (await exists(path)) throw new Error(`${path} exists already. Choose another name, or move it away.`);
+  await requireNew(path);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'selvedge-backup' });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
+    // Whoever waited here may have waited for another backup of the same name.
+    await requireNew(path);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return await writeFileWhole(path, (zip) => fill(new Archive(zip), client, storage));
   } finally {
@@ -186,9 +188,11 @@ async function sequencesOf(client: pg.Client): Promise<SequenceOfBackup[]> {
   return sequences;
 }
 
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
+/** @throws Error when it exists: a backup overwrites nothing. */
+async function requireNew(path: string): Promise<void> {
+  const exists = await access(path).then(
     () => true,
     () => false,
   );
+  if (exists) throw new Error(`${path} exists already. Choose another name, or move it away.`);
 }
