@@ -191,8 +191,8 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: env.choice('LOG_FORMAT', LOG_FORMATS, 'auto'),
     monitor: {
-      host: env.text('MONITOR_HOST', '127.0.0.1'),
-      apiPort: env.whole('API_MONITOR_PORT', 0, 0, 65_535),
+      host: readAddress(env, 'MONITOR_HOST') ?? '127.0.0.1',
+      apiPort: readApiMonitorPort(env, port),
       workerPort: env.whole('WORKER_MONITOR_PORT', 0, 0, 65_535),
     },
     tracesUrl: env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']),
@@ -230,7 +230,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
     drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),
     watchdogSeconds: env.whole('WATCHDOG_SECONDS', 15, 0, 3_600),
-    corsOrigins: env.list('CORS_ORIGINS', ','),
+    corsOrigins: readOrigins(env),
     limits: readLimits(env),
   };
   env.done();
@@ -294,10 +294,32 @@ function readS3(env: Environment): S3Settings | undefined {
 
 /** Behind a proxy nobody else has business with the API, so there it listens to this machine alone unless told otherwise. */
 function readHost(env: Environment, trustProxyHops: number): string | undefined {
-  const host = env.optional('HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : undefined);
+  return readAddress(env, 'HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : undefined);
+}
+
+function readAddress(env: Environment, name: 'HOST' | 'MONITOR_HOST'): string | undefined {
+  const host = env.optional(name);
   if (host === undefined || host === 'localhost' || isIP(host) !== 0) return host;
-  env.fault(`HOST is '${host}': set it to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.`);
+  env.fault(
+    `${name} is '${host}': set it to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
+  );
   return undefined;
+}
+
+function readApiMonitorPort(env: Environment, port: number): number {
+  const monitorPort = env.whole('API_MONITOR_PORT', 0, 0, 65_535);
+  if (monitorPort === port) env.fault(`API_MONITOR_PORT is ${port}, where the shop is: choose another one.`);
+  return monitorPort;
+}
+
+/** What browsers say of themselves is compared with these letter by letter: anything but an origin would never match. */
+function readOrigins(env: Environment): string[] {
+  return env.list('CORS_ORIGINS', ',').map((value) => {
+    const origin = URL.canParse(value) ? new URL(value).origin : '';
+    if (/^https?:/.test(origin) && [origin, `${origin}/`].includes(value.toLowerCase())) return origin;
+    env.fault(`CORS_ORIGINS holds '${value}': write an origin as https://looms.example.`);
+    return value;
+  });
 }
 
 /** Mails link to it, so production can't guess it: a link to localhost would reach customers. */

@@ -5,6 +5,7 @@ import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js'
 import { createLogger } from './http/logger.js';
 import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
+import { whyNotListening } from './process/ports.js';
 import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
@@ -23,6 +24,6 @@ try {
   for (const sentence of forgottenInProduction(config)) logger.warn(sentence);
   runUnderSupervisor(() => app.close().then(endTracing), config.drainSeconds * 1_000);
 } catch (error) {
-  console.error(whyNotStarted(error));
+  console.error(whyNotListening(error) ?? whyNotStarted(error));
   process.exit(1);
 }

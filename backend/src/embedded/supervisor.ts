@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, GENERATED_ADMIN_EMAIL, loadConfig } from '../config.js';
 import type { Message } from '../process/child.js';
-import { portFault } from '../process/ports.js';
+import { portFault, sentenceOfPort } from '../process/ports.js';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
 import { KeptPostgres } from './kept-postgres.js';
 import { Program, runToEnd } from './program.js';
@@ -164,14 +164,7 @@ async function requireFreePort(port: number, patienceMs: number): Promise<void> 
   for (;;) {
     const fault = await portFault(port);
     if (fault === undefined) return;
-    if (fault === 'EACCES') throw new Error(`Port ${port} needs special rights. Choose one above 1023 with PORT.`);
-    if (fault !== 'EADDRINUSE')
-      throw new Error(`Port ${port} cannot be used (${fault}). Choose another one with PORT.`);
-    if (Date.now() > deadline) {
-      throw new Error(
-        `Port ${port} is already in use. Stop the program that uses it, or choose another one with PORT.`,
-      );
-    }
+    if (fault !== 'EADDRINUSE' || Date.now() > deadline) throw new Error(sentenceOfPort(fault, port));
     await sleep(100);
   }
 }

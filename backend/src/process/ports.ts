@@ -20,3 +20,23 @@ export function portFault(port: number): Promise<string | undefined> {
     server.listen(port, () => server.close(() => resolve(undefined)));
   });
 }
+
+/** Why a port cannot be listened on, and what to do about it, for whoever set PORT and HOST. */
+export function sentenceOfPort(code: string, port: number, host?: string): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop the program that uses it, or choose another one with PORT.`;
+  if (code === 'EACCES') return `Port ${port} needs special rights. Choose one above 1023 with PORT.`;
+  if (code === 'EADDRNOTAVAIL') return `${host} is no address of this machine. Correct HOST, or leave it out.`;
+  return `Port ${port} cannot be used (${code}). Choose another one with PORT.`;
+}
+
+/** The same for what a server threw that was told to listen; null for any other error. */
+export function whyNotListening(error: unknown): string | null {
+  const {
+    syscall,
+    code = '',
+    port = 0,
+    address,
+  } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  return syscall === 'listen' ? sentenceOfPort(code, port, address) : null;
+}
