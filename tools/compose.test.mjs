@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import Ajv from 'ajv';
 import { parse } from 'yaml';
 
@@ -100,6 +101,32 @@ test('every figure of the dashboard and of the alerts is one that we tell, and e
   const alerts = parse(read('docs/monitoring/alerts.yml')).groups.flatMap(({ rules }) => rules);
   const page = read('docs/operations.md');
   expect(alerts.filter(({ alert }) => !page.includes(`**${alert}**`))).toEqual([]);
+});
+
+test('nginx takes what the API takes, and what is too large for both it refuses in our words', () => {
+  const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''));
+  const largest = Math.max(
+    ...['IMAGE', 'SHEET', 'PICTURED_SHEET', 'JSON'].map((what) => Number(example[`MAX_${what}_MB`])),
+  );
+  const site = read('deploy/nginx.conf');
+  const [, taken] = /client_max_body_size (\d+)m;/.exec(site);
+  // A form has its own words around the file.
+  expect(Number(taken)).toBeGreaterThan(largest);
+  for (const [, status, text] of site.matchAll(/return (413|503) '([^']*)'/g)) {
+    expect(JSON.parse(text)).toMatchObject({ statusCode: Number(status), message: expect.stringMatching(/\.$/) });
+  }
+  expect([...site.matchAll(/error_page ([\d ]+?) = @/g)].flatMap(([, codes]) => codes.split(' ')).sort()).toEqual([
+    '413',
+    '502',
+    '504',
+  ]);
+});
+
+test('whoever is asked to end has the time for it', () => {
+  for (const name of ['api', 'worker', 'migrate']) {
+    const { stop_grace_period: grace, environment } = compose.services[name];
+    expect(Number(grace.replace(/s$/, ''))).toBeGreaterThan(environment.DRAIN_SECONDS + 25);
+  }
 });
 
 describe('the proxies take their settings', () => {
