@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { createLogger } from '../src/http/logger.js';
 import { outageBehind } from '../src/outage.js';
 import { DiskStorage } from '../src/storage/disk-storage.js';
 import { Storage } from '../src/storage/storage.js';
@@ -26,9 +27,11 @@ afterAll(() => {
   let app: TestApp;
   let admin: string;
   let customer: string;
+  const lines: string[] = [];
 
   beforeAll(async () => {
-    app = await startApp({ dataDir: folder });
+    const write = (line: string) => void lines.push(JSON.parse(line).msg);
+    app = await startApp({ dataDir: folder }, { logger: createLogger({ logLevel: 'info' }, { write }) });
     admin = (await aSignedInAdmin(app)).token;
     customer = (await aSignedInCustomer(app)).token;
   });
@@ -83,9 +86,10 @@ afterAll(() => {
   ])('that is %s is told of, keeps nothing half stored, and serves again by itself', async (_, spoil, mend) => {
     await app.http.get('/health/ready').expect(200);
     const before = files();
+    lines.length = 0;
     await spoil();
 
-    await app.http.get('/health/ready').expect(503);
+    for (let asked = 0; asked < 3; asked++) await app.http.get('/health/ready').expect(503);
     await app.http.get('/api/fabrics').expect(200);
     for (const [, upload] of uploads) {
       const { status, body } = await upload();
@@ -101,6 +105,11 @@ afterAll(() => {
 
     mend();
     await app.http.get('/health/ready').expect(200);
+    // Once each, however often a proxy asks.
+    expect(lines.filter((line) => /^The disk of DATA_DIR|stored again/.test(line))).toEqual([
+      expect.stringMatching(/^The disk of DATA_DIR is (full|read-only)\.$/),
+      'Files can be stored again.',
+    ]);
     const [, upload] = uploads[1] ?? [];
     expect((await upload?.())?.status).toBe(201);
   });

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { DatabasePulse } from '../database/database-pulse.js';
@@ -50,7 +50,10 @@ export interface Health {
 
 /** Whether the parts that we stand on serve. */
 @Injectable()
-export class Components {
+export class Components implements OnApplicationBootstrap {
+  readonly #logger = new Logger('Components');
+  /** Why a part does not serve, as it was told last. */
+  readonly #faults = new Map<'storage' | 'migrations', string | null>();
   #schemaIsCurrent = false;
   #storage: Promise<string | null> | undefined;
   #asked: Promise<boolean> | undefined;
@@ -66,6 +69,11 @@ export class Components {
     private readonly figures: FiguresReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** A folder or a bucket that was wrong from the start is in the log of the start. */
+  onApplicationBootstrap(): void {
+    void this.#storageFault();
+  }
 
   /** Whether requests can be answered, and whether jobs can be handed over. */
   async readiness(): Promise<'ok' | 'degraded' | 'down'> {
@@ -146,7 +154,20 @@ export class Components {
   /** Migrations never run backwards under a live process: once current, always current. */
   async #schemaIsReady(): Promise<boolean> {
     this.#schemaIsCurrent ||= !(await this.dataSource.showMigrations());
+    this.#tell(
+      'migrations',
+      this.#schemaIsCurrent ? null : 'The schema is not current: run prepare.js of this version.',
+    );
     return this.#schemaIsCurrent;
+  }
+
+  /** Into the log, when it is news: whoever asks for our health may have no place to read it. */
+  #tell(part: 'storage' | 'migrations', fault: string | null): void {
+    const before = this.#faults.get(part) ?? null;
+    this.#faults.set(part, fault);
+    if (fault !== null && before === null) this.#logger.error(fault);
+    if (fault === null && before !== null)
+      this.#logger.log(part === 'storage' ? 'Files can be stored again.' : 'The schema is current.');
   }
 
   /** Asked by one at a time: a file system that hangs would gather a thread for each who asks. */
@@ -157,6 +178,10 @@ export class Components {
         () => null,
         (error: Error) => error.message,
       )
+      .then((fault) => {
+        this.#tell('storage', fault);
+        return fault;
+      })
       .finally(() => {
         this.#storage = undefined;
       });
