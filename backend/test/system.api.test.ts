@@ -1,4 +1,4 @@
-import type { SystemMail, SystemState } from '@selvedge/domain/system';
+import { MOST_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 
@@ -113,4 +113,27 @@ test('mails that need a decision are listed by state, and many are sent again at
   expect(house.sink.received).toHaveLength(2);
   expect((await get('/mails?state=sent').expect(200)).body).toHaveLength(2);
   await post('/mails/resend', { ids: [] }).expect(400);
+});
+
+test('of a thousand failed jobs two admins at once try each once again, and the newest are listed with their long reasons', async () => {
+  const reason = 'The bucket does not answer. '.repeat(400);
+  await house.app.dataSource.query(
+    `INSERT INTO outbox (name, payload, attempts, finished_at, error)
+     SELECT 'storage.delete-file', jsonb_build_object('key', 'uploads/' || n || '.webp'), 8, now() - n * interval '1 s', $1
+     FROM generate_series(1, 1000) n`,
+    [reason],
+  );
+  const { open_jobs } = (await get().expect(200)).body as SystemState;
+  expect(open_jobs).toHaveLength(MOST_LISTED);
+  expect(open_jobs[0]?.reason).toBe(reason);
+
+  const tried = await Promise.all([post('/jobs/retry').expect(200), post('/jobs/retry').expect(200)]);
+  expect(tried.reduce((sum, { body }) => sum + body.retried, 0)).toBe(1_000);
+  const [id] = open_jobs.map((job) => job.id);
+  await Promise.all([post(`/jobs/${id}/give-up`).expect(200), post(`/jobs/${id}/give-up`).expect(200)]);
+  const [counted] = await house.app.dataSource.query(
+    `SELECT count(*) FILTER (WHERE finished_at IS NULL AND attempts = 0 AND available_at <= now())::int AS due,
+            count(*) FILTER (WHERE abandoned)::int AS abandoned FROM outbox`,
+  );
+  expect(counted).toEqual({ due: 1_000, abandoned: 1 });
 });

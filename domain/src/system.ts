@@ -40,6 +40,9 @@ export interface SystemJobCount {
   failed: number;
 }
 
+/** As many jobs, and as many mails, are listed at once, the newest first. */
+export const MOST_LISTED = 200;
+
 /** What the System page shows at once. */
 export interface SystemState {
   status: ComponentStatus;
@@ -48,7 +51,7 @@ export interface SystemState {
   components: { name: string; status: ComponentStatus; detail: string | null }[];
   free_bytes: number | null;
   jobs: SystemJobCount[];
-  /** Those that failed within 30 days, and those that wait; the newest 200. */
+  /** Those that failed within 30 days, and those that wait; {@link MOST_LISTED}. */
   open_jobs: SystemJob[];
   /** By state; of those that were sent the last 24 hours' alone. */
   mails: Partial<Record<MailState, number>>;
@@ -57,4 +60,4 @@ export interface SystemState {
 }
 
 /** As many mails as one request sends again. */
-export const MOST_RESENT = 200;
+export const MOST_RESENT = MOST_LISTED;

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { SystemJob, SystemJobState } from '@selvedge/domain/system';
+import { MOST_LISTED, type SystemJob, type SystemJobState } from '@selvedge/domain/system';
 import type { Tone } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -69,6 +69,11 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
           </Box>
         ))}
       </Box>
+      {jobs.length === MOST_LISTED ? (
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          {translate('system.newest', { count: MOST_LISTED })}
+        </Typography>
+      ) : null}
       {givenUp ? (
         <ConfirmDialog
           title={translate('system.jobs.give_up_title')}

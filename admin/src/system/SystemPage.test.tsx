@@ -1,9 +1,9 @@
-import type { SystemMail, SystemState } from '@selvedge/domain/system';
+import { MOST_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { openConsole, signIn } from '../test/open-console';
-import { server } from '../test/server';
+import { problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
 const JOB = '00000000-0000-4000-8000-0000000000a1';
@@ -79,6 +79,23 @@ test('shows each part, why one waits, and how much work is where', async () => {
   expect(screen.getByText(/^Version 1\.0\.0, Node 22\.1\.0, PostgreSQL 17\.2\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Who changed what' })).toHaveAttribute('href', '/audit');
   expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/imports');
+});
+
+test('of more than are listed it says so, and a server that went away is told of beside what was known', async () => {
+  const [job] = state.open_jobs;
+  const many = Array.from({ length: MOST_LISTED }, (_, place) => ({ ...job, id: `${JOB.slice(0, -3)}${100 + place}` }));
+  server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, open_jobs: many } as never)));
+  openConsole('/system');
+  const jobs = await section('Stuck jobs');
+  expect(jobs.getByText('These are the newest 200. There may be more.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  server.use(http.get('*/api/admin/system', () => problem(503, 'The database is away.')));
+  await userEvent.click(jobs.getByRole('button', { name: 'Try all now' }));
+  expect(
+    await screen.findByText(/^The server does not answer at this moment\. What you see here was so at /),
+  ).toBeVisible();
+  expect(jobs.getByText('These are the newest 200. There may be more.')).toBeVisible();
 });
 
 test('a stuck job is tried now, or given up after a question', async () => {

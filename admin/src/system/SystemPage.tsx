@@ -1,4 +1,5 @@
-import { Box, Button, Stack } from '@mui/material';
+import { Alert, Box, Button, Stack } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
 import type { SystemState } from '@selvedge/domain/system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
@@ -19,7 +20,7 @@ const EVERY_MS = 10_000;
 /** How the product does, and work that got stuck. */
 export function SystemPage() {
   const translate = useTranslate();
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, isPending, error, refetch } = useQuery({
     queryKey: ['system'],
     queryFn: () => callJson<SystemState>('GET', `${ADMIN_API}/system`),
     refetchInterval: EVERY_MS,
@@ -40,6 +41,11 @@ export function SystemPage() {
       />
       {data ? (
         <Stack sx={{ gap: 2 }}>
+          {error ? (
+            <Alert severity="warning">
+              {translate('system.stale', { at: formatDateTime(new Date(dataUpdatedAt).toISOString()) })}
+            </Alert>
+          ) : null}
           <Box
             sx={{
               alignItems: 'start',

@@ -1,6 +1,6 @@
 import { BadRequestException, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { type MailState, mailStates } from '@selvedge/domain/mail';
-import type { SystemJob, SystemMail, SystemState } from '@selvedge/domain/system';
+import { MOST_LISTED, type SystemJob, type SystemMail, type SystemState } from '@selvedge/domain/system';
 import { DataSource, In } from 'typeorm';
 import { noteChange } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
@@ -10,8 +10,6 @@ import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
 import { Components } from '../monitoring/components.js';
 import { FiguresReader } from '../monitoring/figures.js';
-
-const MOST_SHOWN = 200;
 
 /** What an admin has to look at: nobody else decides about these. */
 const TO_DECIDE: readonly MailState[] = ['failed', 'uncertain', 'held'];
@@ -90,7 +88,7 @@ export class SystemService {
     const mails = await this.dataSource.getRepository(Mail).find({
       where: { state: known ?? In(TO_DECIDE) },
       order: { createdAt: 'DESC' },
-      take: MOST_SHOWN,
+      take: MOST_LISTED,
     });
     return mails.map((mail) => ({
       id: mail.id,
@@ -135,7 +133,7 @@ export class SystemService {
        FROM outbox
        WHERE error IS NOT NULL
           OR (finished_at IS NULL AND (attempts > 0 OR outages > 0 OR available_at <= now()))
-       ORDER BY coalesce(finished_at, available_at) DESC LIMIT ${MOST_SHOWN}`,
+       ORDER BY coalesce(finished_at, available_at) DESC LIMIT ${MOST_LISTED}`,
       [ENDED_WITH_WORD],
     );
   }
