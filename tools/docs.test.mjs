@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandsOf, trialOf } from '../backend/bench/documented.mjs';
 
 const root = join(__dirname, '..');
 const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
@@ -28,4 +29,17 @@ test('every file that the picture of the house names by the end of its path is t
     ).map((file) => `/${workspace}/src/${file.replaceAll('\\', '/')}`),
   ]);
   expect(named.filter((path) => !there.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+});
+
+test('every command that an operator reads is run by `npm run drill -- documents`, or is said there to need what is not here', () => {
+  const commands = ['docs/operations.md', 'docs/scaling.md'].flatMap((page) =>
+    commandsOf(readFileSync(join(root, page), 'utf8')),
+  );
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter((command) => trialOf(command) === undefined)).toEqual([]);
+  const trials = ['documents-house.mjs', 'documents-servers.mjs'].map((file) =>
+    readFileSync(join(root, 'backend/bench', file), 'utf8'),
+  );
+  const named = new Set(commands.map(trialOf).filter((trial) => typeof trial === 'string'));
+  expect([...named].filter((trial) => !trials.join('').includes(`name: '${trial}'`))).toEqual([]);
 });

@@ -210,7 +210,8 @@ async function ownPostgres(folder, ends) {
   };
 }
 
-async function ownS3(folder, ends) {
+/** An S3 server in a folder of `folder`, that can be taken away. @returns how a program finds it */
+export async function ownS3(folder, ends) {
   const port = await freePort();
   let child;
   const startAgain = async () => {

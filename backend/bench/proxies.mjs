@@ -22,7 +22,7 @@ export const hasProxy = (name) => hasProgram(name, name === 'caddy' ? 'version' 
 export async function startProxy(name, { port, ports, folder }) {
   const child = name === 'caddy' ? startCaddy({ port, ports, folder }) : startNginx({ port, ports, folder });
   const deadline = Date.now() + START_MS;
-  while (!(await answers(port))) {
+  while (!(await answersAt(port))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} does not start.`);
     await sleep(50);
   }
@@ -86,7 +86,8 @@ function startNginx({ port, ports, folder }) {
   return spawn('nginx', ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'ignore', detached: true });
 }
 
-function answers(port) {
+/** Whether something listens there. */
+export function answersAt(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();

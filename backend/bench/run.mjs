@@ -11,6 +11,7 @@ import { benchBackup } from './backup.mjs';
 import { benchCatalogue, benchGrowth, benchNear, benchSearches, benchWrites } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
 import { benchDrill } from './drill.mjs';
+import { drillDocuments } from './drill-documents.mjs';
 import { drillFormer } from './drill-former.mjs';
 import { benchImport } from './import.mjs';
 import { benchMill } from './mill.mjs';
@@ -27,7 +28,7 @@ npm run bench -- backup [--fabrics 50000] [--pixels 420]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
-npm run drill [-- rolling overload hand-over outages former --seconds 20 --proxy nginx --commit HASH]
+npm run drill [-- rolling overload hand-over outages former documents --seconds 20 --proxy nginx --commit HASH]
 npm run bench -- first-page [--rounds 5]
 npm run bench -- growth [--fabrics 1000000]
 npm run bench -- import [--rounds 3] [--rows 50000]
@@ -51,7 +52,7 @@ npm run bench -- web [--rounds 5] [--fabrics 50000]
   --proxy    caddy or nginx; --seconds of the drill is how long each part is away
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
 
-const DRILLS = ['rolling', 'overload', 'hand-over', 'outages', 'former'];
+const DRILLS = ['rolling', 'overload', 'hand-over', 'outages', 'former', 'documents'];
 
 const benches = {
   'admin-lists': { run: benchAdminLists, rounds: '3', fabrics: '100000' },
@@ -80,9 +81,11 @@ const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'quotation-lists'
 
 /** `npm run drill` does all, or those that are named. */
 async function drill({ commit, ...options }) {
-  const named = options.only.filter((part) => part !== 'former');
-  if (options.only.length === 0 || named.length > 0) await benchDrill({ ...options, only: named });
-  if (options.only.length === 0 || options.only.includes('former')) await drillFormer({ commit });
+  const asked = options.only.length === 0 ? DRILLS : options.only;
+  const onFleet = asked.filter((part) => !['former', 'documents'].includes(part));
+  if (onFleet.length > 0) await benchDrill({ ...options, only: onFleet });
+  if (asked.includes('former')) await drillFormer({ commit });
+  if (asked.includes('documents')) await drillDocuments();
 }
 
 const { positionals, values } = parseArgs({

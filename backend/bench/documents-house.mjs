@@ -1,0 +1,183 @@
+import { existsSync, statSync, truncateSync } from 'node:fs';
+import sharp from 'sharp';
+import { freePort } from '../dist/process/ports.js';
+import { Checkout } from './checkout.mjs';
+import { signIn } from './customers.mjs';
+
+const demand = (holds, otherwise) => {
+  if (!holds) throw new Error(otherwise);
+};
+
+/** Trials of what an operator types into one installation: `work(house, the command that begins so)`, with what it tells. */
+export const houseTrials = [
+  {
+    name: 'install',
+    needs: ['openssl'],
+    async work(house, command) {
+      const { checkout, postgres, redis, mail, admin } = house;
+      await checkout.must(command('cp .env.example'));
+      await checkout.must(command('sh deploy/make-secrets.sh'));
+      demand((statSync(checkout.path('secrets')).mode & 0o077) === 0, 'others may enter secrets/');
+      Object.assign(house, { port: await freePort(), monitors: [await freePort(), await freePort()] });
+      house.url = `http://127.0.0.1:${house.port}`;
+      house.databaseUrl = await postgres.database('house');
+      checkout.write('secrets/database_url', house.databaseUrl);
+      checkout.set({
+        NODE_ENV: 'production',
+        PORT: house.port,
+        PUBLIC_URL: house.url,
+        DATABASE_URL_FILE: 'secrets/database_url',
+        JWT_SECRET_FILE: 'secrets/jwt_secret',
+        ...(redis && { QUEUE_URL: redis.url }),
+        SMTP_URL: mail.url,
+        NOTIFY_EMAILS: 'orders@house.lk',
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        TRUST_PROXY_HOPS: 1,
+        DRAIN_SECONDS: 1,
+        LOG_FORMAT: 'json',
+        API_MONITOR_PORT: house.monitors[0],
+        WORKER_MONITOR_PORT: house.monitors[1],
+      });
+      return 'settings and secrets, which nobody else may read';
+    },
+  },
+  {
+    name: 'programs',
+    async work(house, command) {
+      const { checkout, url, monitors, admin } = house;
+      await checkout.must(command('node backend/dist/prepare.js'));
+      await checkout.start(command('node backend/dist/main.js'), `http://127.0.0.1:${monitors[0]}`);
+      await checkout.start(command('node backend/dist/worker.js'), `http://127.0.0.1:${monitors[1]}`);
+      for (const path of ['/health/live', '/health/ready', '/health']) {
+        for (const at of [url, ...monitors.map((port) => `http://127.0.0.1:${port}`)]) {
+          const { status } = await fetch(at + path);
+          demand(status === 200, `${at}${path} answers ${status}`);
+        }
+      }
+      for (const port of monitors) {
+        const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+        demand(text.includes('selvedge_component_up{component="database"} 1'), `no figures at ${port}`);
+      }
+      house.token = await signIn(url, admin);
+      const lines = ['main.js.log', 'worker.js.log'].map((log) => checkout.read(log));
+      for (const text of lines) demand(/is ready\.".*|"version":/.test(text), 'no line says that the program is ready');
+      return 'each takes all its settings from .env; health and figures answer';
+    },
+  },
+  {
+    name: 'seed',
+    async work({ checkout, postgres, databaseUrl }, command) {
+      await checkout.must(command('npm run seed').replace(/\d+$/, '300'));
+      const [{ fabrics }] = await postgres.ask('SELECT count(*)::int AS fabrics FROM fabrics', databaseUrl);
+      demand(fabrics === 300, `${fabrics} fabrics are there`);
+      return 'run with 300 instead of a million fabrics';
+    },
+  },
+  {
+    name: 'accounts',
+    async work({ checkout, url, admin }, command) {
+      const someone = command('npm run admin -- someone');
+      for (const [line, email] of [
+        [someone, 'someone@house.lk'],
+        [command('npm run admin -- reset'), admin.email],
+        [`node backend/dist/admin-cli.js someone@house.lk`, 'someone@house.lk'],
+      ]) {
+        const [, password] = /Password: (\S+)/.exec(await checkout.must(line)) ?? [];
+        demand(password, `${line} shows no password`);
+        await signIn(url, { email, password });
+        if (email === admin.email) admin.password = password;
+      }
+      return 'whoever they name signs in';
+    },
+  },
+  {
+    name: 'audit trail',
+    needs: ['curl'],
+    async work(house, command) {
+      const { checkout, url, admin } = house;
+      house.token = await signIn(url, admin);
+      const answer = JSON.parse(
+        await checkout.must(`${command('curl')} --silent --show-error --fail --globoff`, {
+          TOKEN: house.token,
+          PUBLIC_URL: url,
+        }),
+      );
+      demand(Array.isArray(answer), 'it answers with no list');
+      return `${answer.length} entries`;
+    },
+  },
+  {
+    name: 'backup and restore',
+    async work(house, command) {
+      const { checkout, url, folder, postgres } = house;
+      const cloth = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#246' } })
+        .png()
+        .toBuffer();
+      const form = new FormData();
+      form.append('file', new Blob([cloth]), 'cloth.png');
+      const sent = await fetch(`${url}/api/upload`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${house.token}` },
+        body: form,
+      });
+      demand(sent.status === 201, `the picture was answered ${sent.status}`);
+      const [backup, restore] = [command('npm run backup'), command('npm run restore')];
+
+      // Cut off in the middle, then twice at once: one is whole, the other says why it is not.
+      await checkout.run(`node backend/dist/backup-cli.js backup house.backup & sleep 0.6; kill -9 $!; wait`);
+      const cutOff = existsSync(checkout.path('house.backup'));
+      if (cutOff) await checkout.must('rm house.backup');
+      const both = await Promise.all([checkout.run(backup), checkout.run(backup)]);
+      demand(
+        both.filter(({ code }) => code === 0).length === 1,
+        `two at once: ${both.map(({ printed }) => printed.slice(-200)).join()}`,
+      );
+      demand(
+        both.some(({ printed }) => printed.includes('exists already')),
+        'the second backup does not say that there is one',
+      );
+      await checkout.must('node backend/dist/backup-cli.js backup "$PWD/in-the-image.backup"');
+
+      const copy = new Checkout(`${folder}/copy`);
+      await copy.must('cp .env.example .env');
+      const databaseUrl = await postgres.database('copy');
+      copy.set({ DATABASE_URL: databaseUrl });
+      await copy.must(`cp ../house/house.backup . && cp house.backup damaged.backup`);
+      truncateSync(copy.path('damaged.backup'), Math.floor(statSync(copy.path('damaged.backup')).size / 2));
+      const damaged = await copy.run('npm run restore -- damaged.backup');
+      demand(
+        damaged.code === 1 && /no backup|damaged/.test(damaged.printed),
+        `half a file: ${damaged.printed.slice(-300)}`,
+      );
+      // Cut off while it makes the schema, and begun again.
+      await copy.run(`node backend/dist/backup-cli.js restore house.backup & sleep 2.5; kill -9 $!; wait`);
+      const restored = await copy.must(restore);
+      const count = 'SELECT (SELECT count(*) FROM fabrics)::int AS fabrics, (SELECT count(*) FROM users)::int AS users';
+      const [was, is] = await Promise.all([postgres.ask(count, house.databaseUrl), postgres.ask(count, databaseUrl)]);
+      demand(JSON.stringify(was) === JSON.stringify(is), `${JSON.stringify(was)} became ${JSON.stringify(is)}`);
+      const again = await copy.run(restore);
+      demand(again.code === 1 && again.printed.includes('not empty'), `a second restore: ${again.printed.slice(-300)}`);
+      return restored
+        .trim()
+        .split('\n')
+        .findLast((line) => line.startsWith('Restored'));
+    },
+  },
+  {
+    name: 'files',
+    async work(house, command) {
+      const { checkout, s3 } = house;
+      const env = Object.fromEntries(Object.entries(s3.env));
+      const move = command('npm run storage:move');
+      const first = await checkout.must(move, env);
+      const second = await checkout.must(move, env);
+      const back = await checkout.must(`${move} -- back`, env);
+      demand(
+        /Copied [1-9]/.test(first) && /Copied 0 files/.test(second) && /Copied 0 files/.test(back),
+        first + second + back,
+      );
+      return first.trim().split('\n').at(-1);
+    },
+  },
+];

@@ -1,0 +1,218 @@
+import { chownSync, mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresUser } from '../dist/embedded/postgres-binaries.js';
+import { runProgram, startServer, stopServer } from '../dist/embedded/postgres-server.js';
+import { freePort } from '../dist/process/ports.js';
+import { post, signIn, signUp } from './customers.mjs';
+import { startPgBouncer } from './pgbouncer.mjs';
+import { hasProxy, proxies, startProxy } from './proxies.mjs';
+
+const MIB = 1024 * 1024;
+const PATIENCE_MS = 30_000;
+
+const demand = (holds, otherwise) => {
+  if (!holds) throw new Error(otherwise);
+};
+
+async function eventually(look, otherwise) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+    const found = await Promise.resolve(look()).catch(() => undefined);
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(otherwise);
+  }
+}
+
+/** Trials of what stands around the product: its database server, its proxies, its figures. */
+export const serverTrials = [
+  {
+    name: 'dump',
+    needs: ['pg_dump', 'pg_restore', 'psql'],
+    async work({ checkout, postgres, databaseUrl }, command) {
+      const copy = await postgres.database('restored');
+      await postgres.ask(
+        `INSERT INTO mails (event_key, to_address, subject, text, html) VALUES ('waits', 'a@b.lk', 's', 't', 'h')`,
+        databaseUrl,
+      );
+      const env = { DATABASE_URL: databaseUrl, NEW_DATABASE_URL: copy };
+      await checkout.must(command('pg_dump'), env);
+      await checkout.must(command('pg_restore'), env);
+      checkout.write('hold.sql', command('UPDATE mails'));
+      await checkout.must('psql --set ON_ERROR_STOP=1 --file hold.sql "$NEW_DATABASE_URL"', env);
+      const rows = await postgres.ask(
+        `SELECT state, count(*)::int AS n FROM mails WHERE event_key = 'waits' GROUP BY 1`,
+        copy,
+      );
+      demand(rows[0]?.state === 'held', `the mail that waited is ${JSON.stringify(rows)}`);
+      // What was restored is a house that starts.
+      await checkout.must('node backend/dist/prepare.js', { DATABASE_URL: copy });
+      return 'the copy starts, and its waiting mails are held';
+    },
+  },
+  {
+    name: 'replica',
+    needs: ['pg_basebackup'],
+    async work(house, command) {
+      const { postgres, folder, checkout, ends } = house;
+      const at = `${folder}/postgres/replica`;
+      mkdirSync(at, { mode: 0o700 });
+      if (postgresUser) chownSync(at, postgresUser.uid, postgresUser.gid);
+      await postgres.ask(`CREATE ROLE replicator LOGIN REPLICATION PASSWORD 'follows'`);
+      const from = postgres.urlOf('replicator', 'postgres', 'follows');
+      const [program, ...flags] = command('pg_basebackup').split(' ');
+      const made = await runProgram(`${postgres.bin}/${program}`, [...flags, '-d', from, '-D', at]);
+      demand(made.code === 0, made.output);
+      const port = await startServer(postgres.pgCtl, at, { settings: { max_connections: '200' } });
+      ends.push(() => stopServer(postgres.pgCtl, at, 2_000));
+      const url = new URL(house.databaseUrl);
+      url.port = String(port);
+      const [own, monitor] = [await freePort(), await freePort()];
+      const env = { PORT: String(own), API_MONITOR_PORT: String(monitor), DATABASE_READ_URL: url.href };
+      await checkout.start('node backend/dist/main.js', `http://127.0.0.1:${monitor}`, env);
+      const lag = await eventually(async () => {
+        const { components } = await (await fetch(`http://127.0.0.1:${monitor}/health`)).json();
+        return components.replica.status === 'ok' && `${components.replica.lag_seconds} s`;
+      }, 'the replica does not serve');
+      return `an API reads there; it trails by ${lag}`;
+    },
+  },
+  {
+    name: 'proxies',
+    async work(house, command) {
+      const { folder, port, token } = house;
+      const told = [];
+      for (const name of proxies.filter(hasProxy)) {
+        const own = `${folder}/${name}`;
+        mkdirSync(own);
+        const at = await freePort();
+        const front = await startProxy(name, { port: at, ports: [port], folder: own });
+        house.ends.push(front.stop);
+        const check = command(name === 'nginx' ? 'nginx -t' : 'caddy validate');
+        const file = name === 'nginx' ? `-c ${own}/nginx.conf -p ${own}` : '';
+        const line = name === 'nginx' ? `${check} ${file}` : check.replace(/--config \S+/, `--config ${own}/Caddyfile`);
+        await house.checkout.must(line, { XDG_DATA_HOME: own, XDG_CONFIG_HOME: own });
+        for (const megabytes of [2, 40, 99, 130]) {
+          const form = new FormData();
+          form.append('file', new Blob([Buffer.alloc(megabytes * MIB, 0x50)]), 'pictured.xlsx');
+          const answer = await fetch(`${front.url}/api/admin/fabrics/upload-excel`, {
+            method: 'POST',
+            headers: { Authorization: `Bearer ${token}`, Prefer: 'wait=0' },
+            body: form,
+          });
+          const said = await answer.json().catch(() => ({}));
+          demand(
+            said.message && answer.status < 500,
+            `${name} answers ${megabytes} MB with ${answer.status}, and not in our words`,
+          );
+          told.push(`${name} ${megabytes} MB ${answer.status}`);
+        }
+        for (const path of ['/health', '/metrics']) {
+          const { status } = await fetch(front.url + path);
+          demand(status === 404, `${name} shows ${path} to everybody`);
+        }
+      }
+      demand(told.length > 0, 'neither proxy is installed');
+      return told.join(', ');
+    },
+  },
+  {
+    name: 'figures',
+    needs: ['promtool'],
+    async work({ checkout, monitors }, command) {
+      await checkout.must(command('promtool check'));
+      await checkout.must(
+        'mkdir -p watch && cp deploy/prometheus.yml docs/monitoring/alerts.yml watch/ && promtool check config watch/prometheus.yml',
+      );
+      for (const port of monitors) {
+        const { printed } = await checkout.run(
+          `curl --silent http://127.0.0.1:${port}/metrics | promtool check metrics`,
+        );
+        demand(!/error|parsing/i.test(printed), printed.slice(0, 400));
+      }
+      return 'rules, settings and the figures of both programs are what Prometheus reads';
+    },
+  },
+  {
+    name: 'PgBouncer',
+    needs: ['pgbouncer'],
+    async work(house, command) {
+      const { checkout, redis, mail, folder, ends, postgres, admin } = house;
+      demand(redis !== undefined, 'redis-server is not installed, and the queue must not go through PgBouncer');
+      await checkout.stop();
+      const url = await postgres.database('pooled');
+      const bouncer = await startPgBouncer(command('[databases]'), { url, folder });
+      ends.push(bouncer.stop);
+      const env = { DATABASE_URL: bouncer.url, ADMIN_PASSWORD: admin.password };
+      await checkout.must('node backend/dist/prepare.js', env);
+      await startPrograms(house, env);
+      const used = await serves(house);
+      const before = mail.received.length;
+      await bouncer.stop();
+      await sleep(2_000);
+      await bouncer.startAgain();
+      await eventually(async () => (await fetch(`${house.url}/health/ready`)).ok, 'the API does not come back');
+      await serves(house);
+      demand(mail.received.length > before, 'no mail left after its restart');
+      const limits = await postgres.ask(
+        `SELECT count(*)::int AS n, count(*) FILTER (WHERE application_name LIKE 'selvedge%')::int AS named
+         FROM pg_stat_activity WHERE datname = 'pooled'`,
+      );
+      demand(bouncer.refusals().length === 0, bouncer.refusals().slice(0, 3).join('; '));
+      return `migrations, sign-up, mail, search and import through it, also after it was killed; ${used} connections at the server, ${JSON.stringify(limits[0])}`;
+    },
+  },
+  {
+    name: 'password',
+    async work(house, command) {
+      const { checkout, postgres } = house;
+      await checkout.stop();
+      await postgres.ask(command('ALTER ROLE').replace('…', 'another-password'));
+      const refused = await checkout.run('node backend/dist/prepare.js');
+      demand(
+        refused.code === 1 && refused.printed.includes('password authentication failed'),
+        refused.printed.slice(-300),
+      );
+      const url = new URL(house.databaseUrl);
+      url.password = 'another-password';
+      checkout.write('secrets/database_url', url.href);
+      await checkout.must('node backend/dist/prepare.js');
+      await startPrograms(house, {});
+      await checkout.stop();
+      return 'the old one is refused in a sentence, the programs start with the new one, and end well';
+    },
+  },
+];
+
+async function startPrograms({ checkout, monitors }, env) {
+  for (const [place, name] of ['main', 'worker'].entries()) {
+    await checkout.start(`node backend/dist/${name}.js`, `http://127.0.0.1:${monitors[place]}`, env);
+  }
+}
+
+/** A new customer gets a mail, a sheet is taken in, and the shop finds it. @returns connections at the server meanwhile */
+async function serves({ url, mail, admin, postgres }) {
+  const code = `PB-${Date.now()}`;
+  const email = `buyer-${code.toLowerCase()}@mill.lk`;
+  await signUp(url, {
+    email,
+    password: 'indigo-8-oz',
+    full_name: 'Nadeesha',
+    phone: '0771234567',
+    company_name: 'Araliya',
+  });
+  await eventually(() => mail.received.some(({ to }) => to === email), 'the mail of a new customer does not arrive');
+  const token = await signIn(url, admin);
+  await post(`${url}/api/admin/fabric-categories`, { token, body: { name: 'Cotton' }, accept: 409 });
+  const headings = 'name,item_code,category_name,material,color,price_per_meter';
+  const form = new FormData();
+  form.append('file', new Blob([`${headings}\nPooled Poplin,${code},Cotton,100% Cotton,White,450\n`]), 'pooled.csv');
+  const headers = { Authorization: `Bearer ${token}` };
+  const sent = await fetch(`${url}/api/admin/fabrics/upload-excel`, { method: 'POST', headers, body: form });
+  const said = await sent.json();
+  demand(sent.ok, `the sheet was answered ${sent.status}: ${said.message}`);
+  await eventually(
+    async () => (await (await fetch(`${url}/api/fabrics?limit=1&search=${code}`)).json()).total === 1,
+    `the shop does not find what was imported: ${JSON.stringify(said).slice(0, 200)}`,
+  );
+  const [{ n }] = await postgres.ask(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = 'pooled'`);
+  return n;
+}
