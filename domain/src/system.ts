@@ -40,7 +40,7 @@ export interface SystemJobCount {
   failed: number;
 }
 
-/** As many jobs, and as many mails, are listed at once, the newest first. */
+/** As many jobs, and as many mails, are listed at once, the newest first; one request does something with no more. */
 export const MOST_LISTED = 200;
 
 /** What the System page shows at once. */
@@ -58,6 +58,3 @@ export interface SystemState {
   /** Imports of the last 24 hours by state. */
   imports: Record<string, number>;
 }
-
-/** As many mails as one request sends again. */
-export const MOST_RESENT = MOST_LISTED;
