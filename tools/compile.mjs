@@ -6,12 +6,16 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** @param workspace its folder. @throws Error that names the files which are no TypeScript. */
-export async function compile(workspace) {
+/**
+ * @param workspace its folder
+ * @param folders below it, from where to where; `rewrite` has a last word about the code of a file
+ * @throws Error that names the files which are no TypeScript.
+ */
+export async function compile(workspace, { from = 'src', to = 'dist', rewrite = (code) => code } = {}) {
   // Loaded when there is something to do: a start that builds nothing does not wait for a compiler.
   const { transformFile } = await import('@swc/core');
-  const source = join(workspace, 'src');
-  const output = join(workspace, 'dist');
+  const source = join(workspace, from);
+  const output = join(workspace, to);
   const files = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
@@ -21,7 +25,7 @@ export async function compile(workspace) {
       const target = join(output, relative(source, file).replace(/\.tsx?$/, '.js'));
       const { code, map } = await transformFile(file, optionsFor(file, target));
       mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, `${code}//# sourceMappingURL=${basename(target)}.map\n`);
+      writeFileSync(target, `${rewrite(code)}//# sourceMappingURL=${basename(target)}.map\n`);
       writeFileSync(`${target}.map`, map);
     }),
   );

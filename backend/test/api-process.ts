@@ -1,12 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Config } from '../src/config.js';
 import { freePort } from '../src/process/ports.js';
 import { testEnvironment } from './jobs.js';
-
-const program = (name: 'main' | 'worker') => join(__dirname, `../src/${name}.ts`);
-const HOOK = join(__dirname, 'typescript-hook.mjs');
+import { productProgram } from './programs.js';
 
 /** A program of ours as a process of its own, one of several on a database. */
 export interface OwnProcess {
@@ -35,8 +32,7 @@ export function startWorkerProcess(config: Config, settings: NodeJS.ProcessEnv =
 }
 
 async function startProcess(name: 'main' | 'worker', config: Config, settings: NodeJS.ProcessEnv): Promise<OwnProcess> {
-  const child = fork(program(name), {
-    execArgv: ['--import', HOOK],
+  const child = fork(productProgram(name), {
     env: {
       PATH: process.env.PATH,
       ...testEnvironment(config.databaseUrl, config.dataDir),

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
@@ -14,7 +13,7 @@ import { openArchive } from '../src/fabrics/import/archive.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
-import { testEnvironment } from './jobs.js';
+import { end, startImportWorker } from './import-process.js';
 
 jest.setTimeout(120_000);
 
@@ -25,15 +24,10 @@ let worker: ChildProcess;
 beforeAll(async () => {
   app = await startApp();
   admin = (await aSignedInAdmin(app)).token;
-  worker = fork(join(__dirname, 'import-worker.ts'), {
-    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
-    env: { ...process.env, ...testEnvironment(app.config.databaseUrl, app.config.dataDir) },
-  });
-  await once(worker, 'message');
+  worker = await startImportWorker(app);
 });
 afterAll(async () => {
-  worker.kill();
-  await once(worker, 'exit');
+  await end(worker);
   await app.close();
 });
 beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));

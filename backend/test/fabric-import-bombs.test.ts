@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { SheetKind } from '../src/fabrics/import/read-cells.js';
 import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { picturedBook } from './pictured-book.js';
+import { testProgram } from './programs.js';
 import { type HandEntry, zipByHand } from './zip-by-hand.js';
 
 jest.setTimeout(120_000);
@@ -21,9 +22,7 @@ let reader: ChildProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'selvedge-bombs-'));
-  reader = fork(join(__dirname, 'sheet-reader.ts'), {
-    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs'), `--max-old-space-size=${HEAP_MB}`],
-  });
+  reader = fork(testProgram('sheet-reader'), { execArgv: [`--max-old-space-size=${HEAP_MB}`] });
   await once(reader, 'message');
 });
 afterAll(async () => {
@@ -481,9 +480,7 @@ describe('the process that reads a sheet', () => {
   const whole = csv(Array.from({ length: 50_000 }, (_, at) => poplin(`C-${at}`)));
   let worker: ChildProcess;
   beforeAll(async () => {
-    worker = fork(join(__dirname, 'sheet-sandbox.ts'), {
-      execArgv: ['--import', join(__dirname, 'typescript-hook.mjs'), '--max-old-space-size=128'],
-    });
+    worker = fork(testProgram('sheet-sandbox'), { execArgv: ['--max-old-space-size=128'] });
     await once(worker, 'message');
   });
   afterAll(() => worker.disconnect());

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import Module from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,12 @@ declare global {
 }
 
 /**
- * Starts the one PostgreSQL server of a test run, in a folder of its own. `TEST_POSTGRES_URL` tells the tests where;
+ * Builds the programs that tests start, and starts the one PostgreSQL server of the run, in a folder of its own. `TEST_POSTGRES_URL` tells the tests where;
  * they take databases from it with `cloneDatabase()`. What takes long to unpack lies in `TEST_CACHE_DIR`, once.
  */
 export default async function startTestDatabase(): Promise<void> {
   resolveSourcesByTheirBuiltNames();
+  execFileSync(process.execPath, [join(__dirname, 'build-programs.mjs')], { stdio: 'inherit' });
   const { startPostgres } = await import('../src/embedded/postgres.js');
 
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-test-'));

@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { TestApp } from './app.js';
 import { testEnvironment } from './jobs.js';
 import type { SiteSettings } from './picture-site.js';
+import { testProgram } from './programs.js';
 
 /** Starts the worker that imports sheets. @param site the internet that it sees. */
 export async function startImportWorker({ config }: TestApp, site?: SiteSettings): Promise<ChildProcess> {
-  const child = fork(join(__dirname, 'import-worker.ts'), {
-    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+  const child = fork(testProgram('import-worker'), {
     env: {
       ...process.env,
       ...testEnvironment(config.databaseUrl, config.dataDir, site && { PICTURE_SITE: JSON.stringify(site) }),

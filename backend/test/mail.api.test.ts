@@ -23,6 +23,7 @@ import { Storage } from '../src/storage/storage.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { someHandlers, testEnvironment } from './jobs.js';
+import { testProgram } from './programs.js';
 import { runJobs } from './run-jobs.js';
 import { SmtpSink } from './smtp-sink.js';
 
@@ -468,8 +469,7 @@ describe('with a worker of its own', () => {
   afterAll(() => app.close());
 
   async function startWorker(): Promise<ChildProcess> {
-    const worker = fork(join(__dirname, 'mail-worker.ts'), {
-      execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+    const worker = fork(testProgram('mail-worker'), {
       env: { PATH: process.env.PATH, ...testEnvironment(database.url, folder, { SMTP_URL: sink.url }) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

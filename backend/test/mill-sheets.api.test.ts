@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { FabricImportFault, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import sharp from 'sharp';
+import supertest from 'supertest';
 import { CFB } from 'xlsx';
 import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
+import { type ApiProcess, startApiProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -18,13 +20,14 @@ import { picturedBook } from './pictured-book.js';
 jest.setTimeout(60_000);
 
 let app: TestApp;
+let api: ApiProcess;
 let admin: string;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  // The API looks at sheets in a process of its own, which here reads TypeScript.
-  process.execArgv.push('--import', join(__dirname, 'typescript-hook.mjs'));
   app = await startApp();
+  // It looks at sheets in a process of its own, which has to be built.
+  api = await startApiProcess(app.config);
   admin = (await aSignedInAdmin(app)).token;
   await app.dataSource.getRepository(Category).save([{ name: 'Cotton' }, { name: 'Shirting' }]);
   worker = await startImportWorker(app);
@@ -33,12 +36,14 @@ afterAll(async () => {
   // One process took all of this.
   expect(worker.exitCode).toBeNull();
   await end(worker);
+  await api.terminate();
   await app.close();
 });
 beforeEach(() => app.dataSource.query('DELETE FROM fabrics; DELETE FROM sheet_mappings'));
 
 const mill = (name: string): Buffer => readFileSync(join(__dirname, 'mills', name));
-const post = (query = '') => app.http.post(`/api/admin/fabrics/upload-excel${query}`).set('Authorization', admin);
+const http = () => supertest(api.url);
+const post = (query = '') => http().post(`/api/admin/fabrics/upload-excel${query}`).set('Authorization', admin);
 const inspect = async (file: Buffer | string, wanted?: object, name = 'list.xlsx') => {
   const request = post('?inspect=true');
   if (wanted) request.field('mapping', JSON.stringify(wanted));
@@ -77,8 +82,8 @@ const stored = async () =>
     .getRepository(Fabric)
     .find({ relations: { categories: true, images: true }, order: { itemCode: 'ASC' } });
 const lastImport = async (): Promise<FabricImportProgress> => {
-  const [{ id }] = (await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body;
-  return (await app.http.get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200)).body;
+  const [{ id }] = (await http().get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body;
+  return (await http().get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200)).body;
 };
 /** Until the pictures of the last import are on their fabrics. */
 const picturesDone = () => eventually(async () => (await lastImport()).pictures_pending === 0);
@@ -242,7 +247,7 @@ test('categories that are not known are created or filed under another, and go a
     ['SS-3', 'meters', 'Pure silk'],
   ]);
   const { id } = await lastImport();
-  await app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', admin).expect(200);
+  await http().post(`/api/admin/imports/${id}/take-back`).set('Authorization', admin).expect(200);
   expect(await stored()).toEqual([]);
   expect(await names()).toEqual(['Cotton', 'Shirting']);
 });
@@ -261,7 +266,7 @@ test('what came in is found: scripts without blanks by any part, Sinhala and Tam
   await aFabric(app, { ...plain, name: 'කපු පොප්ලින්', itemCode: 'SI-1' });
   await aFabric(app, { ...plain, name: 'பருத்தி துணி', itemCode: 'TA-1' });
   const found = async (search: string): Promise<string[]> => {
-    const { body } = await app.http.get('/api/fabrics').query({ search }).expect(200);
+    const { body } = await http().get('/api/fabrics').query({ search }).expect(200);
     return body.fabrics.map(({ item_code }: { item_code: string }) => item_code).sort();
   };
   const searched = [
@@ -349,13 +354,13 @@ describe('a mill is known again', () => {
     await picturesDone();
     const [fabric] = await stored();
     const customer = (await aSignedInCustomer(app)).token;
-    const { text } = await app.http.get(`/api/fabrics/${fabric?.id}`).set('Authorization', customer).expect(200);
+    const { text } = await http().get(`/api/fabrics/${fabric?.id}`).set('Authorization', customer).expect(200);
     expect(text).toContain('JX-001');
     expect(text).not.toMatch(/internal_note|Mill price|CNY/);
-    const console = await app.http.get(`/api/admin/fabrics/${fabric?.id}`).set('Authorization', admin).expect(200);
+    const console = await http().get(`/api/admin/fabrics/${fabric?.id}`).set('Authorization', admin).expect(200);
     expect(console.body.internal_note).toBe('Mill price: 15.8 CNY at 42, per metre');
     const { id } = await lastImport();
-    await app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', admin).expect(200);
+    await http().post(`/api/admin/imports/${id}/take-back`).set('Authorization', admin).expect(200);
     expect(await stored()).toEqual([]);
     const images = fabric?.images.map(({ uploadId }) => uploadId);
     expect(await app.dataSource.query('SELECT FROM uploads WHERE id = ANY($1)', [images])).toEqual([]);
@@ -487,7 +492,7 @@ describe('what can not be read is refused in one sentence:', () => {
       'Pictures of an .xls file are not read: save it as .xlsx to import them.',
     ]);
     const customer = (await aSignedInCustomer(app)).token;
-    await app.http
+    await http()
       .post('/api/admin/fabrics/upload-excel?inspect=true')
       .set('Authorization', customer)
       .attach('file', mill('old.xls'), 'a.xls')

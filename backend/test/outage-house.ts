@@ -7,6 +7,7 @@ import { aFabric } from './fabric-factories.js';
 import { aCustomer, anAdmin, bearer } from './factories.js';
 import { testEnvironment } from './jobs.js';
 import { OwnPostgres } from './own-postgres.js';
+import { testProgram } from './programs.js';
 import { SmtpSink } from './smtp-sink.js';
 
 const HOUSE = 'orders@selvedge.example';
@@ -116,8 +117,7 @@ export class OutageHouse {
 
 async function startWorker({ config }: TestApp): Promise<ChildProcess> {
   const { databaseUrl, queueUrl, smtpUrl, dataDir } = config;
-  const child = fork(join(__dirname, 'patient-worker.ts'), {
-    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+  const child = fork(testProgram('patient-worker'), {
     env: {
       PATH: process.env.PATH,
       ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH }),

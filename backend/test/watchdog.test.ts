@@ -7,8 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../src/process/ports.js';
 import { cloneDatabase } from './database.js';
 import { testEnvironment } from './jobs.js';
+import { productProgram, testProgram } from './programs.js';
 
 const LIMIT_S = 1;
+const watched = testProgram('watched/process');
 const running = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -17,8 +19,7 @@ afterEach(() => {
 /** A program of ours as a process of its own, under the watchdog that it brings. */
 async function start(entry: string, settings: NodeJS.ProcessEnv = {}) {
   const port = await freePort();
-  const child = fork(join(__dirname, entry), {
-    execArgv: ['--import', join(__dirname, 'typescript-hook.mjs')],
+  const child = fork(entry, {
     env: { PATH: process.env.PATH, PORT: `${port}`, WATCHDOG_SECONDS: `${LIMIT_S}`, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -40,25 +41,25 @@ async function start(entry: string, settings: NodeJS.ProcessEnv = {}) {
 }
 
 test('a loop that computes without end is ended, and the log says what held it and where', async () => {
-  const program = await start('watched/process.ts');
+  const program = await start(watched);
   expect(await program.get('/')).toBe('ok');
   await expect(program.get('/count')).rejects.toThrow();
   const { signal, line } = await program.ended;
   expect(signal).toBe('SIGKILL');
   expect(line).toMatchObject({ level: 'fatal', msg: expect.stringContaining('stood still for 1 s') });
   expect(line.under_way).toEqual([expect.stringMatching(/^GET \/count, since 2/)]);
-  expect(line.stack[0]).toMatch(/^countForEver file:.*\/watched\/process\.ts:\d+$/);
+  expect(line.stack[0]).toMatch(/^countForEver file:.*\/watched\/process\.js:\d+$/);
 });
 
 test('a pattern that goes back and forth is ended, too', async () => {
-  const program = await start('watched/process.ts');
+  const program = await start(watched);
   await expect(program.get('/pattern')).rejects.toThrow();
   const { signal, line } = await program.ended;
   expect([signal, line.under_way]).toEqual(['SIGKILL', [expect.stringContaining('GET /pattern')]]);
 });
 
 test('a process that slept, as with the lid of its computer closed, or waits for work, goes on', async () => {
-  const program = await start('watched/process.ts');
+  const program = await start(watched);
   program.child.kill('SIGSTOP');
   await delay(3_000 * LIMIT_S);
   program.child.kill('SIGCONT');
@@ -67,7 +68,7 @@ test('a process that slept, as with the lid of its computer closed, or waits for
 });
 
 test('without a watchdog nothing is ended', async () => {
-  const program = await start('watched/process.ts', { WATCHDOG_SECONDS: '0' });
+  const program = await start(watched, { WATCHDOG_SECONDS: '0' });
   const answer = program.get('/count').catch(() => undefined);
   await delay(2_500 * LIMIT_S);
   expect(program.child.exitCode ?? program.child.signalCode).toBeNull();
@@ -90,8 +91,8 @@ describe('the processes of the product', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(['../src/main.ts', '../src/worker.ts'])('%s ends when its loop is held', async (entry) => {
-    const program = await start(entry, {
+  test.each(['main', 'worker'] as const)('%s ends when its loop is held', async (name) => {
+    const program = await start(productProgram(name), {
       ...testEnvironment(database.url, folder),
       LOG_LEVEL: 'warn',
       NODE_OPTIONS: `--import=${HELD}`,

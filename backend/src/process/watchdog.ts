@@ -1,6 +1,4 @@
 import { url as debuggerUrl } from 'node:inspector';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** What the thread is given. The memory is the same on both sides. */
@@ -26,8 +24,7 @@ const notes = new SharedArrayBuffer(SLOTS * NOTE.bytes);
 const written = Buffer.from(notes);
 const free = Array.from({ length: SLOTS }, (_, slot) => slot);
 
-/** The same ending as this file, which is TypeScript or what became of it. */
-const ENTRY = new URL(`./watchdog-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+const ENTRY = new URL('./watchdog-thread.js', import.meta.url);
 
 /**
  * A watchdog timer for the event loop: a thread of its own ends this process, by SIGKILL, when the loop has stood still

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
@@ -67,8 +66,7 @@ const LIMITS: SheetLimits = { heapMb: 512, readingMs: 60_000 };
 const READ_AT_ONCE = 2;
 const TRIES = 2;
 const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
-/** The same ending as this file, which is TypeScript or what became of it. */
-const ENTRY = fileURLToPath(new URL(`./sheet-process${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
+const ENTRY = fileURLToPath(new URL('./sheet-process.js', import.meta.url));
 
 const turns = new Turns(READ_AT_ONCE);
 
