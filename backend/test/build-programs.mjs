@@ -9,4 +9,8 @@ import { compile } from '../../tools/compile.mjs';
 const backend = join(import.meta.dirname, '..');
 execFileSync(process.execPath, [join(backend, '../tools/build.mjs'), 'backend'], { stdio: 'inherit' });
 // As deep below the backend as the tests, so that the way to the product has as many steps.
-await compile(backend, { from: 'test', to: '.build', rewrite: (code) => code.replaceAll(/(?<=["'](?:\.\.\/)+)src\//g, 'dist/') });
+await compile(backend, {
+  from: 'test',
+  to: '.build',
+  rewrite: (code) => code.replaceAll(/(?<=["'](?:\.\.\/)+)src\//g, 'dist/'),
+});
