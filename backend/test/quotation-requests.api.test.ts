@@ -86,6 +86,29 @@ describe('requesting a quotation', () => {
     expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(29);
   });
 
+  it('takes neither a number, a key nor a connection for what is refused or fails while it is written', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const ask = (body: object, key: string) => post(token, body, { 'Idempotency-Key': key });
+    const wanted = { fabric_id: fabric.id, quantity_meters: 30 };
+    const keys = Array.from({ length: 15 }, () => crypto.randomUUID());
+    const { body: before } = await ask(wanted, crypto.randomUUID()).expect(201);
+
+    const refused = await Promise.all(keys.map((key) => ask({ ...wanted, fabric_id: crypto.randomUUID() }, key)));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([404]));
+    await app.dataSource.query(`
+      CREATE FUNCTION fail_history() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'The disk of the trial is full.'; END $$;
+      CREATE TRIGGER fail_history BEFORE INSERT ON quotation_history EXECUTE FUNCTION fail_history()`);
+    const failed = await Promise.all(keys.map((key) => ask(wanted, key)));
+    await app.dataSource.query('DROP FUNCTION fail_history CASCADE');
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([500]));
+
+    const answers = await Promise.all(keys.map((key) => ask(wanted, key).expect(201)));
+    const numbers = answers.map(({ body }) => Number(body.quotation.quotation_no.slice(-4))).sort((a, b) => a - b);
+    const last = Number(before.quotation.quotation_no.slice(-4));
+    expect(numbers).toEqual(keys.map((_, place) => last + 1 + place));
+  });
+
   it('makes one quotation of ten simultaneous repeats, and answers all of them alike', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);

@@ -88,6 +88,7 @@ import { NoteOrdered1765540200000 } from './migrations/1765540200000-note-ordere
 import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.js';
 import { GroupSubmissions1765570000000 } from './migrations/1765570000000-group-submissions.js';
 import { TouchByPictures1765590000000 } from './migrations/1765590000000-touch-by-pictures.js';
+import { SortQuotations1765610000000 } from './migrations/1765610000000-sort-quotations.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -222,6 +223,7 @@ export function dataSourceOptions(
       PartCustomers1765540100000,
       NoteOrdered1765540200000,
       TouchByPictures1765590000000,
+      SortQuotations1765610000000,
     ],
   };
 }

@@ -6,9 +6,13 @@ import type { DataSource } from 'typeorm';
  * have one good plan whatever their values: planning costs such a one more than running it.
  */
 export async function runPrepared<Row extends QueryResultRow>(
-  { driver }: DataSource,
+  dataSource: DataSource,
   statement: QueryConfig & { name: string },
 ): Promise<Row[]> {
-  const { master } = driver as unknown as { master: Pool };
-  return (await master.query<Row>(statement)).rows;
+  return (await poolOf(dataSource).query<Row>(statement)).rows;
+}
+
+/** TypeORM's pool itself. */
+export function poolOf({ driver }: DataSource): Pool {
+  return (driver as unknown as { master: Pool }).master;
 }

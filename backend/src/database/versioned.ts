@@ -1,5 +1,6 @@
 import { Column, type EntityManager } from 'typeorm';
 import { text, timestamp } from './columns.js';
+import type { Statement } from './write-together.js';
 
 /**
  * Optimistic locking: a record that people edit or decide. The database itself raises `version` with each change and
@@ -26,9 +27,14 @@ export interface Actor {
 
 /** Says whose the changes of this transaction are: an admin, 'the import of spring.xlsx', 'the proof of its address'. */
 export async function changesBy(manager: EntityManager, by: Actor | string): Promise<void> {
-  const { id = null, name } = typeof by === 'string' ? { name: by } : by;
-  await manager.query(`SELECT set_config('selvedge.changed_by', $1, true), set_config('selvedge.actor_id', $2, true)`, [
-    name,
-    id ?? '',
-  ]);
+  const { text, values } = changesOf(typeof by === 'string' ? { name: by } : by);
+  await manager.query(text, [...values]);
+}
+
+/** The same as a statement. */
+export function changesOf({ id, name }: Actor): Statement {
+  return {
+    text: `SELECT set_config('selvedge.changed_by', $1, true), set_config('selvedge.actor_id', $2, true)`,
+    values: [name, id ?? ''],
+  };
 }

@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** The insertion of a row. A value may be SQL, and read what other statements of {@link writeTogether} return. */
+/** The insertion of a row. A value may be SQL, and read what other statements of {@link together} return. */
 export function insertion<Row extends ObjectLiteral>(
   manager: EntityManager,
   table: EntityTarget<Row>,
@@ -18,25 +18,30 @@ export function insertion<Row extends ObjectLiteral>(
 }
 
 /**
- * Runs several statements that write as one (data-modifying common table expressions), so that what the first of them
- * locks is locked for no more than one way to the database and back. They don't see each other's rows in tables, only
- * what the others return, by their names.
+ * Several statements that write as one (data-modifying common table expressions), so that what the first of them locks is
+ * locked for no more than one way to the database and back. They don't see each other's rows in tables, only what the
+ * others return, by their names.
  *
  * @param answer a SELECT from them
- * @returns its rows, as the driver gives them
  */
+export function together(statements: Readonly<Record<string, Statement>>, answer: string): Statement {
+  const values: unknown[] = [];
+  const parts = Object.entries(statements).map(([name, statement]) => {
+    const before = values.length;
+    values.push(...statement.values);
+    return `${name} AS (${statement.text.replace(/\$(\d+)/g, (_, place: string) => `$${before + Number(place)}`)})`;
+  });
+  return { text: `WITH ${parts.join(', ')} ${answer}`, values };
+}
+
+/** Runs {@link together}. @returns the rows of `answer`, as the driver gives them */
 export function writeTogether<Row>(
   manager: EntityManager,
   statements: Readonly<Record<string, Statement>>,
   answer: string,
 ): Promise<Row[]> {
-  const all: unknown[] = [];
-  const parts = Object.entries(statements).map(([name, { text, values }]) => {
-    const before = all.length;
-    all.push(...values);
-    return `${name} AS (${text.replace(/\$(\d+)/g, (_, place: string) => `$${before + Number(place)}`)})`;
-  });
-  return manager.query(`WITH ${parts.join(', ')} ${answer}`, all);
+  const { text, values } = together(statements, answer);
+  return manager.query(text, [...values]);
 }
 
 /** A row as the driver gives it, with the columns of the table by their names there, as the entity that it is. */

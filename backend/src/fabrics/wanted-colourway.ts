@@ -35,18 +35,28 @@ export async function wantedColourway(
   manager: EntityManager,
   fabric: QuotableFabric,
   wanted: string | null | undefined,
-  field = 'colourway_id',
+  field?: string,
 ): Promise<Colourway> {
+  const isOurs = !wanted || fabric.colourways.some(({ id }) => id === wanted);
+  return chosenColourway(fabric, wanted, isOurs || (await manager.existsBy(Colourway, { id: wanted })), field);
+}
+
+/** The same, where it is known already whether any fabric has the colour that is wanted. */
+export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | 'isAvailable'>>(
+  { name, colourways }: { readonly name: string; readonly colourways: readonly Colour[] },
+  wanted: string | null | undefined,
+  isKnown: boolean,
+  field = 'colourway_id',
+): Colour {
   const refusal = (Kind: new (response: object) => HttpException, message: string) =>
     new Kind({ message, errors: [{ field, message }] });
-  const { name, colourways } = fabric;
   const sold = colourways.filter(({ isAvailable }) => isAvailable);
   const [first] = sold;
   if (!first) throw refusal(ConflictException, `No colour of ${name} is for sale at the moment.`);
   if (!wanted) return first;
   const chosen = colourways.find(({ id }) => id === wanted);
   if (chosen?.isAvailable) return chosen;
-  if (!chosen && (await manager.existsBy(Colourway, { id: wanted }))) {
+  if (!chosen && isKnown) {
     throw refusal(BadRequestException, `This is a colour of another fabric. ${advice(name, sold)}`);
   }
   const gone = chosen?.name ? `is no longer sold in ${chosen.name}` : 'is no longer sold in the colour that was chosen';
@@ -56,7 +66,7 @@ export async function wantedColourway(
 const MOST_NAMED = 6;
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
-function advice(fabric: string, sold: readonly Colourway[]): string {
+function advice(fabric: string, sold: readonly Pick<Colourway, 'name'>[]): string {
   const names = sold.map(({ name }) => name).filter(Boolean);
   if (names.length === 0) return `Remove it, then add ${fabric} again.`;
   const more = names.length > MOST_NAMED ? ['another of its colours'] : [];

@@ -15,15 +15,28 @@ export async function refuseBeyond(
   what: string,
   { from, whose }: { from: string; whose: string },
 ): Promise<void> {
-  const [oldest] = await manager.query<{ seconds: number }[]>(
-    `SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int AS seconds FROM ${from}
-     AND created_at > now() - interval '1 hour' ORDER BY created_at DESC OFFSET $2 LIMIT 1`,
-    [whose, mostPerHour - 1],
-  );
-  if (!oldest) return;
-  const minutes = Math.max(1, Math.ceil(oldest.seconds / 60));
+  const [row] = await manager.query<[{ seconds: number | null }]>(`SELECT ${secondsToWait(from, '$2')} AS seconds`, [
+    whose,
+    mostPerHour - 1,
+  ]);
+  refuseFor(row.seconds, mostPerHour, what);
+}
+
+/**
+ * In how many seconds another row may follow, in SQL; null for at once.
+ * @param from table and condition
+ * @param others placeholder of how many there may be in an hour, less one
+ */
+export const secondsToWait = (from: string, others: string): string =>
+  `(SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int FROM ${from}
+    AND created_at > now() - interval '1 hour' ORDER BY created_at DESC OFFSET ${others} LIMIT 1)`;
+
+/** @throws TooManyRequestsException if there are seconds to wait. */
+export function refuseFor(seconds: number | null, mostPerHour: number, what: string): void {
+  if (seconds === null) return;
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
   throw new TooManyRequestsException(
-    Math.max(1, oldest.seconds),
+    Math.max(1, seconds),
     `${mostPerHour} ${what} within an hour. Please go on in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or contact us.`,
   );
 }

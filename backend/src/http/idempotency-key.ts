@@ -1,5 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Statement } from '../database/write-together.js';
 
 const MAX_KEY = 200;
 
@@ -12,12 +13,14 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 
 /** Calls under one key take turns until their transaction ends. */
 export async function lockKey(manager: EntityManager, scope: string, key: string): Promise<void> {
-  await lockKeys(manager, [[scope, key]]);
+  const { text, values } = keysLocked([[scope, key]]);
+  await manager.query(text, [...values]);
 }
 
-/** The same for several keys, always in the same order, so that two callers can't wait for each other. */
-export async function lockKeys(manager: EntityManager, keys: readonly (readonly [string, string])[]): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) key', [
-    keys.map(([scope, key]) => `${scope}:${key}`),
-  ]);
+/** A statement that locks several keys, always in the same order, so that two callers can't wait for each other. */
+export function keysLocked(keys: readonly (readonly [string, string])[]): Statement {
+  return {
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) key',
+    values: [keys.map(([scope, key]) => `${scope}:${key}`)],
+  };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mailStates } from '@selvedge/domain/mail';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { poolOf } from '../database/prepared.js';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
 import type { JobOutcome } from '../jobs/job-performer.js';
 import { VERSION } from '../process/version.js';
@@ -90,7 +91,7 @@ export class Metrics {
       labelNames: ['state'],
       registers: [this.#registry],
       collect() {
-        const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(dataSource);
+        const { totalCount, idleCount, waitingCount } = poolOf(dataSource);
         this.set({ state: 'busy' }, totalCount - idleCount);
         this.set({ state: 'idle' }, idleCount);
         this.set({ state: 'waiting' }, waitingCount);
@@ -173,9 +174,4 @@ export class Metrics {
       },
     });
   }
-}
-
-/** The driver's pool, whose figures its types don't show. */
-function poolOf(dataSource: DataSource): { totalCount?: number; idleCount?: number; waitingCount?: number } {
-  return (dataSource.driver as { master?: object }).master ?? {};
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { Statement } from '../database/write-together.js';
 import type { JobHandler } from '../jobs/job-handler.js';
@@ -19,18 +19,16 @@ const GATHERING_MS = 5_000;
 /** As long again, for rows that come when the house knows of the submission already (ms). */
 const GATHERING_LATE_MS = 10 * 60_000;
 
-/** What asks for the announcement of a request, to be run with what writes it. */
-export async function announcement(
-  manager: EntityManager,
+/**
+ * What asks for the announcement of a request, to be run with what writes it.
+ * @param isAnnounced whether the house knows of its submission already
+ */
+export function announcement(
   { id, requestGroup }: Pick<Quotation, 'id' | 'requestGroup'>,
-): Promise<Statement> {
-  const delayMs = requestGroup ? await gatheringMs(manager, requestGroup) : 0;
-  return jobRequest('quotations.announce-request', { quotation_id: id }, { delayMs });
-}
-
-async function gatheringMs(manager: EntityManager, requestGroup: string): Promise<number> {
-  const isKnown = await manager.existsBy(Quotation, { requestGroup, announcedAt: Not(IsNull()) });
-  return isKnown ? GATHERING_LATE_MS : GATHERING_MS;
+  isAnnounced: boolean,
+): Statement {
+  const gatheringMs = isAnnounced ? GATHERING_LATE_MS : GATHERING_MS;
+  return jobRequest('quotations.announce-request', { quotation_id: id }, { delayMs: requestGroup ? gatheringMs : 0 });
 }
 
 /** Tells the house of a new request, and a signed-in customer that it arrived: one mail each a submission. */

@@ -47,14 +47,14 @@ export const customerContexts = (
 ): Promise<(quotation: Quotation) => CustomerContext> => contextsOf(manager, quotations, vatPercent, { former: false });
 
 /** That of a quotation that was made just now: nothing was sent, said or ordered yet. */
-export async function newContext(
-  manager: EntityManager,
-  quotation: Quotation,
-  vatPercent: number,
-): Promise<CustomerContext> {
-  const images = await lineImages(manager, [quotation]);
-  return { images, vatPercent, orderId: null, revisions: [], answers: [], unread: 0 };
-}
+export const newContext = (images: CustomerContext['images'], vatPercent: number): CustomerContext => ({
+  images,
+  vatPercent,
+  orderId: null,
+  revisions: [],
+  answers: [],
+  unread: 0,
+});
 
 async function contextsOf(
   manager: EntityManager,

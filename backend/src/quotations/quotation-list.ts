@@ -77,9 +77,6 @@ export const TURN: Record<Turn, string> = {
   done: `NOT (${IS_OPEN} AND (${OWES_A_WORD} OR ${HOLDS}))`,
 };
 
-/** Whose turn it is, in a word. */
-const TURN_OF = `CASE WHEN ${TURN.ours} THEN 'ours' WHEN ${TURN.customer} THEN 'customer' ELSE 'done' END`;
-
 /** What stands behind ORDER BY, there and back; as an index has it wherever no value can be missing. */
 export function orderOf({ column, direction }: QuotationQuery['sort']): { order: string; reversed: string } {
   const by = (way: 'ASC' | 'DESC', nulls: 'FIRST' | 'LAST') =>
@@ -110,23 +107,43 @@ export const submissionsOf = (where: string): string =>
   `SELECT FROM quotations q ${where} AND q.submission IS NULL
    UNION ALL SELECT FROM quotations q ${where} AND q.submission IS NOT NULL GROUP BY q.submission`;
 
-/** `ours`, `customer`, `done`, `all` and the `quotations` of the tab `asked`, of the rows or submissions that `where` finds. */
+/**
+ * `ours`, `customer`, `done`, `all` and the `quotations` of the tab `asked`, of the rows or submissions that `where` finds.
+ * What is open is few, and indexes hold it; what is done is the rest, and nobody works out whose turn it is with each of it.
+ */
 export function turnsOf(where: string, isGrouped: boolean, asked: Turn | undefined): string {
-  const each = (of: (turn: Turn) => string) => turns.map((turn) => `${of(turn)} AS ${turn}`).join(', ');
-  const isAsked = asked === undefined ? 'true' : `turn = '${asked}'`;
-  // Told once a row: without OFFSET it would be worked out for each column anew.
-  const rows = (which: string) =>
-    `(SELECT ${TURN_OF} AS turn, q.submission FROM quotations q ${where}${which} OFFSET 0) r`;
-  const counts = (which: string) =>
-    `SELECT ${each((turn) => `count(*) FILTER (WHERE turn = '${turn}')`)}, count(*) AS all,
-       count(*) FILTER (WHERE ${isAsked}) AS quotations FROM ${rows(which)}`;
-  if (!isGrouped) return counts('');
-  const together = `SELECT ${each((turn) => `bool_or(turn = '${turn}')`)}, count(*) FILTER (WHERE ${isAsked}) AS quotations
-    FROM ${rows(' AND q.submission IS NOT NULL')} GROUP BY submission`;
-  return `${counts(' AND q.submission IS NULL')}
-    UNION ALL SELECT ${each((turn) => `count(*) FILTER (WHERE ${turn})`)}, count(*), coalesce(sum(quotations), 0)
-    FROM (${together}) s`;
+  const open = `SELECT 'ours' AS turn, q.submission FROM quotations q ${where} AND ${TURN.ours}
+    UNION ALL SELECT 'customer', q.submission FROM quotations q ${where} AND ${TURN.customer}`;
+  const openOf = (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}')`;
+  const { tab, undone, all } = isGrouped ? bySubmission(where) : byRow(where);
+  const quotations = { ours: 'rows_ours', customer: 'rows_customer', done: 'rows - rows_open' };
+  return `WITH open AS MATERIALIZED (${open})
+    SELECT ours::int, customer::int, (units - undone)::int AS done, units::int AS all,
+      (${asked ? quotations[asked] : 'rows'})::int AS quotations
+    FROM (SELECT ${tab('ours')} AS ours, ${tab('customer')} AS customer, ${undone} AS undone,
+            ${openOf('ours')} AS rows_ours, ${openOf('customer')} AS rows_customer, count(*) AS rows_open FROM open) o,
+         (${all}) a`;
 }
+
+/** A row of the list is a quotation. */
+const byRow = (where: string) => ({
+  tab: (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}')`,
+  undone: 'count(*)',
+  all: `SELECT count(*) AS units, count(*) AS rows FROM quotations q ${where}`,
+});
+
+/** A row of the list is a submission: in a tab if any quotation of it is, and undone if none is done. */
+const bySubmission = (where: string) => ({
+  tab: (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}' AND submission IS NULL)
+    + count(DISTINCT submission) FILTER (WHERE turn = '${turn}')`,
+  undone: `count(*) FILTER (WHERE submission IS NULL)
+    + (SELECT count(*) FROM (SELECT DISTINCT submission FROM open WHERE submission IS NOT NULL) s
+       WHERE NOT EXISTS (SELECT FROM quotations q ${where} AND ${TURN.done} AND q.submission = s.submission))`,
+  all: `SELECT sum(units) AS units, sum(rows) AS rows FROM (
+      SELECT count(*) AS units, count(*) AS rows FROM quotations q ${where} AND q.submission IS NULL
+      UNION ALL SELECT count(*), coalesce(sum(rows), 0)
+      FROM (SELECT count(*) AS rows FROM quotations q ${where} AND q.submission IS NOT NULL GROUP BY q.submission) s) parts`,
+});
 
 /** When what its customer said last was said; both ends are placeholders. */
 export const answeredBetween = (first: string, last: string): string =>

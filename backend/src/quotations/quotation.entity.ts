@@ -37,6 +37,9 @@ const OURS = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordere
 @Index('quotations_ours_idx', ['createdAt', 'id'], { where: OURS })
 @Index('quotations_alone_idx', { synchronize: false })
 @Index('quotations_together_idx', { synchronize: false })
+@Index('quotations_customer_name_idx', { synchronize: false })
+@Index('quotations_cheapest_idx', { synchronize: false })
+@Index('quotations_dearest_idx', { synchronize: false })
 @Index('quotations_valid_until_idx', ['validUntil'], { where: '"deleted_at" IS NULL' })
 export class Quotation extends Versioned {
   @PrimaryGeneratedColumn('uuid')

@@ -69,9 +69,9 @@ export class QuotationsService {
     return quotationView(quotation, contextOf(quotation));
   }
 
-  /** One that was made just now, with its lines, as its customer sees it. */
-  async asNew(quotation: Quotation): Promise<QuotationOnWire> {
-    return quotationView(quotation, await newContext(this.dataSource.manager, quotation, this.config.vatPercent));
+  /** One that was made just now, with its lines, as its customer sees it. @param images fabric id → its primary picture */
+  asNew(quotation: Quotation, images: ReadonlyMap<string, string>): QuotationOnWire {
+    return quotationView(quotation, newContext(images, this.config.vatPercent));
   }
 
   /** With `grouped` a row stands for all that its customer sent at once, as far as the filter finds it. */
@@ -94,12 +94,8 @@ export class QuotationsService {
     const { turn: _tab, ...others } = filter;
     const { where, parameters } = conditionsOf(others);
     const asked = choiceFilter(filter, 'turn', turns);
-    const found = turnsOf(where, flagFilter(filter, 'grouped') ?? false, asked);
-    const sums = [...turns, 'all', 'quotations'].map((count) => `sum("${count}")::int AS ${count}`);
-    const [counts] = await this.dataSource.query<[TurnCounts]>(
-      `SELECT ${sums.join(', ')} FROM (${found}) c`,
-      parameters,
-    );
+    const isGrouped = flagFilter(filter, 'grouped') ?? false;
+    const [counts] = await this.dataSource.query<[TurnCounts]>(turnsOf(where, isGrouped, asked), parameters);
     return counts;
   }
 

@@ -6,27 +6,29 @@ import {
   Inject,
   Injectable,
   NotFoundException,
+  UnauthorizedException,
 } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
 import { MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
 import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { historyRow } from '../database/history.js';
 import { numbering } from '../database/next-number.js';
-import { changesBy } from '../database/versioned.js';
-import { hydrated, insertion, writeTogether } from '../database/write-together.js';
-import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
+import { inTwoFlights } from '../database/two-flights.js';
+import { changesOf } from '../database/versioned.js';
+import { hydrated, insertion, together } from '../database/write-together.js';
+import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { refuseBeyond } from '../http/hourly.js';
-import { lockKeys } from '../http/idempotency-key.js';
+import { refuseFor } from '../http/hourly.js';
+import { keysLocked } from '../http/idempotency-key.js';
 import { RELAY_IS_TOLD } from '../jobs/outbox.js';
-import { User } from '../users/user.entity.js';
 import { announcement } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
+import { type KnownOfRequest, knownOfRequest } from './known-of-request.js';
 import { lineOf } from './line-of-fabric.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
@@ -61,54 +63,54 @@ export class RequestQuotationService {
     if (caller?.userType === 'admin') throw new ForbiddenException('Admins create quotations in the console.');
     const scope = caller?.id ?? 'guest';
     const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-    const made = await this.dataSource.transaction(async (manager) => {
-      await lockKeys(manager, [
-        ...(idempotencyKey ? [[scope, idempotencyKey] as const] : []),
-        ...(caller ? [[caller.id, 'requests of an hour'] as const] : []),
-      ]);
-      const earlier = idempotencyKey && (await this.#answered(manager, scope, idempotencyKey, bodyHash));
-      if (earlier) return earlier;
-      const key = idempotencyKey ? { scope, key: idempotencyKey, bodyHash } : null;
-      return this.#create(manager, caller, input, requestGroup ?? null, key);
+    const key = idempotencyKey ? { scope, key: idempotencyKey, bodyHash } : null;
+    const locked = keysLocked([
+      ...(key ? [[scope, key.key] as const] : []),
+      ...(caller ? [[caller.id, 'requests of an hour'] as const] : []),
+    ]);
+    const known = knownOfRequest({
+      fabricId: input.fabric_id,
+      colourwayId: input.colourway_id ?? null,
+      customerId: caller?.id ?? null,
+      requestsPerHour: this.config.limits.requestsPerHour,
+      requestGroup: requestGroup || null,
+      scope,
+      idempotencyKey: key?.key ?? null,
     });
+    const made = await inTwoFlights<KnownOfRequest, string | QuotationOnWire>(
+      this.dataSource,
+      [locked, known],
+      (found) => {
+        const earlier = answered(found, bodyHash);
+        if (earlier !== null) return { statements: [], result: () => earlier };
+        return this.#creation(caller, input, requestGroup || null, key, found);
+      },
+    );
     return typeof made === 'string'
       ? { quotation: await this.quotations.forCustomer(made), created: false }
-      : { quotation: await this.quotations.asNew(made), created: true };
-  }
-
-  /** The quotation that this key, which is locked, already led to. */
-  async #answered(manager: EntityManager, scope: string, key: string, bodyHash: string): Promise<string | undefined> {
-    const earlier = await manager.findOneBy(IdempotencyKey, { scope, key });
-    if (earlier && earlier.bodyHash !== bodyHash) {
-      throw new ConflictException(
-        'This request was already sent with other content. Please reload the page and try again.',
-      );
-    }
-    return earlier?.quotationId;
+      : { quotation: made, created: true };
   }
 
   /** @param key under which a repeated request is answered with this quotation */
-  async #create(
-    manager: EntityManager,
+  #creation(
     caller: CurrentUser | null,
     input: RequestQuotationDto,
     requestGroup: string | null,
     key: Pick<IdempotencyKey, 'scope' | 'key' | 'bodyHash'> | null,
-  ): Promise<Quotation> {
-    const customer = caller && (await manager.findOneByOrFail(User, { id: caller.id }));
-    if (customer) await this.#refuseFlood(manager, customer);
-    const fabric = await this.#fabricFor(manager, input);
-    const colourway = await wantedColourway(manager, fabric, input.colourway_id);
+    { customer, secondsToWait, fabric: found, isColourKnown, isAnnounced, image }: KnownOfRequest,
+  ) {
+    if (caller && !customer) throw new UnauthorizedException('Your session has ended. Please sign in again.');
+    refuseFor(secondsToWait, this.config.limits.requestsPerHour, 'quotation requests were made');
+    const fabric = quotable(found, input);
+    const colourway = chosenColourway(fabric, input.colourway_id, isColourKnown);
     const snapshot = customerSnapshot(customer, input);
     const now = new Date();
     const actor = { id: customer?.id ?? null, name: snapshot.customerName };
-    await changesBy(manager, actor);
     const quotationId = randomUUID();
-    const asked = await announcement(manager, { id: quotationId, requestGroup });
+    const { manager } = this.dataSource;
     const line = { ...lineOf(fabric, colourway, input.quantity_meters), id: randomUUID(), quotationId, position: 1 };
     // All others wait for the next number until this transaction ends: it is taken last, with all that bears it.
-    const [row] = await writeTogether<Record<string, unknown>>(
-      manager,
+    const written = together(
       {
         numbered: numbering('QT', colomboYear(now)),
         requested: insertion(manager, Quotation, {
@@ -116,7 +118,7 @@ export class RequestQuotationService {
           id: quotationId,
           quotationNo: () => '(SELECT number FROM numbered)',
           source: customer ? 'customer' : 'guest',
-          customerId: customer?.id ?? null,
+          customerId: actor.id,
           requestGroup,
           message: input.message ?? '',
           deliveryInstructions: input.delivery_instructions?.trim() ?? '',
@@ -133,48 +135,52 @@ export class RequestQuotationService {
             toStatus: 'pending',
           }),
         ),
-        asked,
+        asked: announcement({ id: quotationId, requestGroup }, isAnnounced),
         ...(key && { keyed: insertion(manager, IdempotencyKey, { ...key, quotationId }) }),
       },
       `SELECT *, ${RELAY_IS_TOLD} FROM requested`,
     );
-    return Object.assign(hydrated(manager, Quotation, row ?? {}), { lines: [manager.create(QuotationLine, line)] });
+    return {
+      statements: [changesOf(actor), written],
+      result: (row: Record<string, unknown>) => {
+        const lines = [manager.create(QuotationLine, line)];
+        const images = new Map(image ? [[fabric.id, image]] : []);
+        return this.quotations.asNew(Object.assign(hydrated(manager, Quotation, row), { lines }), images);
+      },
+    };
   }
+}
 
-  /**
-   * The key of the customer's requests is locked.
-   * @throws TooManyRequestsException
-   */
-  async #refuseFlood(manager: EntityManager, { id }: User): Promise<void> {
-    const { requestsPerHour } = this.config.limits;
-    await refuseBeyond(manager, requestsPerHour, 'quotation requests were made', {
-      from: `quotations WHERE customer_id = $1 AND source = 'customer'`,
-      whose: id,
-    });
+/** The id of the quotation that this key already led to, or null. @throws ConflictException */
+function answered({ earlier }: KnownOfRequest, bodyHash: string): string | null {
+  if (earlier && earlier.bodyHash !== bodyHash) {
+    throw new ConflictException(
+      'This request was already sent with other content. Please reload the page and try again.',
+    );
   }
+  return earlier?.quotationId ?? null;
+}
 
-  async #fabricFor(
-    manager: EntityManager,
-    { fabric_id, quantity_meters }: RequestQuotationDto,
-  ): Promise<QuotableFabric> {
-    const [fabric] = await quotableFabrics(manager, [fabric_id]);
-    if (!fabric?.visible) throw new NotFoundException('This fabric is no longer in the catalogue.');
-    if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
-    if (multiplyCents(fabric.priceCents, quantity_meters) > MAX_CENTS) {
-      throw new BadRequestException(`The quantity of ${fabric.name} is too large to be quoted. Please contact us.`);
-    }
-    return fabric;
+function quotable(
+  fabric: KnownOfRequest['fabric'],
+  { quantity_meters }: RequestQuotationDto,
+): NonNullable<KnownOfRequest['fabric']> {
+  if (!fabric?.visible) throw new NotFoundException('This fabric is no longer in the catalogue.');
+  if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
+  if (multiplyCents(fabric.priceCents, quantity_meters) > MAX_CENTS) {
+    throw new BadRequestException(`The quantity of ${fabric.name} is too large to be quoted. Please contact us.`);
   }
+  return fabric;
 }
 
 /** A new address of the account takes over once it is proven. */
-function mailboxOfCustomer(customer: User | null): string | undefined {
+function mailboxOfCustomer(customer: KnownOfRequest['customer']): string | undefined {
   if (!customer) return undefined;
-  return customer.emailVerifiedAt === null ? (customer.provenEmail ?? customer.email) : customer.email;
+  return customer.isVerified ? customer.email : (customer.provenEmail ?? customer.email);
 }
 
 /** What the form says wins, then the labelled lines of the message, then the account. */
-function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
+function customerSnapshot(customer: KnownOfRequest['customer'], input: RequestQuotationDto) {
   const said = readRequestMessage(input.message ?? '');
   const snapshot = {
     customerName: input.customer_name?.trim() || said.customer_name || customer?.name || '',
