@@ -5,6 +5,8 @@ import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
+import { CatalogService } from './catalog/catalog.service.js';
+import { serveFabric } from './catalog/serve-fabric.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { FirstPages } from './first-pages/first-pages.service.js';
@@ -85,6 +87,7 @@ export async function createApp(
     compression(),
   );
   app.use(refuseUncleanAddress);
+  app.use('/api', serveFabric(app.get(CatalogService)));
 
   const outsideApi = ['health', 'health/*path', ...DRAWN_PAGES.flatMap((folder) => [folder, `${folder}/*path`])];
   app.setGlobalPrefix('api', { exclude: outsideApi.map((path) => ({ path, method: RequestMethod.ALL })) });

@@ -8,6 +8,7 @@ import { REVALIDATED } from '../http/revalidated.js';
 import { SearchGate } from '../http/search-gate.js';
 import { CatalogService, type InTurn } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
+import { sendFabric } from './serve-fabric.js';
 import { TermsService } from './terms.service.js';
 
 @ApiTags('catalogue')
@@ -27,10 +28,14 @@ export class CatalogController {
     response.type('json').send(await this.catalog.search(query, inTurn));
   }
 
+  /** `serveFabric` answers what is asked by a plain address. */
   @Get('fabrics/:id')
-  @Header(...REVALIDATED)
-  async fabric(@Param('id', idOf('Fabric')) id: string, @Res() response: Response): Promise<void> {
-    response.type('json').send(await this.catalog.fabric(id));
+  async fabric(
+    @Param('id', idOf('Fabric')) id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendFabric(request, response, await this.catalog.shown(id));
   }
 
   @Get('fabric-categories')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { Fabric, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
@@ -41,11 +42,17 @@ interface Found {
   total: number;
 }
 
+/** A fabric as JSON, and what tells it from how it was before. */
+export interface ShownFabric {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
 /** What buyers see: visible fabrics, whoever asks. */
 @Injectable()
 export class CatalogService {
   readonly #kept = new KeptAnswers<string>(KEPT_PAGES);
-  readonly #keptFabrics = new KeptAnswers<string>(KEPT_FABRICS);
+  readonly #keptFabrics = new KeptAnswers<ShownFabric>(KEPT_FABRICS);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -70,12 +77,17 @@ export class CatalogService {
     return this.#kept.get(JSON.stringify(query), mark, make);
   }
 
-  /**
-   * A fabric as JSON text (domain `Fabric`), ready to be sent: kept until the catalogue changes.
-   * @throws NotFoundException also for a fabric that is not on the website.
-   */
+  /** A fabric as JSON text (domain `Fabric`). @throws NotFoundException also for a fabric that is not on the website. */
   async fabric(id: string): Promise<string> {
-    return this.#keptFabrics.get(id, await this.mark.read(), () => this.#fabric(id));
+    return (await this.shown(id)).body.toString();
+  }
+
+  /** The same, ready to be sent: kept until the catalogue changes. */
+  async shown(id: string): Promise<ShownFabric> {
+    return this.#keptFabrics.get(id, await this.mark.read(), async () => {
+      const body = Buffer.from(await this.#fabric(id));
+      return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url')}"` };
+    });
   }
 
   async #fabric(id: string): Promise<string> {

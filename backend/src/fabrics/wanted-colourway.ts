@@ -38,14 +38,15 @@ export async function wantedColourway(
   field?: string,
 ): Promise<Colourway> {
   const isOurs = !wanted || fabric.colourways.some(({ id }) => id === wanted);
-  return chosenColourway(fabric, wanted, isOurs || (await manager.existsBy(Colourway, { id: wanted })), field);
+  const isOfAnother = !isOurs && (await manager.existsBy(Colourway, { id: wanted }));
+  return chosenColourway(fabric, wanted, isOfAnother, field);
 }
 
-/** The same, where it is known already whether any fabric has the colour that is wanted. */
+/** The same, where it is known already whether the colour that is wanted is one of another fabric. */
 export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | 'isAvailable'>>(
   { name, colourways }: { readonly name: string; readonly colourways: readonly Colour[] },
   wanted: string | null | undefined,
-  isKnown: boolean,
+  isOfAnother: boolean,
   field = 'colourway_id',
 ): Colour {
   const refusal = (Kind: new (response: object) => HttpException, message: string) =>
@@ -56,7 +57,7 @@ export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | '
   if (!wanted) return first;
   const chosen = colourways.find(({ id }) => id === wanted);
   if (chosen?.isAvailable) return chosen;
-  if (!chosen && isKnown) {
+  if (!chosen && isOfAnother) {
     throw refusal(BadRequestException, `This is a colour of another fabric. ${advice(name, sold)}`);
   }
   const gone = chosen?.name ? `is no longer sold in ${chosen.name}` : 'is no longer sold in the colour that was chosen';

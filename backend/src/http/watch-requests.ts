@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Metrics } from '../monitoring/metrics.js';
-import { noteInTrace, traced } from '../process/tracing.js';
+import { isTracing, noteInTrace, traced } from '../process/tracing.js';
 import { during } from '../process/work-context.js';
 
 /**
@@ -15,7 +15,7 @@ export function watchRequests(metrics: Metrics): RequestHandler {
       metrics.request(request.method, route, statusOf(response), (performance.now() - began) / 1000);
     });
     const context = { request_id: String(request.id) };
-    void during(context, () => inItsSpan(request, response, next));
+    during(context, () => (isTracing() ? void inItsSpan(request, response, next) : next()));
   };
 }
 

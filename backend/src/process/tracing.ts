@@ -16,6 +16,8 @@ const KINDS = {
   client: SpanKind.CLIENT,
 } as const;
 
+let tracing = false;
+
 /**
  * Sends OpenTelemetry traces to a collector (OTLP over HTTP). The library is loaded here and only here: while nobody asks for
  * traces, {@link traced} costs a function call.
@@ -34,12 +36,17 @@ export async function startTracing(endpoint: string | undefined, serviceName: st
     spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })],
   });
   provider.register();
+  tracing = true;
   // A collector that is away must not hold up the end of a process.
   return () => provider.shutdown().catch(() => undefined);
 }
 
+/** Whether anybody asked for traces. */
+export const isTracing = (): boolean => tracing;
+
 /** Does `work` in a span of its own; an error that it throws is the span's, too. */
 export async function traced<T>(name: string, beginning: Beginning, work: () => Promise<T>): Promise<T> {
+  if (!tracing) return work();
   const { kind, attributes, parent } = beginning;
   const around = parent ? propagation.extract(context.active(), { traceparent: parent }) : context.active();
   const options = { kind: KINDS[kind], ...(attributes && { attributes }) };

@@ -35,8 +35,8 @@ export interface KnownOfRequest {
     | null;
   /** The primary picture of the fabric. */
   readonly image: string | null;
-  /** Whether the colour that is wanted is one of any fabric. */
-  readonly isColourKnown: boolean;
+  /** Whether the colour that is wanted is one of another fabric. */
+  readonly isOfAnother: boolean;
   /** Whether the house knows of the submission already. */
   readonly isAnnounced: boolean;
 }
@@ -85,6 +85,6 @@ const KNOWN = `
      FROM fabric) AS fabric,
     (SELECT image_url FROM fabric_images WHERE fabric_id = $1
      ORDER BY is_primary DESC, display_order LIMIT 1) AS image,
-    EXISTS (SELECT FROM colourways WHERE id = $2) AS "isColourKnown",
+    EXISTS (SELECT FROM colourways WHERE id = $2 AND fabric_id <> $1) AS "isOfAnother",
     EXISTS (SELECT FROM quotations
             WHERE request_group = $5 AND announced_at IS NOT NULL AND deleted_at IS NULL) AS "isAnnounced"`;

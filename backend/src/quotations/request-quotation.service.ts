@@ -70,7 +70,7 @@ export class RequestQuotationService {
     ]);
     const known = knownOfRequest({
       fabricId: input.fabric_id,
-      colourwayId: input.colourway_id ?? null,
+      colourwayId: input.colourway_id || null,
       customerId: caller?.id ?? null,
       requestsPerHour: this.config.limits.requestsPerHour,
       requestGroup: requestGroup || null,
@@ -97,12 +97,12 @@ export class RequestQuotationService {
     input: RequestQuotationDto,
     requestGroup: string | null,
     key: Pick<IdempotencyKey, 'scope' | 'key' | 'bodyHash'> | null,
-    { customer, secondsToWait, fabric: found, isColourKnown, isAnnounced, image }: KnownOfRequest,
+    { customer, secondsToWait, fabric: found, isOfAnother, isAnnounced, image }: KnownOfRequest,
   ) {
     if (caller && !customer) throw new UnauthorizedException('Your session has ended. Please sign in again.');
     refuseFor(secondsToWait, this.config.limits.requestsPerHour, 'quotation requests were made');
     const fabric = quotable(found, input);
-    const colourway = chosenColourway(fabric, input.colourway_id, isColourKnown);
+    const colourway = chosenColourway(fabric, input.colourway_id, isOfAnother);
     const snapshot = customerSnapshot(customer, input);
     const now = new Date();
     const actor = { id: customer?.id ?? null, name: snapshot.customerName };
