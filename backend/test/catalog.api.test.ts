@@ -229,6 +229,38 @@ describe('the public catalogue', () => {
     }
   });
 
+  it('gives a fabric as it is at that moment, however its address is written, and nothing to who has it', async () => {
+    const fabric = await aFabric(app, { name: 'Kept Crêpe' });
+    const path = `/api/fabrics/${fabric.id}`;
+    const first = await app.http.get(path).expect(200);
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      'content-encoding': 'gzip',
+    });
+    const { etag = '' } = first.headers;
+    const plain = await app.http.get(path).set('Accept-Encoding', 'identity').expect(200);
+    expect(plain.headers).toMatchObject({ etag, 'content-length': String(Buffer.byteLength(plain.text)) });
+    for (const same of [path.toUpperCase().replace('/API/FABRICS', '/api/fabrics'), `${path}/`, `${path}?utm=mail`]) {
+      expect((await app.http.get(same).expect(200)).body).toEqual(first.body);
+    }
+    const written = await app.http.get(path.replace(/-/g, '%2D')).expect(200);
+    expect(written.headers).toMatchObject({ etag, 'cache-control': 'public, no-cache' });
+    expect((await app.http.head(path).expect(200)).text).toBeUndefined();
+    const known = () => app.http.get(path).set('If-None-Match', etag);
+    expect((await known().expect(304)).headers).toMatchObject({ etag, 'cache-control': 'public, no-cache' });
+
+    await app.dataSource.query(`UPDATE fabrics SET name = 'Kept Georgette' WHERE id = $1`, [fabric.id]);
+    const changed = await known().expect(200);
+    expect(changed.body.name).toBe('Kept Georgette');
+    expect(changed.headers.etag).not.toBe(etag);
+    await app.dataSource.query('UPDATE fabrics SET visible = false WHERE id = $1', [fabric.id]);
+    const gone = await known().expect(404);
+    expect(gone.body).toMatchObject({ statusCode: 404, message: 'Fabric not found.', request_id: expect.any(String) });
+    expect(gone.headers['cache-control']).toBe('no-store');
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
+  });
+
   it('shows the primary picture first, then by display order', async () => {
     const fabric = await aFabric(app, { name: 'Pictured', images: ['/api/uploads/b.webp', '/api/uploads/c.webp'] });
     await app.dataSource.query('UPDATE fabric_images SET is_primary = false WHERE fabric_id = $1', [fabric.id]);
