@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from './prepared.js';
 import type { Statement } from './write-together.js';
 
-/** The driver's types know the setting of this name, and not that it can be switched while a connection is idle. */
-type Pipelining = PoolClient & { pipeline: boolean };
+/** What the driver's types leave out: the setting can be switched while a connection is idle. */
+type Pipelining = PoolClient & { pipeline: boolean; readonly connection: { readonly stream: Writable } };
 
 const BEGIN: Statement = { text: 'BEGIN', values: [] };
 const COMMIT: Statement = { text: 'COMMIT', values: [] };
@@ -50,13 +51,18 @@ export async function inTwoFlights<Known, Result>(
   }
 }
 
-/** Sends all at once. @throws what the first that failed was refused for: those behind it say only that one has */
-async function fly(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
-  const answers = await Promise.allSettled(
-    statements.map(({ text, values }) =>
-      values.length > 0 ? client.query({ name: nameOf(text), text, values: [...values] }) : client.query(text),
-    ),
+/**
+ * Sends all at once, in one write: each write wakes the other side.
+ * @throws what the first that failed was refused for: those behind it say only that one has
+ */
+async function fly(client: Pipelining, statements: readonly Statement[]): Promise<QueryResult[]> {
+  const { stream } = client.connection;
+  stream.cork();
+  const sent = statements.map(({ text, values }) =>
+    values.length > 0 ? client.query({ name: nameOf(text), text, values: [...values] }) : client.query(text),
   );
+  stream.uncork();
+  const answers = await Promise.allSettled(sent);
   return answers.map((answer) => {
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;
