@@ -10,6 +10,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
 import { Section } from '../ui/Section';
+import { scrolledList } from './scrolled-list';
 
 /** Those that nobody but an admin decides about. */
 const TO_DECIDE = 'to_decide';
@@ -76,7 +77,12 @@ export function MailsPanel({ counts }: { counts: SystemState['mails'] }) {
         ) : null}
       </Box>
       {mails.length === 0 ? <Typography color="textSecondary">{translate('system.mails.none')}</Typography> : null}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box
+        component="ul"
+        aria-label={translate('system.mails.title')}
+        tabIndex={mails.length > 0 ? 0 : -1}
+        sx={scrolledList}
+      >
         {mails.map((mail) => (
           <Box component="li" key={mail.id} sx={row}>
             <Checkbox

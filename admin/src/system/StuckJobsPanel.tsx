@@ -5,11 +5,14 @@ import type { Tone } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useKeptFocus } from '../hooks/use-kept-focus';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Section } from '../ui/Section';
+import { Reason } from './Reason';
+import { scrolledList } from './scrolled-list';
 
 const tones: Record<SystemJobState, Tone> = { failed: 'red', waiting: 'amber', due: 'neutral', at_work: 'neutral' };
 
@@ -18,6 +21,7 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
   const translate = useTranslate();
   const [givenUp, giveUp] = useState<SystemJob | null>(null);
   const close = () => giveUp(null);
+  const kept = useKeptFocus<HTMLUListElement>();
   const retry = useChange<string | null, { retried: number }>({
     change: (id) => callJson('POST', `${ADMIN_API}/system/jobs/retry`, id === null ? {} : { ids: [id] }),
     done: ({ retried }) => translate('system.jobs.retried', { smart_count: retried }),
@@ -39,29 +43,38 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
   return (
     <Section title={translate('system.jobs.title')} action={all}>
       {jobs.length === 0 ? <Typography color="textSecondary">{translate('system.jobs.none')}</Typography> : null}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box
+        component="ul"
+        aria-label={translate('system.jobs.title')}
+        tabIndex={jobs.length > 0 ? 0 : -1}
+        {...kept}
+        sx={scrolledList}
+      >
         {jobs.map((job) => (
           <Box component="li" key={job.id} sx={row}>
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-                <strong>{job.name}</strong>
+                <strong id={`job-${job.id}`}>{job.name}</strong>
                 <Badge tone={tones[job.state]}>{translate(`system.jobs.state.${job.state}`)}</Badge>
               </Box>
-              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {job.reason}
-              </Typography>
+              <Reason>{job.reason}</Reason>
               <Typography variant="caption" component="p" color="textSecondary">
                 {translate('system.jobs.facts', { since: formatDateTime(job.created_at), attempts: job.attempts })}
               </Typography>
             </Box>
             <Box sx={{ display: 'flex', gap: 1 }}>
               {job.can_retry ? (
-                <Button size="small" disabled={retry.isPending} onClick={() => retry.mutate(job.id)}>
+                <Button
+                  size="small"
+                  aria-describedby={`job-${job.id}`}
+                  disabled={retry.isPending}
+                  onClick={() => retry.mutate(job.id)}
+                >
                   {translate('system.jobs.retry')}
                 </Button>
               ) : null}
               {job.state === 'failed' ? null : (
-                <Button size="small" color="warning" onClick={() => giveUp(job)}>
+                <Button size="small" color="warning" aria-describedby={`job-${job.id}`} onClick={() => giveUp(job)}>
                   {translate('system.jobs.give_up')}
                 </Button>
               )}

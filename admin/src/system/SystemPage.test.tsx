@@ -1,5 +1,5 @@
 import { MOST_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { openConsole, signIn } from '../test/open-console';
@@ -111,6 +111,33 @@ test('a stuck job is tried now, or given up after a question', async () => {
     { path: '/api/admin/system/jobs/retry', body: { ids: [JOB] } },
     { path: `/api/admin/system/jobs/${JOB}/give-up`, body: null },
   ]);
+});
+
+test('the keyboard stays among the jobs when one goes, and a long reason is opened by it', async () => {
+  const reason = 'The bucket does not answer. '.repeat(40);
+  let open_jobs = ['a1', 'a2'].map((end) => ({ ...state.open_jobs[0], id: JOB.replace(/a1$/, end), reason }));
+  server.use(
+    http.get('*/api/admin/system', () => HttpResponse.json({ ...state, open_jobs } as never)),
+    http.post('*/api/admin/system/jobs/:id/give-up', ({ params }) => {
+      open_jobs = open_jobs.filter(({ id }) => id !== params.id);
+      return HttpResponse.json({ given_up: true });
+    }),
+  );
+  openConsole('/system');
+  const jobs = await section('Stuck jobs');
+  const [first] = jobs.getAllByRole('listitem');
+  expect(within(first as HTMLElement).getByRole('group')).not.toHaveAttribute('open');
+  const press = within(first as HTMLElement).getByRole('button', {
+    name: 'Give up',
+    description: 'storage.delete-file',
+  });
+  press.focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('dialog');
+  within(screen.getByRole('dialog')).getByRole('button', { name: 'Give up' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(jobs.getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(jobs.getByRole('list')).toHaveFocus());
 });
 
 test('mails that are held are sent all at once', async () => {
