@@ -12,11 +12,11 @@ export function cartQuantity(typed: string | number, minimumOrder: number): numb
 }
 
 /**
- * What to say of a quantity that has figures and yet can't be read, such as '1,50' or '1e9'; null when it can be taken.
- * Nothing typed, and words alone, stand for the minimum.
+ * What to say of a quantity that has figures, of whatever script, and yet can't be read, such as '1,50', '1e9' or '१५०';
+ * null when it can be taken. Nothing typed, and words alone, stand for the minimum.
  */
 export function quantityFault(typed: string): string | null {
-  if (!/\d/.test(typed)) return null;
+  if (!/\p{N}/u.test(typed)) return null;
   const { value, fault } = readNumber(typed);
   return value !== null && value > MAX_QUANTITY
     ? `At most ${MAX_QUANTITY.toLocaleString('en-US')} can be ordered`

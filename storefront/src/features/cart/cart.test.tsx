@@ -52,6 +52,7 @@ test.each([
   ['2 000', '2,000'],
   ['2\u00A0000', '2,000'],
   ['1500.9', '1,500'],
+  ['１５００', '1,500'],
   ['abc', '60'],
 ])('a quantity typed as “%s” is %s m', async (typed, shown) => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
@@ -61,15 +62,18 @@ test.each([
   expect(screen.getByRole('button', { name: `Quantity of Poplin: ${shown} m. Edit` })).toBeVisible();
 });
 
-test.each(['1,50', '1.500,5', '1e9'])('a quantity typed as “%s” is asked about, not guessed', async (typed) => {
-  const user = await openCart({ fabric: poplin(), quantity: 80 });
-  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
-  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
-  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), `${typed}{Enter}`);
-  expect(await screen.findByText(/^Write /)).toBeInTheDocument();
-  expect(screen.getByRole('textbox', { name: 'Quantity of Poplin' })).toHaveValue(typed);
-  expect(stored()).toContain('"quantity":80');
-});
+test.each(['1,50', '1.500,5', '1e9', '१५००', '௧௦௦', '½'])(
+  'a quantity typed as “%s” is asked about, not guessed',
+  async (typed) => {
+    const user = await openCart({ fabric: poplin(), quantity: 80 });
+    await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
+    await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
+    await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), `${typed}{Enter}`);
+    expect(await screen.findByText(/^Write /)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Quantity of Poplin' })).toHaveValue(typed);
+    expect(stored()).toContain('"quantity":80');
+  },
+);
 
 test('Escape leaves the quantity as it was', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });
