@@ -45,6 +45,56 @@ test('what is ticked in the drawer stays when it is closed by Back', async ({ pa
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 });
 
+test('Back closes the menu of the account and one dialog after another, and passes over what a link led on from', async ({
+  page,
+}) => {
+  const open = page.getByRole('dialog');
+  /** Back has nothing left to close. */
+  const atRest = () => expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
+  await page.goto(`${product.url}/fabrics`);
+  await page.goto(product.url);
+  // The second time all of it is there at once: one closes in the moment in which the other opens.
+  for (const _ of [1, 2]) {
+    await page.getByRole('button', { name: 'Contact', exact: true }).first().click();
+    await open.getByRole('button', { name: 'Contact Form' }).click();
+    await expect(open.getByLabel('Subject')).toBeVisible();
+    await page.goBack();
+    await expect(open).toBeHidden();
+    await expect(page).toHaveURL(`${product.url}/`);
+  }
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await open.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(`${product.url}/register`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await atRest();
+  await page.goBack();
+  await expect(page).toHaveURL(`${product.url}/fabrics`);
+
+  const data = { email: `menu.${Date.now()}@weligama.example`, password: 'indigo-8-oz', full_name: 'Nadun Silva' };
+  const { token, user } = await (await page.request.post(`${product.url}/api/auth/signup`, { data })).json();
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('user', user ?? '');
+    },
+    [token, JSON.stringify(user)],
+  );
+  await page.reload();
+  const menu = page.getByRole('button', { name: 'Your account' });
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeHidden();
+  await expect(page).toHaveURL(`${product.url}/fabrics`);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await expect(page).toHaveURL(`${product.url}/my-account`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${product.url}/fabrics`);
+  await atRest();
+});
+
 for (const [pictures, fails] of [
   ['pictures', false],
   ['pictures that can not be had', true],

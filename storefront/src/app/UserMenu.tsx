@@ -10,11 +10,13 @@ import { Link } from 'react-router';
 import { openDialog } from '../state/dialogs';
 import { signOut } from '../state/session';
 import { useSwatches } from '../state/swatches';
+import { useBackCloses } from '../ui/use-back-closes';
 
 export function UserMenu({ user }: { user: User }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { items } = useSwatches();
   const close = () => setAnchor(null);
+  useBackCloses(close, anchor !== null);
   return (
     <>
       <IconButton
