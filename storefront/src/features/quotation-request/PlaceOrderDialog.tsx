@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { chosenColour, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
-import { inOtherUnit } from '@selvedge/domain/length';
+import { formatLength, inOtherUnit, toMetres } from '@selvedge/domain/length';
 import { hasDecimals, readNumber } from '@selvedge/domain/typed-number';
 import { refusalOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
@@ -138,6 +138,10 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
 const inOwnUnit = ({ price_unit }: Fabric, metres: number) =>
   price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters', 3);
 
+/** Whole metres that can be asked for of each: as many in yards are fewer in metres. */
+const mostMetres = (fabrics: Fabric[]) =>
+  Math.floor(Math.min(...fabrics.map(({ price_unit }) => toMetres(MAX_QUANTITY, price_unit))));
+
 /** What is asked for of one fabric, in its own unit: never less than its minimum order. */
 const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) =>
   Math.max(inOwnUnit(fabric, metres), minimumOf(fabric, colour));
@@ -146,8 +150,10 @@ const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) 
 function quantityFaultOf(typed: string, fabrics: Fabric[]): string | undefined {
   const { value, fault } = readNumber(typed);
   if (fault !== null) return fault;
-  const taken = value > 0 && hasDecimals(value, 3);
-  return taken && fabrics.every((fabric) => inOwnUnit(fabric, value) <= MAX_QUANTITY) ? undefined : NO_QUANTITY;
+  if (fabrics.some((fabric) => inOwnUnit(fabric, value) > MAX_QUANTITY)) {
+    return `Please enter a quantity of at most ${formatLength(mostMetres(fabrics), 'meters')}`;
+  }
+  return value > 0 && hasDecimals(value, 3) ? undefined : NO_QUANTITY;
 }
 
 /** The minimum order of a fabric, and what a quantity below it comes to. */
