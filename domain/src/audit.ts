@@ -38,6 +38,9 @@ export type AuditResource = (typeof auditResources)[number];
 export const auditOrigins = ['api', 'worker', 'import', 'command', 'database'] as const;
 export type AuditOrigin = (typeof auditOrigins)[number];
 
+/** The name of who changes an account that is their own: the account is the record itself. */
+export const ITS_OWNER = 'its owner';
+
 /** A field with what it was and what it is. Of fields that are nobody's business only the name is told. */
 export interface ChangedField {
   field: string;

@@ -33,7 +33,7 @@ const entries = [
       { field: 'internal_note', before: null, after: 'Last roll' },
     ],
   }),
-  entry(2, { resource: 'users', record_name: 'Kasun', changes: [{ field: 'password_hash' }] }),
+  entry(2, { actor_name: 'its owner', resource: 'users', record_name: 'Kasun', changes: [{ field: 'password_hash' }] }),
   entry(1, { actor_id: null, actor_name: '', origin: 'database', action: 'deleted', record_id: null, count: 60 }),
 ];
 
@@ -60,7 +60,7 @@ test('says who changed what, from what to what, and of a secret only that it cha
   expect(price).not.toHaveTextContent('Last roll');
   await userEvent.click(within(price as HTMLElement).getByRole('button', { name: '1 more' }));
   expect(price).toHaveTextContent('internal note: – → Last roll');
-  expect(secret).toHaveTextContent(/Account · changedKasunpassword$/);
+  expect(secret).toHaveTextContent(/Its ownerConsole or shopAccount · changedKasunpassword$/);
   expect(many).toHaveTextContent('Nobody signed inThe database, by handFabric · deletedOX-1 Oxford · 60 records');
 });
 

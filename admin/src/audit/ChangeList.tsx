@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { type AuditEntry, auditActions, auditOrigins, auditResources } from '@selvedge/domain/audit';
+import { type AuditEntry, auditActions, auditOrigins, auditResources, ITS_OWNER } from '@selvedge/domain/audit';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { type FilterPayload, useListContext, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
@@ -33,7 +33,7 @@ export function ChangeList() {
         width={180}
         render={({ actor_name, origin }) => (
           <TwoLines
-            first={actor_name || translate(`${words}.nobody`)}
+            first={actor_name === ITS_OWNER ? translate(`${words}.owner`) : actor_name || translate(`${words}.nobody`)}
             second={translate(`${words}.origin.${origin}`)}
           />
         )}

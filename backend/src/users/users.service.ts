@@ -6,6 +6,7 @@ import {
   Injectable,
   NotFoundException,
 } from '@nestjs/common';
+import { ITS_OWNER } from '@selvedge/domain/audit';
 import { emailKey } from '@selvedge/domain/email-key';
 import { canChangeUser } from '@selvedge/domain/users/permissions';
 import type { UserType } from '@selvedge/domain/users/user';
@@ -38,9 +39,6 @@ export interface NewUser {
 }
 
 export type UserChange = Partial<NewUser>;
-
-/** Of a change that an account's owner makes: the account is the record itself. */
-const OWNER = 'its owner';
 
 /** Accounts. One mailbox has at most one that is not deleted, however its address is spelt. */
 @Injectable()
@@ -89,7 +87,7 @@ export class UsersService {
     const passwordHash = await this.#hash(password, fields.userType);
     const { strangersMailsPerDay: strangersPerDay } = this.config.limits;
     const id = await this.dataSource.transaction(async (manager) => {
-      await changesBy(manager, by === 'owner' ? OWNER : by);
+      await changesBy(manager, by === 'owner' ? ITS_OWNER : by);
       const user = await addressIsFree(() => manager.save(manager.create(User, { ...fields, passwordHash })));
       await mailProofLink(manager, this.config, user, by === 'owner' ? { strangersPerDay } : 'admin');
       return user.id;
@@ -164,7 +162,7 @@ export class UsersService {
    */
   async setPassword(user: Pick<User, 'id' | 'userType'>, password: string, manager: EntityManager): Promise<User> {
     const passwordHash = await this.#hash(password, user.userType);
-    await changesBy(manager, OWNER);
+    await changesBy(manager, ITS_OWNER);
     await manager.update(User, { id: user.id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
     await endLinks(manager, user.id, ['reset-password']);
     return found(await manager.findOneBy(User, { id: user.id }));
