@@ -1,6 +1,6 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { saveFile } from '../test/env';
 import { aFabric, anAdmin, aTerm } from '../test/factories';
@@ -124,6 +124,32 @@ test('a copy opens in the form, so that its code can be changed', async () => {
   const form = await dialog('Edit Fabric');
   expect(await form.findByDisplayValue('POP-040-COPY')).toBeVisible();
   expect(await findToast('Fabric duplicated. The copy is hidden until you show it.')).toBeInTheDocument();
+});
+
+test('a picture that cannot be had gives way to the sign for none, in the list and in the form', async () => {
+  const image_url = '/api/uploads/00000000-0000-4000-8000-00000000ab01.webp';
+  const poplin = aFabric({
+    name: 'Poplin',
+    images: [
+      {
+        id: 'image-1',
+        image_url,
+        alt_text: 'Folded',
+        is_primary: true,
+        display_order: 0,
+        placeholder_color: '#c8b08a',
+      },
+    ],
+  });
+  const { press } = await openFabrics('/fabrics', [poplin]);
+  server.use(http.get(`*/api/admin/fabrics/${poplin.id}`, () => HttpResponse.json({ ...poplin })));
+  fireEvent.error(screen.getByRole('img', { name: 'Folded' }));
+  expect(screen.queryByRole('img', { name: 'Folded' })).toBeNull();
+  expect(screen.getByRole('img', { name: 'No image' })).toBeVisible();
+  await press('Edit Poplin');
+  const form = await dialog('Edit Fabric');
+  fireEvent.error(await form.findByRole('img', { name: 'Image 1, the primary image' }));
+  expect(form.getByRole('img', { name: 'No image' })).toBeVisible();
 });
 
 test('the export holds what the filter finds, in its order, under the name that the server gave', async () => {

@@ -1,10 +1,10 @@
-import NoImageIcon from '@mui/icons-material/ImageNotSupportedOutlined';
 import { Box } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
-import { color, tone } from '@selvedge/web/tokens';
+import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
+import { Picture } from './Picture';
 
 const SIZE = 56;
 
@@ -19,36 +19,13 @@ export function FabricThumbnail({
   const address = primary?.image_url ?? fabric.image_url;
   return (
     <Box sx={{ height: SIZE, position: 'relative', width: SIZE }}>
-      {address ? (
-        <Box
-          component="img"
-          src={imageUrl(address)}
-          alt={primary?.alt_text || fabric.name}
-          width={SIZE}
-          height={SIZE}
-          loading="lazy"
-          sx={{
-            bgcolor: primary?.placeholder_color ?? color.line,
-            borderRadius: '6px',
-            display: 'block',
-            objectFit: 'cover',
-          }}
-        />
-      ) : (
-        <Box
-          role="img"
-          aria-label={translate('resources.fabrics.no_image')}
-          sx={{
-            bgcolor: tone.neutral.ground,
-            borderRadius: '6px',
-            display: 'grid',
-            height: SIZE,
-            placeItems: 'center',
-          }}
-        >
-          <NoImageIcon fontSize="small" sx={{ color: color.muted }} />
-        </Box>
-      )}
+      <Picture
+        src={address ? imageUrl(address) : null}
+        alt={primary?.alt_text || fabric.name}
+        placeholder={primary?.placeholder_color}
+        isLazy
+        sx={{ borderRadius: '6px', height: SIZE, width: SIZE }}
+      />
       {fabric.images.length > 1 ? (
         <Corner
           place={{ bottom: 3, right: 3 }}

@@ -11,6 +11,7 @@ import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ClothImage } from './ClothImage';
+import { NoImage } from './NoImage';
 import { useBackCloses } from './use-back-closes';
 import { useSwipe } from './use-swipe';
 
@@ -125,7 +126,7 @@ interface Point {
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 
 function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: boolean; onToggle: () => void }) {
-  const [loaded, setLoaded] = useState(false);
+  const [state, setState] = useState<'loading' | 'there' | 'missing'>('loading');
   const point = useRef(MIDDLE);
   const url = imageUrl(image.image_url);
   const size = zoomed ? { width: '200%', maxWidth: 'none' } : { width: '100%', height: '100%' };
@@ -143,6 +144,7 @@ function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: bool
     box.scrollTop = point.current.y * box.scrollHeight - box.clientHeight / 2;
     point.current = MIDDLE;
   }, [zoomed]);
+  if (state === 'missing') return <NoImage ratio="fill" />;
   return (
     <Box
       ref={room}
@@ -154,7 +156,7 @@ function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: bool
         gridTemplateRows: zoomed ? 'auto' : 'minmax(0, 1fr)',
       }}
     >
-      {!loaded && (
+      {state === 'loading' && (
         <CircularProgress
           aria-label="Loading image"
           sx={{ position: 'absolute', inset: 0, m: 'auto', color: '#fff' }}
@@ -167,8 +169,8 @@ function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: bool
         srcSet={imageSrcSet(url)}
         sizes={zoomed ? '200vw' : '100vw'}
         alt={image.alt_text}
-        onLoad={() => setLoaded(true)}
-        onError={() => setLoaded(true)}
+        onLoad={() => setState('there')}
+        onError={() => setState('missing')}
         onClick={toggleAt}
         style={{ ...size, objectFit: 'contain', cursor: zoomed ? 'zoom-out' : 'zoom-in' }}
       />

@@ -59,6 +59,16 @@ describe('in the gallery', () => {
     await waitFor(() => expect(window.history.state).toEqual(before));
   });
 
+  it('a picture that cannot be had gives way to the placeholder, and the next one is shown', async () => {
+    const { user, gallery } = await openGallery();
+    fireEvent.error(gallery.getByRole('img', { name: 'Flat' }));
+    expect(gallery.queryByRole('img', { name: 'Flat' })).toBeNull();
+    expect(gallery.getByText('No Image Available')).toBeVisible();
+    expect(gallery.queryByRole('progressbar')).toBeNull();
+    await user.click(gallery.getByRole('button', { name: 'Next image' }));
+    expect(gallery.getByRole('img', { name: 'Close' })).toBeVisible();
+  });
+
   it.each([
     ['to the left leads to the next picture', { from: [300, 200], to: [180, 210] }, '2 of 3'],
     ['to the right leads to the one before', { from: [100, 200], to: [260, 190] }, '3 of 3'],

@@ -5,9 +5,9 @@ import PrimaryIcon from '@mui/icons-material/Star';
 import NotPrimaryIcon from '@mui/icons-material/StarBorder';
 import { Box, IconButton, Stack, TextField, Tooltip } from '@mui/material';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
-import { color } from '@selvedge/web/tokens';
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { Picture } from '../../ui/Picture';
 import type { ColourForm } from './fabric-form';
 
 interface ImageTileProps {
@@ -54,12 +54,10 @@ export function ImageTile({ address, index, count, isDragged, shows, colours, ..
       onDrop={on.onDropHere}
       sx={{ border: 1, borderColor: 'divider', borderRadius: 1, cursor: 'grab', opacity: isDragged ? 0.5 : 1 }}
     >
-      <Box
-        component="img"
+      <Picture
         src={imageUrl(address)}
         alt={translate(`resources.fabrics.images.${index === 0 ? 'first' : 'nth'}`, { number })}
-        draggable={false}
-        sx={{ aspectRatio: '3 / 2', bgcolor: color.line, display: 'block', objectFit: 'cover', width: '100%' }}
+        sx={{ aspectRatio: '3 / 2', width: '100%' }}
       />
       {colours.length > 1 ? (
         <TextField

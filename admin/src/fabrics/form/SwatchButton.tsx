@@ -3,6 +3,7 @@ import { imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { type MouseEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { Picture } from '../../ui/Picture';
 import type { ColourForm, FabricForm } from './fabric-form';
 import { meanColourAt } from './mean-colour';
 
@@ -92,7 +93,7 @@ export function SwatchButton({ colour, name, onChange }: SwatchButtonProps) {
                     if (shade) choose(shade);
                   }}
                 >
-                  <Box component="img" src={imageUrl(address)} alt="" draggable={false} sx={picture} />
+                  <Picture src={imageUrl(address)} alt="" sx={picture} />
                 </ButtonBase>
               ))}
             </Stack>
@@ -126,4 +127,4 @@ const swatch = {
   height: 40,
   width: 40,
 };
-const picture = { aspectRatio: '1', cursor: 'crosshair', display: 'block', objectFit: 'cover', width: 136 };
+const picture = { aspectRatio: '1', cursor: 'crosshair', width: 136 };
