@@ -32,7 +32,9 @@ test('Back closes the filter drawer and leaves the catalogue only when it is pre
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test('what is ticked in the drawer stays when it is closed by Back', async ({ page }) => {
+test('what is ticked in the drawer stays when it is closed by Back, and comes back when it was cleared', async ({
+  page,
+}) => {
   await page.goto(`${product.url}/fabrics`);
   await page.getByRole('button', { name: /^Filters/ }).click();
   await page
@@ -41,6 +43,13 @@ test('what is ticked in the drawer stays when it is closed by Back', async ({ pa
     .check();
   await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
   await expect(page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ })).toBeHidden();
+  await expect(page).toHaveURL(`${product.url}/fabrics?category=Linen`);
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+
+  // Who cleared it all by mistake goes back.
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL(`${product.url}/fabrics`);
+  await page.goBack();
   await expect(page).toHaveURL(`${product.url}/fabrics?category=Linen`);
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { isWithin, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { readHex } from '@selvedge/domain/colour/hex';
 import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { startTransition, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { fabricSearchParams } from '../../state/fabrics';
 
@@ -55,10 +55,16 @@ export function useCatalogFilter() {
   useLayoutEffect(() => {
     latest.current = { filter, setParams };
   });
-  /** Typing replaces the entry in the history; every other change adds one. */
+  /**
+   * Typing replaces the entry in the history, and what follows from it is drawn in the time that the next letters leave;
+   * every other change adds an entry, and shows at once.
+   */
   const change = useCallback((changes: Partial<CatalogFilter>) => {
-    const { filter: before, setParams: write } = latest.current;
-    write(fabricSearchParams(toQuery({ ...before, ...changes })), { replace: 'search' in changes });
+    const { filter: before, setParams } = latest.current;
+    const isTyped = Object.keys(changes).join() === 'search';
+    const write = () => setParams(fabricSearchParams(toQuery({ ...before, ...changes })), { replace: isTyped });
+    if (isTyped) startTransition(write);
+    else write();
   }, []);
   const clear = useCallback(() => change(none), [change]);
   const count = countApplied(filter);
