@@ -8,7 +8,7 @@ export interface PageQuery {
   /** `orders o JOIN quotations q ON …` */
   from: string;
   conditions: Conditions;
-  /** A SELECT of as many rows, where that is quicker than counting those of the list. */
+  /** A SELECT of `total`, how many they are, where that is quicker than counting those of the list. */
   counted?: string;
   /** What stands behind ORDER BY; let it end in a unique column, so that pages never overlap. */
   order: string;
@@ -25,7 +25,7 @@ export async function page<Row extends object>(
 ): Promise<{ rows: Row[]; total: number }> {
   const found = `FROM ${from} ${conditions.where}`;
   const [{ total }] = await manager.query<[{ total: number }]>(
-    `SELECT count(*)::int AS total ${counted ? `FROM (${counted}) counted` : found}`,
+    counted ?? `SELECT count(*)::int AS total ${found}`,
     conditions.parameters,
   );
   const most = Math.min(limit, Math.max(0, total - offset));

@@ -102,10 +102,19 @@ export function isLead(where: string, { column, direction }: QuotationQuery['sor
     AND (${before} OR (${same} AND q.id ${beyond} lead.id))))`;
 }
 
-/** One row for each submission of the rows that `where` finds. What came alone is spared sorting or hashing. */
+/**
+ * How many `rows` there are that `where` finds, and how many `submissions`. What came alone is the rest: few come together,
+ * and an index has those by their submissions.
+ */
+const bothCounts = (where: string): string =>
+  `SELECT rows, rows - together + submissions AS submissions
+   FROM (SELECT count(*) AS rows FROM quotations q ${where}) a,
+     (SELECT count(*) AS submissions, coalesce(sum(rows), 0) AS together
+      FROM (SELECT count(*) AS rows FROM quotations q ${where} AND q.submission IS NOT NULL GROUP BY q.submission) s) b`;
+
+/** The `total` of submissions among the rows that `where` finds. */
 export const submissionsOf = (where: string): string =>
-  `SELECT FROM quotations q ${where} AND q.submission IS NULL
-   UNION ALL SELECT FROM quotations q ${where} AND q.submission IS NOT NULL GROUP BY q.submission`;
+  `SELECT submissions::int AS total FROM (${bothCounts(where)}) c`;
 
 /**
  * `ours`, `customer`, `done`, `all` and the `quotations` of the tab `asked`, of the rows or submissions that `where` finds.
@@ -139,10 +148,7 @@ const bySubmission = (where: string) => ({
   undone: `count(*) FILTER (WHERE submission IS NULL)
     + (SELECT count(*) FROM (SELECT DISTINCT submission FROM open WHERE submission IS NOT NULL) s
        WHERE NOT EXISTS (SELECT FROM quotations q ${where} AND ${TURN.done} AND q.submission = s.submission))`,
-  all: `SELECT sum(units) AS units, sum(rows) AS rows FROM (
-      SELECT count(*) AS units, count(*) AS rows FROM quotations q ${where} AND q.submission IS NULL
-      UNION ALL SELECT count(*), coalesce(sum(rows), 0)
-      FROM (SELECT count(*) AS rows FROM quotations q ${where} AND q.submission IS NOT NULL GROUP BY q.submission) s) parts`,
+  all: `SELECT submissions AS units, rows FROM (${bothCounts(where)}) c`,
 });
 
 /** When what its customer said last was said; both ends are placeholders. */
