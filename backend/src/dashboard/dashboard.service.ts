@@ -13,7 +13,7 @@ const TODAY = `date_trunc('day', now(), '${TIME_ZONE}')`;
 
 /** How many rows the list of quotations has under this condition: what was sent at once is one. */
 const submissions = (condition: string): string =>
-  `(SELECT count(*) FROM (${submissionsOf(`WHERE q.deleted_at IS NULL AND ${condition}`)}) s)`;
+  `(${submissionsOf(`WHERE q.deleted_at IS NULL AND ${condition}`, false)})`;
 
 /** That of the revision which was sent last, else the present one. */
 const AGREED_VAT = `LATERAL (SELECT coalesce(

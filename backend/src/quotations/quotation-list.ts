@@ -102,53 +102,72 @@ export function isLead(where: string, { column, direction }: QuotationQuery['sor
     AND (${before} OR (${same} AND q.id ${beyond} lead.id))))`;
 }
 
+/** What is counted: `with` stands behind WITH, and `from` behind FROM, where conditions about `q` may follow. */
+interface Counted {
+  readonly with: string;
+  readonly from: string;
+}
+
+/** A search looks into each row: what it finds is looked for once, and counted several times. Other filters have indexes. */
+const counting = (where: string, isSearched: boolean): Counted =>
+  isSearched
+    ? {
+        with: `WITH found AS MATERIALIZED
+          (SELECT submission, status, answer, is_ordered, has_draft, valid_until FROM quotations q ${where}),`,
+        from: 'found q WHERE true',
+      }
+    : { with: 'WITH', from: `quotations q ${where}` };
+
 /**
- * How many `rows` there are that `where` finds, and how many `submissions`. What came alone is the rest: few come together,
- * and an index has those by their submissions.
+ * How many `rows` there are, and how many `submissions`. What came alone is the rest: few come together, and an index has
+ * those by their submissions.
  */
-const bothCounts = (where: string): string =>
-  `SELECT rows, rows - together + submissions AS submissions
-   FROM (SELECT count(*) AS rows FROM quotations q ${where}) a,
+const bothCounts = (from: string): string =>
+  `both_counts AS (SELECT rows, rows - together + submissions AS submissions
+   FROM (SELECT count(*) AS rows FROM ${from}) a,
      (SELECT count(*) AS submissions, coalesce(sum(rows), 0) AS together
-      FROM (SELECT count(*) AS rows FROM quotations q ${where} AND q.submission IS NOT NULL GROUP BY q.submission) s) b`;
+      FROM (SELECT count(*) AS rows FROM ${from} AND q.submission IS NOT NULL GROUP BY q.submission) s) b)`;
 
 /** The `total` of submissions among the rows that `where` finds. */
-export const submissionsOf = (where: string): string =>
-  `SELECT submissions::int AS total FROM (${bothCounts(where)}) c`;
+export function submissionsOf(where: string, isSearched: boolean): string {
+  const found = counting(where, isSearched);
+  return `${found.with} ${bothCounts(found.from)} SELECT submissions::int AS total FROM both_counts`;
+}
 
 /**
  * `ours`, `customer`, `done`, `all` and the `quotations` of the tab `asked`, of the rows or submissions that `where` finds.
  * What is open is few, and indexes hold it; what is done is the rest, and nobody works out whose turn it is with each of it.
  */
-export function turnsOf(where: string, isGrouped: boolean, asked: Turn | undefined): string {
-  const open = `SELECT 'ours' AS turn, q.submission FROM quotations q ${where} AND ${TURN.ours}
-    UNION ALL SELECT 'customer', q.submission FROM quotations q ${where} AND ${TURN.customer}`;
+export function turnsOf(
+  where: string,
+  { isGrouped, isSearched, asked }: { isGrouped: boolean; isSearched: boolean; asked: Turn | undefined },
+): string {
+  const { with: found, from } = counting(where, isSearched);
   const openOf = (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}')`;
-  const { tab, undone, all } = isGrouped ? bySubmission(where) : byRow(where);
+  const { tab, undone, units } = isGrouped ? bySubmission(from) : byRow;
   const quotations = { ours: 'rows_ours', customer: 'rows_customer', done: 'rows - rows_open' };
-  return `WITH open AS MATERIALIZED (${open})
-    SELECT ours::int, customer::int, (units - undone)::int AS done, units::int AS all,
+  return `${found} ${isGrouped ? bothCounts(from) : `both_counts AS (SELECT count(*) AS rows FROM ${from})`},
+    open AS MATERIALIZED (
+      SELECT 'ours' AS turn, q.submission FROM ${from} AND ${TURN.ours}
+      UNION ALL SELECT 'customer', q.submission FROM ${from} AND ${TURN.customer})
+    SELECT ours::int, customer::int, (${units} - undone)::int AS done, ${units}::int AS all,
       (${asked ? quotations[asked] : 'rows'})::int AS quotations
     FROM (SELECT ${tab('ours')} AS ours, ${tab('customer')} AS customer, ${undone} AS undone,
             ${openOf('ours')} AS rows_ours, ${openOf('customer')} AS rows_customer, count(*) AS rows_open FROM open) o,
-         (${all}) a`;
+         both_counts`;
 }
 
 /** A row of the list is a quotation. */
-const byRow = (where: string) => ({
-  tab: (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}')`,
-  undone: 'count(*)',
-  all: `SELECT count(*) AS units, count(*) AS rows FROM quotations q ${where}`,
-});
+const byRow = { tab: (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}')`, undone: 'count(*)', units: 'rows' };
 
 /** A row of the list is a submission: in a tab if any quotation of it is, and undone if none is done. */
-const bySubmission = (where: string) => ({
+const bySubmission = (from: string) => ({
   tab: (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}' AND submission IS NULL)
     + count(DISTINCT submission) FILTER (WHERE turn = '${turn}')`,
   undone: `count(*) FILTER (WHERE submission IS NULL)
     + (SELECT count(*) FROM (SELECT DISTINCT submission FROM open WHERE submission IS NOT NULL) s
-       WHERE NOT EXISTS (SELECT FROM quotations q ${where} AND ${TURN.done} AND q.submission = s.submission))`,
-  all: `SELECT submissions AS units, rows FROM (${bothCounts(where)}) c`,
+       WHERE NOT EXISTS (SELECT FROM ${from} AND ${TURN.done} AND q.submission = s.submission))`,
+  units: 'submissions',
 });
 
 /** When what its customer said last was said; both ends are placeholders. */

@@ -93,9 +93,12 @@ export class QuotationsService {
   async turns({ filter }: QuotationQuery): Promise<TurnCounts> {
     const { turn: _tab, ...others } = filter;
     const { where, parameters } = conditionsOf(others);
-    const asked = choiceFilter(filter, 'turn', turns);
-    const isGrouped = flagFilter(filter, 'grouped') ?? false;
-    const [counts] = await this.dataSource.query<[TurnCounts]>(turnsOf(where, isGrouped, asked), parameters);
+    const list = {
+      isGrouped: flagFilter(filter, 'grouped') ?? false,
+      isSearched: Boolean(filter.search),
+      asked: choiceFilter(filter, 'turn', turns),
+    };
+    const [counts] = await this.dataSource.query<[TurnCounts]>(turnsOf(where, list), parameters);
     return counts;
   }
 
@@ -126,7 +129,7 @@ export class QuotationsService {
       select: 'q.id, q.submission',
       from: leadFrom(sort),
       conditions: conditions.add(isLead(where, sort)),
-      counted: submissionsOf(where),
+      counted: submissionsOf(where, Boolean(filter.search)),
       ...orderOf(sort),
       limit,
       offset,
