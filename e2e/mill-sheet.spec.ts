@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { read, utils, write } from 'xlsx';
+import { CFB, read, utils, write } from 'xlsx';
 import type { FabricPage } from '../domain/src/fabrics/fabric.js';
 import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test, widths } from './product.js';
 
 const mark = Date.now().toString(36).toUpperCase();
 const mill = `Lakmali Mills ${mark}`;
+/** A category that nobody has yet. */
+const brocade = `Brocade ${mark}`;
 
 /**
  * A workbook of a mill, with headings of its own, sections, the head once more, an unknown category and two other sheets.
@@ -16,6 +18,7 @@ function workbook() {
   const book = read(readFileSync(join(import.meta.dirname, '../backend/test/mills/several-sheets.xlsx')));
   const sheet = book.Sheets.Fabrics;
   if (!sheet) throw new Error('The workbook has no sheet of fabrics.');
+  utils.sheet_add_aoa(sheet, [[brocade]], { origin: 'C4' });
   for (const head of ['H1', 'H7']) utils.sheet_add_aoa(sheet, [[`Mark ${mark}`]], { origin: head });
   for (const [cell, number] of [
     ['A3', 1],
@@ -27,14 +30,32 @@ function workbook() {
   return { name: `lakmali-${mark}.xlsx`, mimeType: 'application/octet-stream', buffer };
 }
 
-/** The categories of the last fabric of that list, as buyers find it; null where they don't. */
-async function filedUnder(page: Page): Promise<string[] | null> {
-  const code = `SS${mark}-3`;
-  const { fabrics } = (await (
-    await page.request.get(`${product.url}/api/fabrics?search=${code}`)
-  ).json()) as FabricPage;
-  return fabrics.find(({ item_code }) => item_code === code)?.categories.map(({ name }) => name) ?? null;
+/** A Chinese list as LibreOffice wrote it, with pictures over its cells; its codes and its head have a mark of their own. */
+function picturedWorkbook() {
+  const archive = CFB.read(
+    readFileSync(join(import.meta.dirname, '../backend/test/mills/chinese-with-pictures.xlsx')),
+    {
+      type: 'buffer',
+    },
+  );
+  const texts = CFB.find(archive, '/xl/sharedStrings.xml');
+  if (!texts) throw new Error('The workbook has no texts.');
+  const marked = Buffer.from(texts.content).toString().replaceAll('JX-', `JX${mark}-`).replace('图片', `图片 ${mark}`);
+  texts.content = Buffer.from(marked);
+  const buffer = Buffer.from(CFB.write(archive, { type: 'buffer', fileType: 'zip', compression: true }) as Buffer);
+  return { name: `jinxiu-${mark}.xlsx`, mimeType: 'application/octet-stream', buffer };
 }
+
+/** A fabric as buyers find it by its code. */
+async function found(page: Page, code: string) {
+  const response = await page.request.get(`${product.url}/api/fabrics?search=${code}`);
+  const { fabrics } = (await response.json()) as FabricPage;
+  return fabrics.find(({ item_code }) => item_code === code);
+}
+
+/** The categories of a fabric of the first list; null where buyers don't find it. */
+const filedUnder = async (page: Page, number: number): Promise<string[] | null> =>
+  (await found(page, `SS${mark}-${number}`))?.categories.map(({ name }) => name) ?? null;
 
 /** By the keyboard alone: Tab until it has the focus, backwards where that is the shorter way. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -88,6 +109,7 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   await expect(columns.getByLabel('Category is our')).toHaveValue('category_name');
   await expect(dialog.getByLabel('Sheet of the workbook')).toHaveValue('Fabrics');
   await expect(dialog.getByLabel('Pure silk')).toHaveValue('');
+  await expect(dialog.getByLabel(brocade).locator('option:checked')).toHaveText('Create it');
   await look('columns');
 
   // A column that is left out gets one value for all rows; without it nothing is sent.
@@ -105,7 +127,7 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   const readings = preview.getByRole('region', { name: 'Read as' });
   await expect(readings.getByRole('row', { name: '8 Categories Pure silk Linen' })).toBeVisible();
   await expect(preview.getByRole('region', { name: 'Warnings' })).toContainText('COTTON SERIES');
-  expect(await filedUnder(page)).toBeNull();
+  expect(await filedUnder(page, 3)).toBeNull();
   await look('preview');
 
   // Imported: each row has its fate, and the choice for the unknown category holds.
@@ -113,7 +135,8 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   const result = dialog.getByRole('region', { name: 'Result' });
   await expect(result.locator('dd')).toHaveText(['3', '0', '0', '0']);
   await expect(result.getByRole('button', { name: 'Download report' })).toBeVisible();
-  expect(await filedUnder(page)).toEqual(['Linen']);
+  expect(await filedUnder(page, 3)).toEqual(['Linen']);
+  expect(await filedUnder(page, 2)).toEqual([brocade]);
 
   // The next list of the mill is known by its head, and imported by one press.
   await dialog.getByLabel('Sheet', { exact: true }).setInputFiles(workbook());
@@ -130,5 +153,29 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   await look('take-back');
   await press(page, question.getByRole('button', { name: 'Take back' }));
   await expect(page.getByText(/^3 fabrics were deleted/)).toBeVisible();
-  expect(await filedUnder(page)).toBeNull();
+  expect(await filedUnder(page, 3)).toBeNull();
+  // The category that it created has gone with it.
+  const categories = await page.request.get(`${product.url}/api/fabric-categories`);
+  expect(await categories.text()).not.toContain(brocade);
+});
+
+test('the pictures in the cells of a list are on its fabrics when it was imported', async ({ page }, testInfo) => {
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/fabrics`);
+  await page.getByRole('button', { name: 'Excel Upload' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Excel Upload' });
+  await dialog.getByLabel('Sheet', { exact: true }).setInputFiles(picturedWorkbook());
+  await expect(dialog.getByText(/^4 pictures in the sheet/)).toBeVisible();
+  await dialog.getByLabel('Prices are in').selectOption('CNY');
+  await dialog.getByLabel(/^Rupees for one CNY/).fill('42');
+  await dialog.getByLabel('Categories').selectOption('Linen');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByRole('region', { name: 'Result' }).locator('dd')).toHaveText(['3', '0', '0', '0']);
+  await expect.poll(async () => (await found(page, `JX${mark}-003`))?.images.length, { timeout: 20_000 }).toBe(2);
+  const fabric = await found(page, `JX${mark}-001`);
+  expect(fabric).toMatchObject({ price_per_meter: 663.6, width: 144.78, weight: 120, images: [{}] });
+  await page.goto(`${product.url}/fabrics/${fabric?.id}`);
+  const shown = page.getByRole('img').first();
+  await expect(shown).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('pictured-fabric.png') });
 });
