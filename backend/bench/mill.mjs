@@ -104,11 +104,11 @@ async function listOf(count) {
 
 /** Cloth of its own colour under uneven light: as many bytes, and as much to encode, as a telephone's picture of it. */
 async function photograph(at) {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 };
-  const grain = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#000', noise } })
+  const noise = { type: 'gaussian', mean: 128, sigma: 25 };
+  const grain = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#000', noise } })
     .raw()
     .toBuffer();
-  return sharp(grain, { raw: { width: 800, height: 600, channels: 3 } })
+  return sharp(grain, { raw: { width: 400, height: 300, channels: 3 } })
     .resize(1600, 1200)
     .modulate({ hue: at % 360, brightness: 0.6 + (at % 10) / 20 })
     .jpeg({ quality: 80 })
