@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
@@ -174,9 +173,12 @@ const isSameSet = (ids: readonly string[], stored: readonly string[] | undefined
   stored !== undefined && new Set([...ids, ...stored]).size === stored.length && new Set(ids).size === stored.length;
 
 const isSame = (columns: FabricColumns, stored: StoredFabric): boolean =>
-  columnNames.every((name) =>
-    Array.isArray(columns[name]) ? isDeepStrictEqual(columns[name], stored[name]) : columns[name] === stored[name],
-  );
+  columnNames.every((name) => isSameValue(columns[name], stored[name]));
+
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((value, at) => value === other[at])
+    : one === other;
 
 /** What is wrong with the stock that a row comes to. */
 function faultOf(
@@ -213,7 +215,7 @@ function columnsOf(
     name: draft.name,
     item_code: draft.item_code,
     material: draft.material,
-    fibres: fibresOf(draft.material),
+    fibres: stored?.material === draft.material ? stored.fibres : fibresOf(draft.material),
     price_cents: centsFromRupees(draft.price_per_meter),
     colors: draft.color ?? before.colors,
     description: draft.description ?? before.description,
