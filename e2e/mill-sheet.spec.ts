@@ -159,7 +159,10 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   expect(await categories.text()).not.toContain(brocade);
 });
 
-test('the pictures in the cells of a list are on its fabrics when it was imported', async ({ page }, testInfo) => {
+test('the pictures in the cells of a list are on its fabrics when it was imported', async ({
+  page,
+  newContext,
+}, testInfo) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/fabrics`);
   await page.getByRole('button', { name: 'Excel Upload' }).click();
@@ -174,8 +177,19 @@ test('the pictures in the cells of a list are on its fabrics when it was importe
   await expect.poll(async () => (await found(page, `JX${mark}-003`))?.images.length, { timeout: 20_000 }).toBe(2);
   const fabric = await found(page, `JX${mark}-001`);
   expect(fabric).toMatchObject({ price_per_meter: 663.6, width: 144.78, weight: 120, images: [{}] });
-  await page.goto(`${product.url}/fabrics/${fabric?.id}`);
-  const shown = page.getByRole('img').first();
-  await expect(shown).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath('pictured-fabric.png') });
+  const buyer = await (await newContext()).newPage();
+  await buyer.goto(`${product.url}/fabrics/${fabric?.id}`);
+  const picture = buyer.locator(`img[src*="${fabric?.images[0]?.image_url.split('/').at(-1)?.slice(0, 36)}"]`).first();
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await buyer.screenshot({ path: testInfo.outputPath('pictured-fabric.png') });
+
+  await dialog.getByRole('link', { name: 'Import history' }).click();
+  await page.getByRole('button', { name: `Take back jinxiu-${mark}.xlsx` }).click();
+  await page
+    .getByRole('dialog', { name: /^Take back the import/ })
+    .getByRole('button', { name: 'Take back' })
+    .click();
+  await expect(page.getByText(/^3 fabrics were deleted/)).toBeVisible();
+  expect(await found(page, `JX${mark}-001`)).toBeUndefined();
 });

@@ -6,6 +6,8 @@ import { judge } from './verdicts.mjs';
 
 const FIRST_S = 120;
 const POLL_MS = 200;
+/** Photographs; the others differ from them by a comment, and are as much work. */
+const DIFFERENT = 12;
 const mapping = {
   header_row: 1,
   columns: { 产品编号: 'item_code', 品名: 'name', 成分: 'material', 颜色: 'color', 单价: 'price_per_meter' },
@@ -75,8 +77,9 @@ async function listOf(count) {
   const cells = (row) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
   const anchor = (at) =>
     `<xdr:oneCellAnchor><xdr:from><xdr:col>6</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${at + 1}</xdr:row><xdr:rowOff>9</xdr:rowOff></xdr:from><xdr:ext cx="9" cy="9"/><xdr:pic><xdr:blipFill><a:blip r:embed="m${at}"/></xdr:blipFill></xdr:pic></xdr:oneCellAnchor>`;
-  const photographs = [];
-  for (const at of numbers) photographs.push(await photograph(at));
+  const taken = [];
+  for (let at = 0; at < DIFFERENT; at += 1) taken.push(await photograph(at));
+  const photographs = numbers.map((at) => withComment(taken[at % DIFFERENT], `picture ${at}`));
   return stored([
     ['[Content_Types].xml', '<Types/>'],
     ['_rels/.rels', relations([['r', 'officeDocument', 'xl/workbook.xml']])],
@@ -113,6 +116,12 @@ async function photograph(at) {
     .modulate({ hue: at % 360, brightness: 0.6 + (at % 10) / 20 })
     .jpeg({ quality: 80 })
     .toBuffer();
+}
+
+/** The same JPEG with a comment in it. */
+function withComment(jpeg, comment) {
+  const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(comment), jpeg.subarray(2)]);
 }
 
 /** A zip archive of parts that are not packed. */
