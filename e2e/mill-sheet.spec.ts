@@ -87,6 +87,8 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 test('the list of a mill is mapped, looked at, imported, imported again and taken back, by keyboard', async ({
   page,
 }, testInfo) => {
+  // Four screens are looked at in two widths each, which takes a busy machine most of the time that a journey has.
+  test.slow();
   const look = async (name: string) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });

@@ -142,6 +142,10 @@ describe('the list of a mill, whatever its shape, is imported by what a look at 
           "price_per_meter 'on request' can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m.",
       },
     ]);
+    const { id, mapping } = await lastImport();
+    expect(mapping).toMatchObject({ header_row: 2, columns: { 'Price per metre FOB': 'price_per_meter' }, ...USD });
+    const report = await app.http.get(`/api/admin/imports/${id}/report`).set('Authorization', admin).expect(200);
+    expect(report.text).toMatch(/5,GH-3,price_per_meter,.*'on request' can't be read as a price/);
     expect(readings(answer.read_as, 3)).toEqual({
       material: '97% Cotton, 3% Elastane',
       width: '144.78 cm, the narrower of the two',
