@@ -122,6 +122,10 @@ test('nginx takes what the API takes, and what is too large for both it refuses 
   ]);
 });
 
+test('a proxy leaves out who does not serve, and nobody because files are away', () => {
+  expect(read('deploy/Caddyfile')).toMatch(/^\s+health_uri \/health\/serving$/m);
+});
+
 test('whoever is asked to end has the time for it', () => {
   for (const name of ['api', 'worker', 'migrate']) {
     const { stop_grace_period: grace, environment } = compose.services[name];

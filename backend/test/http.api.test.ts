@@ -311,7 +311,7 @@ describe('when something of ours fails', () => {
     const [{ name }] = await orphan.dataSource.query('SELECT current_database() AS name');
     expect((await orphan.http.get('/health/ready')).body).toEqual({ status: 'ok' });
     await app.dataSource.query(`DROP DATABASE "${name}" WITH (FORCE)`);
-    for (const path of ['/api/auth/profile', '/health/ready']) {
+    for (const path of ['/api/auth/profile', '/health/ready', '/health/serving']) {
       const { status, body, headers } = await orphan.http.get(path).set('Authorization', orphanToken);
       expect(status).toBe(503);
       expect(headers['retry-after']).toBe('5');
@@ -384,8 +384,9 @@ describe('the log', () => {
 describe('a shutdown', () => {
   test('first says not ready and closes connections, while requests are still answered', async () => {
     const leaving = await startApp({ drainSeconds: 1 });
-    expect((await leaving.http.get('/health/ready')).status).toBe(200);
+    for (const asked of ['ready', 'serving']) await leaving.http.get(`/health/${asked}`).expect(200);
     const closed = leaving.close();
+    await leaving.http.get('/health/serving').expect(503);
     const ready = await leaving.http.get('/health/ready');
     expect(ready.status).toBe(503);
     expect(ready.headers.connection).toBe('close');

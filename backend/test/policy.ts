@@ -5,6 +5,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /health': 'anyone',
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
+  'GET /health/serving': 'anyone',
   'GET /api/config': 'anyone',
   'GET /verify': 'anyone',
   'GET /verify/:code': 'anyone',

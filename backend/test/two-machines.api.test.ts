@@ -153,6 +153,8 @@ test('while the bucket is away nothing is half stored, the shop answers, and rea
   expect(refused.status).toBe(507);
   await app.http.get('/api/fabrics').expect(200);
   await app.http.get('/health/ready').expect(503);
+  // A proxy that leaves out who is not ready would leave out all of them, and the shop with them.
+  await app.http.get('/health/serving').expect(200);
   await s3.startAgain();
   await app.http.get('/health/ready').expect(200);
   const taken = await there.post('/api/upload').set('Authorization', admin).attach('file', cloth, 'a.png');

@@ -41,4 +41,15 @@ export class HealthController {
     if (this.draining.begun || status === 'down') throw new ServiceUnavailableException('Not ready.');
     return { status };
   }
+
+  /**
+   * For a proxy that asks each API: less than ready. While files are away pages, quotations and orders are answered, and
+   * nobody who answers them is left out; only who has begun to end, or has no database.
+   */
+  @Get('serving')
+  async serving() {
+    const answers = await this.components.answers();
+    if (this.draining.begun || !answers) throw new ServiceUnavailableException('Not serving.');
+    return { status: 'ok' };
+  }
 }

@@ -48,6 +48,11 @@ export interface Health {
   };
 }
 
+interface Serving {
+  readonly database: boolean;
+  readonly files: boolean;
+}
+
 /** Whether the parts that we stand on serve. */
 @Injectable()
 export class Components implements OnApplicationBootstrap {
@@ -56,8 +61,8 @@ export class Components implements OnApplicationBootstrap {
   readonly #faults = new Map<'storage' | 'migrations', string | null>();
   #schemaIsCurrent = false;
   #storage: Promise<string | null> | undefined;
-  #asked: Promise<boolean> | undefined;
-  #served: boolean | undefined;
+  #asked: Promise<Serving> | undefined;
+  #served: Serving | undefined;
   #known: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
   constructor(
@@ -77,24 +82,32 @@ export class Components implements OnApplicationBootstrap {
 
   /** Whether requests can be answered, and whether jobs can be handed over. */
   async readiness(): Promise<'ok' | 'degraded' | 'down'> {
-    const [serves, queue] = await Promise.all([this.#servesNow(), inTime(this.jobs.queueReachable(), false)]);
-    return serves ? (queue ? 'ok' : 'degraded') : 'down';
+    const [{ database, files }, queue] = await Promise.all([
+      this.#servesNow(),
+      inTime(this.jobs.queueReachable(), false),
+    ]);
+    return database && files ? (queue ? 'ok' : 'degraded') : 'down';
+  }
+
+  /** Whether requests can be answered, be it that those which are about files are told that these are away. */
+  async answers(): Promise<boolean> {
+    return (await this.#servesNow()).database;
   }
 
   /** Whether requests can be answered: as it is, or in a busy house as it just was. */
-  #servesNow(): Promise<boolean> {
+  #servesNow(): Promise<Serving> {
     this.#asked ??= this.#serves().finally(() => {
       this.#asked = undefined;
     });
     return this.#served === undefined ? this.#asked : inTime(this.#asked, this.#served, AT_ONCE_MS);
   }
 
-  async #serves(): Promise<boolean> {
-    const [database, storage] = await Promise.all([
+  async #serves(): Promise<Serving> {
+    const [database, fault] = await Promise.all([
       inTime(this.#databaseIsReady(), false, AWAY_MS),
       inTime(this.#storageFault(), 'It does not answer.', AWAY_MS),
     ]);
-    this.#served = database && storage === null;
+    this.#served = { database, files: fault === null };
     return this.#served;
   }
 
