@@ -6,14 +6,39 @@ const otherWidths = [768, 1024, 1920];
 
 export const allWidths = [...widths, ...otherWidths];
 
-/** The screen as it stands fits on these widths as well: nothing is wider than they are, and no words are cut. */
-export async function expectFits(page: Page, at = otherWidths): Promise<void> {
+/**
+ * The screen as it stands fits on these widths as well: nothing is wider than they are, and no words are cut.
+ * @param isWhole whether numbers of papers and e-mail addresses stay in one piece, too.
+ */
+export async function expectFits(page: Page, at = otherWidths, isWhole = false): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
   for (const width of at) {
     await page.setViewportSize({ width, height });
     await expect.poll(() => cutOff(page), `cut off at ${width} px`).toEqual([]);
     await expectNoSidewaysScroll(page);
+    if (isWhole) expect(await brokenInTwo(page), `broken in two at ${width} px`).toEqual([]);
   }
+}
+
+/** Numbers of papers that go over the end of a line, and addresses that do so elsewhere than behind a joint of theirs. */
+function brokenInTwo(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const words = /\b[A-Z]{2}-\d{4}-\d{4}\b|[\w.+-]+@(?:[\w-]+\.)*[\w-]*|(?<=@)[\w-]+/g;
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.parentElement?.checkVisibility()) continue;
+      for (const { 0: word, index } of text.data.matchAll(words)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(`${word} in: ${text.data}`);
+      }
+    }
+    return broken;
+  });
 }
 
 /** The words of headings, facts and controls that the edge of the screen, or of their own box, cuts off. */

@@ -4,6 +4,7 @@ import { mailtoLink } from '@selvedge/domain/email-address';
 import { GENERAL_INQUIRY, type Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { MailState } from '../ui/MailState';
 
@@ -15,7 +16,9 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
       <Fact label={translate('resources.inquiries.fields.name')}>{name}</Fact>
       {company ? <Fact label={translate('resources.users.fields.company')}>{company}</Fact> : null}
       <Fact label={translate('resources.users.fields.email')}>
-        <Link href={mailtoLink(email)}>{email}</Link>
+        <Link href={mailtoLink(email)} aria-label={email}>
+          <EmailAddress text={email} />
+        </Link>
       </Fact>
       {phone ? (
         <Fact label={translate('resources.users.fields.phone')}>

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
+import { EmailAddress } from '../ui/EmailAddress';
 import { onlyHeard } from '../ui/only-heard';
 
 /** Who wrote. Until somebody has seen to it, in bold behind a red dot. */
@@ -23,7 +24,8 @@ export function InquirySender({ inquiry: { state, name, email, company } }: { in
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: isNew ? 700 : 400 }}>{name}</Typography>
         <Typography variant="caption" component="div" color="textSecondary">
-          {[company, email].filter(Boolean).join(' · ')}
+          {company ? `${company} · ` : null}
+          <EmailAddress text={email} />
         </Typography>
       </Box>
     </Box>

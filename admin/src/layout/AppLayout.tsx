@@ -13,6 +13,8 @@ import { Sidebar } from './Sidebar';
 
 const contentWidth = 1280;
 const sidebarWidth = 232;
+/** Beside the tables of a small laptop. */
+const narrowSidebarWidth = 208;
 
 export function AppLayout({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
@@ -29,7 +31,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
             flex: 1,
             maxWidth: contentWidth,
             mx: 'auto',
-            px: { xs: 2, md: 3 },
+            px: { xs: 2, md: 1.5, lg: 3 },
             pt: { xs: 2, md: 3.5 },
             width: '100%',
           }}
@@ -57,7 +59,7 @@ function FixedSidebar() {
         borderRight: `1px solid ${color.line}`,
         displayPrint: 'none',
         flex: 'none',
-        width: sidebarWidth,
+        width: { xs: narrowSidebarWidth, lg: sidebarWidth },
       }}
     >
       <Box sx={{ height: '100dvh', position: 'sticky', top: 0 }}>

@@ -23,7 +23,7 @@ export function Sidebar({ onNavigate }: SidebarProps) {
   const [open, setOpen] = useState<'password' | 'sessions' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Stack sx={{ height: '100%', overflowY: 'auto', p: 2, gap: 2 }}>
+    <Stack sx={{ height: '100%', overflowY: 'auto', p: { xs: 2, md: 1, lg: 2 }, gap: 2 }}>
       <Logo />
       <PortalBadge />
       <Box component="nav" aria-label={translate('shell.navigation')}>

@@ -36,7 +36,7 @@ export const OrderList = () => (
       width={104}
       card="heading"
       render={({ id, order_number }) => (
-        <Link component={RouterLink} to={`/orders/${id}/show`} sx={{ fontWeight: 600 }}>
+        <Link component={RouterLink} to={`/orders/${id}/show`} sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
           {order_number}
         </Link>
       )}
@@ -52,7 +52,7 @@ export const OrderList = () => (
     <Column<Order>
       label="resources.orders.fields.quotation_no"
       width={104}
-      render={({ quotation_no }) => quotation_no}
+      render={({ quotation_no }) => <Box sx={{ whiteSpace: 'nowrap' }}>{quotation_no}</Box>}
     />
     <Column<Order> source="status" width={96} render={({ status }) => <OrderStatusBadge status={status} />} />
     <Column<Order>

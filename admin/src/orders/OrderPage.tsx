@@ -5,6 +5,7 @@ import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { hasStatus } from '@selvedge/web/api-error';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
+import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { HistoryLink } from '../ui/HistoryLink';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
@@ -112,7 +113,9 @@ function OrderView({ order }: { order: OrderDetail }) {
               <Fact label={translate('resources.users.fields.name')}>{order.customer_name || '-'}</Fact>
               <Fact label={translate('resources.users.fields.company')}>{order.customer_company || '-'}</Fact>
               <Fact label={translate('resources.users.fields.email')}>
-                <Link href={mailtoLink(order.customer_email)}>{order.customer_email}</Link>
+                <Link href={mailtoLink(order.customer_email)} aria-label={order.customer_email}>
+                  <EmailAddress text={order.customer_email} />
+                </Link>
               </Fact>
               <Fact label={translate('resources.users.fields.phone')}>{order.customer_phone || '-'}</Fact>
               <Fact label={translate('resources.users.fields.address')}>{order.customer_address || '-'}</Fact>

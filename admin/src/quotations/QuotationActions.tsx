@@ -25,7 +25,7 @@ const inOneLine = {
   columnGap: 0.25,
   flexWrap: 'wrap',
   'td &': {
-    width: { xs: 164, xl: 280 },
+    width: { xs: 140, lg: 164, xl: 280 },
     '& .MuiIconButton-root': { minHeight: 0, minWidth: 0, p: { xs: '3px', xl: '5px' } },
     '& .MuiButton-root': { minHeight: 0, py: '2px' },
   },
@@ -62,9 +62,6 @@ export function QuotationActions({ quotation, isGroup = false }: QuotationAction
   return (
     <Stack direction="row" sx={inOneLine}>
       <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
-      <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0, px: 0.5 }}>
-        {translate('resources.quotations.template.open')}
-      </Button>
       {canMove(status, 'responded') ? (
         <IconAction
           title={translate('resources.quotations.respond.open')}
@@ -89,6 +86,9 @@ export function QuotationActions({ quotation, isGroup = false }: QuotationAction
           onClick={() => setOpen('convert')}
         />
       ) : null}
+      <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0, px: 0.5 }}>
+        {translate('resources.quotations.template.open')}
+      </Button>
       {isShareable(quotation) ? <ShareMenu quotation={quotation} /> : null}
       {isGroup ? null : (
         <IconAction

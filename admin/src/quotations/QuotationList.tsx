@@ -1,7 +1,7 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography, useMediaQuery } from '@mui/material';
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
-import { useTranslate } from 'react-admin';
+import { type TranslateFunction as Translate, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { Column } from '../ui/list/Column';
@@ -22,11 +22,15 @@ import { StatusBadge } from './StatusBadge';
 
 const MAX_SELECTED = 100;
 
+/** Beside the menu of a small laptop, or on a tablet, seven columns fit whole, and eight do not. */
+const IS_TIGHT = '(min-width: 768px) and (max-width: 1199.95px)';
+
 /** What a customer sent at once is one row. */
 const GROUPED = { grouped: true };
 
 export function QuotationList() {
   const translate = useTranslate();
+  const isTight = useMediaQuery(IS_TIGHT);
   return (
     <ListPage<QuotationRow>
       always={GROUPED}
@@ -49,7 +53,7 @@ export function QuotationList() {
     >
       <Column<QuotationRow>
         source="customer_name"
-        width={116}
+        width={isTight ? 104 : 116}
         share={45}
         card="heading"
         render={({ customer_name, customer_email, customer_email_verified, source }) => (
@@ -65,13 +69,28 @@ export function QuotationList() {
         label="resources.quotations.fields.fabric_name"
         width={90}
         share={55}
-        render={(row) => <QuotedFabric quotation={summed(row)} more={isGroup(row) ? <OpenGroup row={row} /> : null} />}
+        render={(row) => (
+          <>
+            <QuotedFabric
+              quotation={summed(row)}
+              more={isGroup(row) ? <OpenGroup row={row} /> : null}
+              quantity={isTight && !isGroup(row) ? quantityOf(row, translate) : null}
+            />
+            {isTight && isGroup(row) ? (
+              <Typography variant="caption" component="div" sx={{ lineHeight: 1.4 }}>
+                {quantityOf(summed(row), translate)}
+              </Typography>
+            ) : null}
+          </>
+        )}
       />
-      <Column<QuotationRow>
-        label="resources.quotations.fields.quantity_meters"
-        align="right"
-        render={(row) => <Quantity {...summed(row)} />}
-      />
+      {isTight ? null : (
+        <Column<QuotationRow>
+          label="resources.quotations.fields.quantity_meters"
+          align="right"
+          render={(row) => quantityOf(summed(row), translate)}
+        />
+      )}
       <Column<QuotationRow>
         source="status"
         width={100}
@@ -82,14 +101,23 @@ export function QuotationList() {
         align="right"
         render={(row) => {
           const { quoted_price, quoted_price_with_vat, vat_percent } = summed(row);
-          return <Sum before_vat={quoted_price} with_vat={quoted_price_with_vat} vat_percent={vat_percent} />;
+          return (
+            <Sum
+              before_vat={quoted_price}
+              with_vat={quoted_price_with_vat}
+              vat_percent={vat_percent}
+              isShort={isTight}
+            />
+          );
         }}
       />
       <Column<QuotationRow>
         source="created_at"
-        width={134}
+        width={isTight ? 121 : 134}
         render={(row) => (
-          <Box sx={{ whiteSpace: 'nowrap', 'td &': { width: 130 } }}>
+          <Box
+            sx={{ whiteSpace: 'nowrap', 'td &': isTight ? { letterSpacing: '-0.02em', width: 121 } : { width: 130 } }}
+          >
             <TwoLines first={numberOf(row)} second={<Since row={row} />} />
             <SeenAt at={isGroup(row) ? null : row.seen_at} />
           </Box>
@@ -108,12 +136,10 @@ export function QuotationList() {
 }
 
 /** Of all lines; lines in different units have no sum. */
-function Quantity({ total_quantity, price_unit, lines_count }: QuotationRow) {
-  const translate = useTranslate();
-  return total_quantity === null
+const quantityOf = ({ total_quantity, price_unit, lines_count }: QuotationRow, translate: Translate): string =>
+  total_quantity === null
     ? translate('resources.quotations.lines', { smart_count: lines_count })
     : formatLength(total_quantity, price_unit);
-}
 
 /** `QT-2026-0001 · B`, with the letter of what was sent last. */
 function numberOf(row: QuotationRow): string {

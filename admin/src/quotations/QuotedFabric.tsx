@@ -7,18 +7,22 @@ interface QuotedFabricProps {
   quotation: AdminQuotation;
   /** Stands below in place of material and colour. */
   more?: ReactNode;
+  /** Stands before them, where the list has no column of its own for it; the name then has two lines. */
+  quantity?: string | null;
 }
 
 /** The fabric of the first line, and how many lines follow it. */
-export function QuotedFabric({ quotation, more }: QuotedFabricProps) {
+export function QuotedFabric({ quotation, more, quantity }: QuotedFabricProps) {
   const translate = useTranslate();
   const { fabric_name, fabric_material, fabric_color, lines_count } = quotation;
   const others = lines_count - 1;
   return (
     <TwoLines
-      isCut
+      isCut={quantity ? 'second' : true}
       first={others > 0 ? translate('resources.quotations.more', { name: fabric_name, count: others }) : fabric_name}
-      second={more ?? [fabric_material, fabric_color].filter(Boolean).join(' - ')}
+      second={
+        more ?? [quantity, [fabric_material, fabric_color].filter(Boolean).join(' - ')].filter(Boolean).join(' · ')
+      }
     />
   );
 }

@@ -47,7 +47,11 @@ export function SwatchRequestList() {
           source="request_no"
           width={118}
           card="heading"
-          render={({ request_no }) => <strong>{request_no}</strong>}
+          render={({ request_no }) => (
+            <Box component="strong" sx={{ whiteSpace: 'nowrap' }}>
+              {request_no}
+            </Box>
+          )}
         />
         <Column<AdminSwatchRequest>
           source="name"
@@ -67,8 +71,8 @@ export function SwatchRequestList() {
         />
         <Column<AdminSwatchRequest>
           source="created_at"
-          width={104}
-          render={({ created_at }) => formatDateTime(created_at)}
+          width={132}
+          render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
         />
         <Column<AdminSwatchRequest>
           label="list.actions"

@@ -3,8 +3,13 @@ import { formatRupees } from '@selvedge/domain/money';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { TwoLines } from './TwoLines';
 
+interface SumProps extends Readonly<Parameters<typeof priceWords>[0]> {
+  /** Names the currency once. */
+  isShort?: boolean;
+}
+
 /** A sum in rupees; where VAT is charged it says that it is before VAT, with the sum to pay below. */
-export function Sum(sum: Parameters<typeof priceWords>[0]) {
+export function Sum({ isShort = false, ...sum }: SumProps) {
   const [beforeVat, withVat] = priceWords(sum);
   if (!withVat) return beforeVat;
   const amount = formatRupees(sum.before_vat);
@@ -16,7 +21,7 @@ export function Sum(sum: Parameters<typeof priceWords>[0]) {
           <>
             {beforeVat.slice(amount.length)}
             <br />
-            {withVat}
+            {isShort ? withVat.replace(/^Rs\.\s/, '') : withVat}
           </>
         }
       />

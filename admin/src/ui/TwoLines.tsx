@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { EmailAddress } from './EmailAddress';
 
 interface TwoLinesProps {
   /** A sign before the first line. */
@@ -8,9 +9,9 @@ interface TwoLinesProps {
   second?: ReactNode;
   /**
    * Cuts what is longer than its line instead of taking another; all of it stands in the hint. 'first' gives the second
-   * two lines, for addresses.
+   * two lines, for addresses; 'second' gives the first two.
    */
-  isCut?: boolean | 'first';
+  isCut?: boolean | 'first' | 'second';
 }
 
 /** What a record is called, and under it in muted ink what tells it from others. */
@@ -20,7 +21,10 @@ export function TwoLines({ lead, first, second, isCut = false }: TwoLinesProps) 
     <Box sx={{ minWidth: 0, overflowWrap: 'break-word' }}>
       <Box
         title={hint(first)}
-        sx={[{ fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 }, Boolean(isCut) && oneLine]}
+        sx={[
+          { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
+          isCut === 'second' ? { ...twoLines, lineHeight: 1.3 } : Boolean(isCut) && oneLine,
+        ]}
       >
         {lead}
         {first}
@@ -31,28 +35,14 @@ export function TwoLines({ lead, first, second, isCut = false }: TwoLinesProps) 
           component="div"
           color="textSecondary"
           title={hint(second)}
-          sx={[{ lineHeight: 1.4, overflowWrap: 'anywhere' }, isCut === true && oneLine, isCut === 'first' && twoLines]}
+          sx={[{ lineHeight: 1.4, overflowWrap: 'anywhere' }, isCut && (isCut === 'first' ? twoLines : oneLine)]}
         >
-          {typeof second === 'string' && second.includes('@') ? <Address text={second} /> : second}
+          {typeof second === 'string' && second.includes('@') ? <EmailAddress text={second} /> : second}
         </Typography>
       ) : null}
     </Box>
   );
 }
-
-/** An e-mail address breaks behind its @, and at another joint only where it is long. */
-function Address({ text }: { text: string }) {
-  const parts = text.split(/(?<=@)/).flatMap((part) => (part.length > LONG ? part.split(/(?<=[._+-])/) : [part]));
-  return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
-    <Fragment key={index}>
-      {index > 0 ? <wbr /> : null}
-      {part}
-    </Fragment>
-  ));
-}
-
-const LONG = 20;
 
 const twoLines = { WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, display: '-webkit-box', overflow: 'hidden' };
 const oneLine = { ...twoLines, WebkitLineClamp: 1, wordBreak: 'break-all' };

@@ -3,6 +3,7 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { HistoryLink } from '../ui/HistoryLink';
 import { UnprovenBadge } from '../ui/UnprovenBadge';
@@ -26,7 +27,7 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
     [
       'email',
       <>
-        {user.email} {user.email_verified ? null : <UnprovenBadge />}
+        <EmailAddress text={user.email} /> {user.email_verified ? null : <UnprovenBadge />}
       </>,
     ],
     ['phone', user.phone],

@@ -3,6 +3,7 @@ import { formatDate } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { EmailAddress } from '../ui/EmailAddress';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { Column } from '../ui/list/Column';
@@ -74,7 +75,7 @@ export function UserList() {
           source="email"
           render={({ email, email_verified }) => (
             <>
-              {email} {email_verified ? null : <UnprovenBadge />}
+              <EmailAddress text={email} /> {email_verified ? null : <UnprovenBadge />}
             </>
           )}
         />
