@@ -41,7 +41,7 @@ function Sent({ request: { request_no, items, name, address } }: { request: Swat
     <Box sx={{ display: 'grid', gap: 3, overflowWrap: 'anywhere' }}>
       <div>
         {items.length === 1 ? 'One swatch goes' : `${items.length} swatches go`} to {name},{' '}
-        {address.replace(/\n+/g, ', ')}. The number is <strong>{request_no}</strong>.
+        {address.replace(/,?\n+/g, ', ')}. The number is <strong>{request_no}</strong>.
       </div>
       <Box component="section" aria-labelledby="next" sx={{ ...selvedge, bgcolor: 'background.paper', p: 2, pl: 3 }}>
         <Typography variant="h3" component="h2" id="next">

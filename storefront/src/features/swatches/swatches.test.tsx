@@ -86,7 +86,9 @@ test('swatches of several colours are chosen on a card and on the page, and aske
       if (sent.length === 1) return new HttpResponse('Bad gateway', { status: 502 });
       return HttpResponse.json(aRequest(), { status: 201 });
     }),
-    http.get('/api/swatch-requests', () => HttpResponse.json({ swatch_requests: [aRequest()] })),
+    http.get('/api/swatch-requests', () =>
+      HttpResponse.json({ swatch_requests: [aRequest({ address: '27 Galle Road,\nColombo 03' })] }),
+    ),
   );
   expect(await screen.findAllByRole('button', { name: /^Remove swatch of Linen in/ })).toHaveLength(2);
   expect(screen.getByLabelText(/Address/)).toHaveValue('27 Galle Road');
@@ -94,6 +96,7 @@ test('swatches of several colours are chosen on a card and on the page, and aske
   expect(await screen.findByText('Failed to request the swatches. Please try again.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Request swatches' }));
   expect(await screen.findByText('SW-2026-0001')).toBeInTheDocument();
+  expect(screen.getByText(/27 Galle Road, Colombo 03\./)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'What happens next' })).toBeInTheDocument();
   expect(address()).toBe('/swatches/sent/request-1');
   expect(stored()).toEqual([]);
