@@ -129,6 +129,7 @@ export const quotations = {
     discount: 'Discount (%)',
     line_items: 'Line items',
     item_code: 'Item code',
+    line_colour: 'Colour',
     line_quantity: 'Quantity (%{unit})',
     line_price: 'Unit price (Rs./%{unit})',
     admin_response: 'Response',

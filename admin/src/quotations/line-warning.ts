@@ -1,28 +1,26 @@
 import { formatLength, type PriceUnit, toMetres } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
+import { limitsOf, type PickedFabric } from './picker/picked-fabric';
 import { amount } from './typed-numbers';
 
-/** A line as it is typed; what is not known of its fabric is left out. */
+/** A line as it is typed; what is known of its fabric where that was just picked. */
 interface TypedLine {
   quantity: string;
   price_unit: PriceUnit;
-  /** In `price_unit`. */
-  minimum_order?: number;
-  /** In metres. */
-  stock_quantity?: number;
+  picked?: PickedFabric;
 }
 
-/** What is worth knowing about a quantity, and forbids nothing: it is below the minimum, or above what is in stock. */
-export function useLineWarning({ quantity, price_unit, minimum_order, stock_quantity }: TypedLine): string | false {
+/** What is worth knowing about a quantity, and forbids nothing: it is below the minimum, or above what can be ordered. */
+export function useLineWarning({ quantity, price_unit, picked }: TypedLine): string | false {
   const translate = useTranslate();
+  if (!picked) return false;
   const typed = amount(quantity);
+  const { minimum, available } = limitsOf(picked);
   const warnings = [
-    minimum_order !== undefined &&
-      typed < minimum_order &&
-      translate('resources.quotations.manual.below_minimum', { length: formatLength(minimum_order, price_unit) }),
-    stock_quantity !== undefined &&
-      toMetres(typed, price_unit) > stock_quantity &&
-      translate('resources.quotations.manual.above_stock', { length: formatLength(stock_quantity, 'meters') }),
+    typed < minimum &&
+      translate('resources.quotations.manual.below_minimum', { length: formatLength(minimum, price_unit) }),
+    toMetres(typed, price_unit) > available &&
+      translate('resources.quotations.manual.above_stock', { length: formatLength(available, 'meters') }),
   ];
   return warnings.filter(Boolean).join('. ') || false;
 }

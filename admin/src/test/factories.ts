@@ -52,6 +52,7 @@ export function aColourway(fields: Partial<Colourway> = {}): Colourway {
 
 export function aFabric(fields: Partial<AdminFabric> = {}): AdminFabric {
   const cotton = { id: 'c-cotton', name: 'Cotton' };
+  const available_quantity = fields.available_quantity ?? fields.stock_quantity ?? 820;
   return {
     id: nextId(),
     name: 'Combed Cotton Poplin 40s',
@@ -87,8 +88,10 @@ export function aFabric(fields: Partial<AdminFabric> = {}): AdminFabric {
     created_at: '2026-10-02T04:10:00.000Z',
     updated_at: '2026-10-02T04:10:00.000Z',
     ...fields,
-    available_quantity: fields.available_quantity ?? fields.stock_quantity ?? 820,
-    colourways: fields.colourways ?? (fields.colors ?? ['White', 'Sky blue']).map((name) => aColourway({ name })),
+    available_quantity,
+    colourways:
+      fields.colourways ??
+      (fields.colors ?? ['White', 'Sky blue']).map((name) => aColourway({ name, available_quantity })),
   };
 }
 

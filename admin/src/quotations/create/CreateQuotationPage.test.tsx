@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aFabric, aQuotation, aUser } from '../../test/factories';
+import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
 import { listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
 const poplin = aFabric({ name: 'Poplin 40s', minimum_order: 60, price_per_meter: 1250 });
 const voile = aFabric({ name: 'Cotton voile', minimum_order: 20, price_per_meter: 990.5, price_unit: 'yards' });
+
+/** The first that is sold. */
+const white = poplin.colourways[0]?.id;
 
 const known = aUser({ name: 'Nadeesha Perera', email: 'nadeesha@lankaapparel.lk', email_verified: false });
 
@@ -93,6 +96,36 @@ test('the picker stays open, shows what is at hand, and a line below the minimum
   await waitFor(() => expect(quantity).not.toHaveAccessibleDescription());
 });
 
+test('a line is quoted in the colour that is asked for, with the minimum and the stock of that colour', async () => {
+  const ecru = aColourway({ name: 'Ecru', available_quantity: 400 });
+  const navy = aColourway({ name: 'Navy', available_quantity: 30, minimum_order: 25 });
+  const gone = aColourway({ name: 'Rust', is_available: false });
+  const twill = aFabric({ name: 'Twill', minimum_order: 60, colourways: [ecru, navy, gone] });
+  const sent = jest.fn();
+  server.use(
+    http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [twill])),
+    http.post('*/api/admin/quotations/create', async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ quotation: aQuotation() }, { status: 201 });
+    }),
+  );
+  const { user } = openConsole('/quotations/create');
+  await fillCustomer(user);
+  await addFabric(user, 'Twill');
+  await user.click(screen.getByRole('combobox', { name: /^Colour/ }));
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Ecru (400 m)', 'Navy (30 m)']);
+  await user.click(screen.getByRole('option', { name: 'Navy (30 m)' }));
+  const quantity = screen.getByLabelText('Quantity (m)');
+  await waitFor(() => expect(quantity).toHaveAccessibleDescription('More than the 30 m in stock'));
+  fireEvent.change(quantity, { target: { value: '24' } });
+  await waitFor(() => expect(quantity).toHaveAccessibleDescription('Below the minimum order of 25 m'));
+  fireEvent.change(quantity, { target: { value: '28' } });
+  await submit(user);
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0].fabric_items).toMatchObject([{ colourway_id: navy.id, quantity_meters: 28 }]);
+});
+
 test('an existing customer is found by phone, fills the particulars in, and is sent along', async () => {
   const sent = jest.fn();
   server.use(
@@ -147,7 +180,7 @@ test('a created quotation is sent as the API expects it, and leads back to the l
     discount: 0,
     admin_response: '',
     valid_until: '2026-12-20T18:29:59.999Z',
-    fabric_items: [{ fabric_id: poplin.id, quantity_meters: 60, unit_price: 1250 }],
+    fabric_items: [{ fabric_id: poplin.id, colourway_id: white, quantity_meters: 60, unit_price: 1250 }],
   });
 });
 
@@ -234,7 +267,7 @@ test('a field for a number takes it as people write it, and says how to write wh
     await submit(user);
     await waitFor(() => expect(sent).toHaveBeenCalled());
     expect(sent.mock.calls[0][0].fabric_items).toEqual([
-      { fabric_id: poplin.id, quantity_meters: 1500, unit_price: 1250.5 },
+      { fabric_id: poplin.id, colourway_id: white, quantity_meters: 1500, unit_price: 1250.5 },
     ]);
   }
 });

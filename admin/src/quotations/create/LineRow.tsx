@@ -7,6 +7,8 @@ import { useWatch } from 'react-hook-form';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { TwoLines } from '../../ui/TwoLines';
 import { useLineWarning } from '../line-warning';
+import { ColourInput } from '../picker/ColourInput';
+import { limitsOf } from '../picker/picked-fabric';
 import { lineTotal, type ManualQuotation, rules } from './manual-quotation';
 
 export function LineRow({ index, onRemove }: { index: number; onRemove: () => void }) {
@@ -19,8 +21,9 @@ export function LineRow({ index, onRemove }: { index: number; onRemove: () => vo
       <Box sx={{ gridColumn: { xs: '1 / 3', sm: 'auto' } }}>
         <TwoLines
           first={line.name}
-          second={`${line.details} · ${translate('resources.quotations.in_stock', { length: formatLength(line.stock_quantity, 'meters') })}`}
+          second={`${line.details} · ${translate('resources.quotations.in_stock', { length: formatLength(limitsOf(line.picked).available, 'meters') })}`}
         />
+        <ColourInput source={`lines.${index}.picked.colourway_id`} colours={line.picked.colours} />
       </Box>
       <NumberInput
         source={`lines.${index}.quantity`}

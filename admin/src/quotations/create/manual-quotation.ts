@@ -5,6 +5,7 @@ import type { PriceUnit } from '@selvedge/domain/length';
 import { type Cents, multiplyCents } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { limitsOf, type PickedFabric, pickedOf } from '../picker/picked-fabric';
 import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
 
 /** The form, with every number as the text that a person types. */
@@ -30,10 +31,7 @@ interface ManualLine {
   /** Item code and composition, which tell one poplin from another. */
   details: string;
   price_unit: PriceUnit;
-  /** In the unit of the fabric. */
-  minimum_order: number;
-  /** In metres, when the fabric was picked. */
-  stock_quantity: number;
+  picked: PickedFabric;
   quantity: string;
   unit_price: string;
 }
@@ -60,9 +58,8 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
   name: fabric.name,
   details: [fabric.item_code, fabric.material].filter(Boolean).join(' · '),
   price_unit: fabric.price_unit,
-  minimum_order: fabric.minimum_order || 1,
-  stock_quantity: fabric.stock_quantity,
-  quantity: String(fabric.minimum_order || 1),
+  picked: pickedOf(fabric),
+  quantity: String(limitsOf(pickedOf(fabric)).minimum),
   unit_price: fabric.price_per_meter.toFixed(2),
 });
 
@@ -93,8 +90,9 @@ export function toInput(form: ManualQuotation): ManualQuotationInput {
     discount: amount(discount),
     admin_response: admin_notes,
     valid_until: endOfColomboDay(valid_until).toISOString(),
-    fabric_items: lines.map(({ fabric_id, quantity, unit_price }) => ({
+    fabric_items: lines.map(({ fabric_id, picked, quantity, unit_price }) => ({
       fabric_id,
+      ...(picked.colourway_id && { colourway_id: picked.colourway_id }),
       quantity_meters: amount(quantity),
       unit_price: rupees(unit_price),
     })),

@@ -25,7 +25,7 @@ export function PickableFabric({ fabric, times, onPick }: PickableFabricProps) {
         <Box sx={{ fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' }}>
           {[
             `${formatRupees(price_per_meter)}/${shortUnit(price_unit)}`,
-            translate('resources.quotations.in_stock', { length: formatLength(fabric.stock_quantity, 'meters') }),
+            translate('resources.quotations.in_stock', { length: formatLength(fabric.available_quantity, 'meters') }),
             times > 0 && translate('resources.quotations.picker.added', { smart_count: times }),
           ]
             .filter(Boolean)

@@ -11,6 +11,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { TwoLines } from '../../ui/TwoLines';
 import { useLineWarning } from '../line-warning';
+import { ColourInput } from '../picker/ColourInput';
 import { FabricPicker } from '../picker/FabricPicker';
 import { amount, cents } from '../typed-numbers';
 import { addedLine, rules, type TemplateForm } from './template-form';
@@ -90,6 +91,9 @@ function TemplateLine({ index, count, onMove, onRemove }: TemplateLineProps) {
       </Typography>
       <Box sx={{ alignSelf: 'center', minWidth: 0 }}>
         <TwoLines first={line.name} second={line.details} />
+        {line.picked ? (
+          <ColourInput source={`lines.${index}.picked.colourway_id`} colours={line.picked.colours} />
+        ) : null}
       </Box>
       <Stack direction="row" sx={{ alignSelf: 'start' }}>
         <LineButton

@@ -6,6 +6,7 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate, TemplateInput } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { isRepriced, type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { limitsOf, type PickedFabric, pickedOf } from '../picker/picked-fabric';
 import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
 
 /** The sheet as it is edited, with every number as the text that a person types. */
@@ -35,9 +36,8 @@ export interface TemplateFormLine {
   item_code: string;
   quantity: string;
   unit_price: string;
-  /** Of a fabric that was just picked, in its unit and in metres. */
-  minimum_order?: number;
-  stock_quantity?: number;
+  /** Of a line that is added. */
+  picked?: PickedFabric;
 }
 
 export const formOf = (template: QuotationTemplate): TemplateForm => ({
@@ -67,13 +67,12 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
 export const addedLine = (fabric: AdminFabric): TemplateFormLine => ({
   fabric_id: fabric.id,
   name: fabric.name,
-  details: [fabric.material, fabric.color].filter(Boolean).join(' - '),
+  details: [fabric.material, fabric.colourways.length > 1 ? '' : fabric.color].filter(Boolean).join(' - '),
   price_unit: fabric.price_unit,
   item_code: fabric.item_code,
-  quantity: String(fabric.minimum_order || 1),
+  quantity: String(limitsOf(pickedOf(fabric)).minimum),
   unit_price: fabric.price_per_meter.toFixed(2),
-  minimum_order: fabric.minimum_order || 1,
-  stock_quantity: fabric.stock_quantity,
+  picked: pickedOf(fabric),
 });
 
 /** What is saved: status and validity only when they are others now, because setting either is checked anew. */
@@ -85,10 +84,11 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
     ...(status !== stored.status && { status }),
     ...(valid_until !== colomboDay(stored.valid_until) && { valid_until: endOfColomboDay(valid_until).toISOString() }),
     all_lines: true,
-    line_items: lines.map(({ line_id, fabric_id, item_code, quantity, unit_price }) => ({
+    line_items: lines.map(({ line_id, fabric_id, picked, item_code, quantity, unit_price }) => ({
       ...(line_id && { id: line_id }),
       // Somebody else may have removed the line: it is added anew then.
       ...(fabric_id && { fabric_id }),
+      ...(picked?.colourway_id && { colourway_id: picked.colourway_id }),
       item_code,
       quantity_meters: amount(quantity),
       unit_price: rupees(unit_price),
