@@ -33,6 +33,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       CONTACT_EMAIL: 'sales@selvedge.example',
       WHATSAPP_NUMBER: '+94771234567',
       NOTIFY_EMAILS: 'orders@selvedge.example',
+      // Each journey brings customers of its own, all from one address.
+      LOGINS_PER_ACCOUNT: '200',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: process.platform !== 'win32',

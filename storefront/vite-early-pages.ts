@@ -37,10 +37,9 @@ export function earlyPages(): Plugin {
     ...afterBuild('early-pages', async (root, outDir) => {
       const app = await readFile(join(outDir, 'app.html'), 'utf8');
       const letters = (await readdir(join(outDir, 'assets'))).filter((file) => FACES.test(file));
-      const drawn = (name: string, links: string, faces: readonly string[] = []) =>
-        writeFile(join(outDir, SERVER_FOLDER, `${name}.html`), templateOf(app, faces, links));
-      // Where words show first. Elsewhere a picture does, which would share a slow line with the letters.
-      await drawn('landing', '', letters);
+      const drawn = (name: string, links: string) =>
+        writeFile(join(outDir, SERVER_FOLDER, `${name}.html`), templateOf(app, letters, links));
+      await drawn('landing', '');
       for (const { template, page, screen, script } of pages) {
         const early = await bundleScript(root, script);
         const links = (files.get(screen) ?? [])
