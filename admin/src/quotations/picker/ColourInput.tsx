@@ -14,6 +14,9 @@ export function ColourInput({ source, colours }: { source: string } & Pick<Picke
         name: `${name} (${formatLength(available_quantity, 'meters')})`,
       }))}
       validate={required()}
+      helperText={false}
+      fullWidth
+      sx={{ mt: 1.5 }}
     />
   );
 }
