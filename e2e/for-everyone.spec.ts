@@ -80,7 +80,7 @@ async function openFilters(page: Page): Promise<void> {
 async function show(page: Page, { path, shows, customer, open }: Screen): Promise<void> {
   if (customer) await asCustomer(page);
   await page.goto(product.url + (typeof path === 'string' ? path : path()));
-  await expect(page.getByText(shows).first()).toBeVisible();
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
   await open?.(page);
   await atRest(page);
 }

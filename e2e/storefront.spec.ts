@@ -266,7 +266,7 @@ for (const { name, path, as, shows, open } of screens) {
       await test.step(`at ${width} px`, async () => {
         await page.setViewportSize({ width, height: HEIGHT });
         await page.goto(product.url + (typeof path === 'string' ? path : path()));
-        await expect(page.getByText(shows).first()).toBeVisible();
+        await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
         await atRest(page);
         expect(await shift()).toBeLessThanOrEqual(MOST_SHIFT);
         if (open) {
