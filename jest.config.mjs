@@ -65,7 +65,7 @@ const server = (name) => ({
   ...shared,
   displayName: name,
   rootDir: name,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/../tools/jest-server-environment.cjs',
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.ts'],
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/../backend/test/global-setup.ts',

@@ -1,4 +1,5 @@
 const { statSync } = require('node:fs');
+const { createRequire, isBuiltin } = require('node:module');
 const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 const Runtime = require('jest-runtime').default;
@@ -10,6 +11,7 @@ setFlagsFromString('--no-flush-bytecode');
 const translations = new Map();
 const resolutions = new Map();
 const scripts = new Map();
+const requires = new Map();
 
 /**
  * Jest's own runtime, which lets the test files of a worker share what doesn't depend on them: where a module lies,
@@ -26,8 +28,24 @@ module.exports = class SharingRuntime extends Runtime {
     shareTranslations(this.transformCache, config.id);
     shareScripts(this.executor, environment);
     shareResolutions(this._resolution, config.id);
+    if (environment.sharesGlobalScope) sharePackages(this);
   }
 };
+
+/** Where files share the global scope, Node itself loads the packages, once for the worker. */
+function sharePackages(runtime) {
+  replace(runtime, 'requireModuleOrMock', (load) => (from, name) => {
+    if (!isPackage(name) || runtime.mockState.shouldMockCjs(from, name).shouldMock) return load(from, name);
+    return keptIn(requires, from, () => createRequire(from))(name);
+  });
+}
+
+/** Holds on to the rules of the classes that there were when it was first asked for. */
+const ANEW = ['class-validator-jsonschema'];
+
+function isPackage(name) {
+  return /^[@a-z]/.test(name) && !/^@(selvedge|jest)\//.test(name) && !isBuiltin(name) && !ANEW.includes(name);
+}
 
 function shareTranslations(transformCache, project) {
   replace(transformCache, 'transform', (transform) => (filename, options) => {
@@ -59,14 +77,14 @@ function shareScripts(executor, environment) {
   const head = `(function (${executor.injectedModuleParameters.join(', ')}) {`;
   replace(executor, 'compile', () => (source, filename) => {
     const context = environment.getVmContext();
-    if (context === null) return null;
+    if (context === null && !environment.sharesGlobalScope) return null;
     let kept = scripts.get(filename);
     if (kept?.source !== source || kept.head !== head) {
       const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
       kept = { source, head, script };
       scripts.set(filename, kept);
     }
-    return kept.script.runInContext(context);
+    return environment.sharesGlobalScope ? kept.script.runInThisContext() : kept.script.runInContext(context);
   });
 }
 
