@@ -65,7 +65,9 @@ function isUpToDate(name) {
 function bundle(name) {
   return new Promise((resolve, reject) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-    const child = spawn(process.execPath, [vite, 'build'], { cwd: join(root, name) });
+    // Whoever works with NODE_ENV=development, or builds from a test, gets the pages that are served as well.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(process.execPath, [vite, 'build'], { cwd: join(root, name), env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
     child.once('error', reject);
