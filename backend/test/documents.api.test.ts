@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const page = (body: string, style = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Quotation QT-2026-0001</title><style>${fontFaceCss(body)}
-  body { font: 16px 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif } ${style}</style></head><body>${body}</body></html>`;
+  body { font: 16px 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable', sans-serif } ${style}</style></head><body>${body}</body></html>`;
 
 async function open(pdf: Buffer): Promise<PDFDocumentProxy> {
   return getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
@@ -89,7 +89,9 @@ test('our own fonts are embedded, and only those that the text needs', async () 
 
   expect(await fontsOf('Cotton poplin')).toEqual(new Set(['Inter-Regular']));
   expect(await fontsOf('කපු')).toEqual(new Set(['NotoSansSinhala-Regular']));
-  expect(fontFaceCss('Cotton')).not.toMatch(/Sinhala|Tamil/);
+  expect(await fontsOf('纯棉府绸 しじら')).toEqual(new Set(['NotoSansSC-Thin', 'Inter-Regular']));
+  expect(await fontsOf('ผ้าฝ้าย')).toEqual(new Set(['NotoSansThai-Regular']));
+  expect(fontFaceCss('Cotton · 57/58" × 120 g/m² – Rs. 1,250')).not.toMatch(/Noto/);
   expect(fontFaceCss('කපු')).not.toMatch(/Tamil/);
 });
 

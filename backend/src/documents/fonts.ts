@@ -14,43 +14,60 @@ const STYLE_SHEETS = [
   '@fontsource/noto-sans-tamil/600.css',
 ];
 
-/** Of the Noto packages only their own script: Latin text is set in Inter. */
-const WANTED_FILES = /(?:inter|fraunces)-latin(?:-ext)?-wght-normal|sinhala-sinhala-\d+-normal|tamil-tamil-\d+-normal/;
+/** For the letters that mills write and the fonts above don't have: Chinese with Japanese kana, and Thai. */
+const FALLBACKS = ['@fontsource-variable/noto-sans-sc/wght.css', '@fontsource-variable/noto-sans-thai/wght.css'];
+
+/** Of the Noto packages only their own script: Latin text is set in Inter. Chinese comes in a hundred files. */
+const WANTED_FILES =
+  /(?:inter|fraunces)-latin(?:-ext)?-wght-normal|sinhala-sinhala-\d+-normal|tamil-tamil-\d+-normal|sc-\d+-wght-normal|thai-thai-wght-normal/;
 
 interface FontFace {
-  /** The whole rule, with the font inside it. */
-  readonly css: string;
+  /** As the package has it, with the name of its file. */
+  readonly rule: string;
+  readonly file: string;
   /** First and last code point of each range that the file covers. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-let fontFaces: FontFace[] | undefined;
+let known: { faces: FontFace[]; fallbacks: FontFace[] } | undefined;
+/** Rules with their font inside, by its file: those that a document has asked for. */
+const embedded = new Map<string, string>();
 
 /** The @font-face rules, fonts included, that a document with this text needs. */
 export function fontFaceCss(text: string): string {
-  fontFaces ??= STYLE_SHEETS.flatMap(readFontFaces);
-  const codePoints = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
-  return fontFaces
-    .filter(({ ranges }) => codePoints.some((point) => ranges.some(([first, last]) => point >= first && point <= last)))
-    .map(({ css }) => css)
-    .join('\n');
+  known ??= { faces: STYLE_SHEETS.flatMap(readFontFaces), fallbacks: FALLBACKS.flatMap(readFontFaces) };
+  const { faces, fallbacks } = known;
+  const points = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
+  const missing = points.filter((point) => !faces.some((face) => covers(face, point)));
+  return [...facesFor(points, faces), ...facesFor(missing, fallbacks)].map(embed).join('\n');
 }
+
+const facesFor = (points: number[], faces: FontFace[]) =>
+  faces.filter((face) => points.some((point) => covers(face, point)));
+
+const covers = ({ ranges }: FontFace, point: number) => ranges.some(([first, last]) => point >= first && point <= last);
 
 function readFontFaces(styleSheet: string): FontFace[] {
   const path = require.resolve(styleSheet);
   const rules = readFileSync(path, 'utf8').match(/@font-face \{[^}]*\}/g) ?? [];
-  return rules.filter((rule) => WANTED_FILES.test(rule)).map((rule) => embed(rule, dirname(path)));
+  return rules.filter((rule) => WANTED_FILES.test(rule)).map((rule) => readFontFace(rule, dirname(path)));
 }
 
-function embed(rule: string, folder: string): FontFace {
+function readFontFace(rule: string, folder: string): FontFace {
   const [, file] = /url\(\.\/(files\/[^)]+\.woff2)\)/.exec(rule) ?? [];
   const [, ranges] = /unicode-range: ([^;]+);/.exec(rule) ?? [];
   if (file === undefined || ranges === undefined) throw new Error(`Not the font rule that was expected: ${rule}`);
-  const font = readFileSync(join(folder, file)).toString('base64');
-  return {
-    css: rule.replace(/src: [^;]+;/, `src: url(data:font/woff2;base64,${font}) format('woff2');`),
-    ranges: ranges.split(',').map(parseRange),
-  };
+  return { rule, file: join(folder, file), ranges: ranges.split(',').map(parseRange) };
+}
+
+function embed({ rule, file }: FontFace): string {
+  let css = embedded.get(file);
+  if (css === undefined) {
+    const font = readFileSync(file).toString('base64');
+    css = rule.replace(/src: [^;]+;/, `src: url(data:font/woff2;base64,${font}) format('woff2');`);
+    embedded.set(file, css);
+  }
+  return css;
 }
 
 /** `U+0D81-0DF4` or `U+1CF2`. */

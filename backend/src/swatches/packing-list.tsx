@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
+import { otherScripts } from '@selvedge/domain/quotation-document/document-style';
 import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { ReactElement } from 'react';
 import { printedPage } from '../documents/printed-page.js';
@@ -18,7 +19,7 @@ const style = `
   @bottom-right { content: 'Page ' counter(page) ' of ' counter(pages); font: 7.5pt 'Inter Variable', sans-serif; }
 }
 * { box-sizing: border-box; }
-body { margin: 0; color: #1f2430; font: 400 12px/1.5 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif; }
+body { margin: 0; color: #1f2430; font: 400 12px/1.5 'Inter Variable', ${otherScripts}, sans-serif; }
 h1, h2, h3, p { margin: 0; overflow-wrap: anywhere; }
 h1 { font-size: 20px; font-weight: 600; }
 h2 { margin: 20px 0 4px; font-size: 14px; font-weight: 600; break-after: avoid; }

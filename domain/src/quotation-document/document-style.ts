@@ -1,5 +1,9 @@
 import type { DocumentModel } from './document-model.js';
 
+/** What names are written in beside Latin letters; backend/src/documents/fonts.ts brings these fonts. */
+export const otherScripts =
+  "'Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable'";
+
 /**
  * The style of the printed quotation, for the screen, for the browser's own printing and for the PDF of the server.
  * All rules are about `.quotation-document` or the page that it stands on alone; only the page box is global, because
@@ -24,7 +28,7 @@ export const documentStyle = `
   padding: 0 0 0 6mm;
   background: #ffffff;
   color: #1f2430;
-  font: 400 12px/1.5 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif;
+  font: 400 12px/1.5 'Inter Variable', ${otherScripts}, sans-serif;
   print-color-adjust: exact;
   -webkit-print-color-adjust: exact;
   text-align: left;
@@ -62,7 +66,7 @@ export const documentStyle = `
 .quotation-document .qd-brand { min-width: 0; color: #5b6170; font-size: 11px; }
 .quotation-document .qd-brand-name {
   color: #26355d;
-  font: 600 30px/1.15 'Fraunces Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', serif;
+  font: 600 30px/1.15 'Fraunces Variable', ${otherScripts}, serif;
 }
 .quotation-document .qd-tagline { margin-bottom: 8px; color: #1f2430; font-size: 12px; }
 .quotation-document .qd-heading { flex: none; text-align: right; }
@@ -204,7 +208,7 @@ export function pageFooterStyle(model: Pick<DocumentModel, 'title' | 'letterhead
   @bottom-left {
     content: ${cssString(`${model.letterhead.name} • ${model.title}`)};
     color: #5b6170;
-    font: 7.5pt 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif;
+    font: 7.5pt 'Inter Variable', ${otherScripts}, sans-serif;
   }
 }
 `;

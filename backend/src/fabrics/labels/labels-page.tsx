@@ -1,4 +1,5 @@
 import { LABEL_GAP, type LabelLayout } from '@selvedge/domain/fabrics/label-layouts';
+import { otherScripts } from '@selvedge/domain/quotation-document/document-style';
 import type { ReactElement } from 'react';
 import { printedPage } from '../../documents/printed-page.js';
 import { qrSvg } from '../../documents/qr.js';
@@ -30,7 +31,7 @@ const QR_SHARE = 0.34;
 const styleOf = ({ columns, rows, width, height }: LabelLayout): string => `
 @page { size: A4 portrait; margin: 0; }
 * { box-sizing: border-box; }
-body { margin: 0; color: #1f2430; font: 400 7.5pt/1.3 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif; }
+body { margin: 0; color: #1f2430; font: 400 7.5pt/1.3 'Inter Variable', ${otherScripts}, sans-serif; }
 h2, p { margin: 0; overflow: hidden; overflow-wrap: anywhere; }
 .sheet {
   display: grid;
