@@ -39,7 +39,8 @@ export const theme = createTheme({
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
+            // With any time at all each change of a style would become a transition: a frame in which the page stands as before.
+            transitionDuration: '0s !important',
             scrollBehavior: 'auto !important',
           },
         },
