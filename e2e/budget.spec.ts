@@ -34,32 +34,7 @@ for (const [name, pathOf] of [
     }
     expect(named.size, [...named].join('\n')).toBeLessThanOrEqual(MOST_FILES);
   });
-
-  test(`the page of ${name} shows it, and asks for its first pictures, before any script has come`, async ({
-    page,
-    context,
-    request,
-  }) => {
-    await context.route('**/assets/*.js', () => undefined);
-    const picture = page.waitForRequest(/\/api\/uploads\/.+\.webp$/);
-    await page.goto(product.url + (await pathOf(request)), { waitUntil: 'commit' });
-    await expect(page.getByText(/^Rs\. [\d,]+\.\d\d/).first()).toBeVisible();
-    await picture;
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
-  });
 }
-
-/** Their styles stand in the page: a script that has a style sheet of its own waits for it. */
-test('no page waits for a style sheet', async ({ page, request }) => {
-  const sheets: string[] = [];
-  page.on('request', (asked) => {
-    if (asked.resourceType() === 'stylesheet') sheets.push(asked.url());
-  });
-  for (const path of ['/', '/login', '/fabrics', `/fabrics/${await aFabricWithPictures(request)}`, '/cart']) {
-    await page.goto(product.url + path, { waitUntil: 'networkidle' });
-  }
-  expect(sheets).toEqual([]);
-});
 
 async function aFabricWithPictures(request: APIRequestContext): Promise<string> {
   const { fabrics } = (await (await request.get(`${product.url}/api/fabrics?limit=100`)).json()) as FabricPage;

@@ -2,9 +2,19 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SmtpSink } from '../backend/test/smtp-sink.js';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
-import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test, widths } from './product.js';
-
-test.describe.configure({ mode: 'serial' });
+import type { SessionAnswer } from '../domain/src/users/user.js';
+import {
+  adminSession,
+  asAdmin,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  headersOf,
+  keepSession,
+  product,
+  signUp,
+  test,
+  widths,
+} from './product.js';
 
 const [indigo, rust] = [
   { name: 'Indigo', hex: '#2b3a8c', stock_quantity: 300 },
@@ -17,19 +27,15 @@ const customer = {
   phone: '+94 71 555 0142',
 };
 
-interface Session {
-  token: string;
-  user: object;
-}
 let sink: SmtpSink;
-let session: Session;
+let session: SessionAnswer;
 let staff: { headers: { Authorization: string } };
 
 /** A customer whose address is proven, as the link of the letter proves it. */
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext();
   sink = await SmtpSink.start(product.smtpPort);
-  await request.post(`${product.url}/api/auth/signup`, { data: customer });
+  session = await signUp(request, customer);
   const tokenMailed = () =>
     sink.received
       .filter(({ to }) => to.includes(customer.email))
@@ -38,16 +44,12 @@ test.beforeAll(async ({ playwright }) => {
   await expect.poll(tokenMailed, { timeout: 60_000 }).toBeTruthy();
   const proof = await request.post(`${product.url}/api/auth/verify-email`, { data: { token: tokenMailed() } });
   expect(proof.ok()).toBe(true);
-  session = await signedIn(request, customer);
-  staff = { headers: { Authorization: `Bearer ${(await signedIn(request, product.admin)).token}` } };
+  staff = headersOf(await adminSession(request));
   await request.dispose();
 });
 
 /** Only then: letters that nobody takes make those of the next journey wait. */
 test.afterAll(() => sink.stop());
-
-const signedIn = async (request: APIRequestContext, who: { email: string; password: string }): Promise<Session> =>
-  (await request.post(`${product.url}/api/auth/login`, { data: { email: who.email, password: who.password } })).json();
 
 /** What a phone's camera sees of a cloth in both colours on a white table. */
 const photo = () =>
@@ -63,118 +65,110 @@ const plain = (width: number, height: number, background: string) => ({
   create: { width, height, channels: 3 as const, background },
 });
 
-async function show(page: Page, step: string): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: test.info().outputPath(`${step}.png`) });
+/** On a phone as well as on a laptop. */
+async function expectToFit(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 860 });
+    // A table becomes cards in its own time.
+    await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 10_000 });
+  }
+  if (size) await page.setViewportSize(size);
 }
 
-for (const width of widths) {
-  test(`from the photo of a cloth to the ledger, in two colours, at ${width} px`, async ({ page, newContext }) => {
-    const serial = `${width}-${Date.now()}`;
-    const made = await page.request.post(`${product.url}/api/admin/fabrics`, {
-      ...staff,
-      data: {
-        ...{ name: `Galle Stripe ${serial}`, item_code: `GS-${serial}`, material: '100% Cotton' },
-        ...{ number_of_colors: 2, width: 147, weight: 120, price_per_meter: 450, price_unit: 'meters' },
-        ...{ minimum_order: 20, available_in_sri_lanka: true, colourways: [indigo, rust] },
-      },
-    });
-    expect(made.status()).toBe(201);
-    const fabric: Fabric = await made.json();
-
-    await test.step('a photo finds the cloth', async () => {
-      await page.setViewportSize({ width, height: 860 });
-      await page.addInitScript(
-        ([token, user]) => {
-          localStorage.setItem('auth_token', token ?? '');
-          localStorage.setItem('user', user ?? '');
-        },
-        [session.token, JSON.stringify(session.user)],
-      );
-      await page.goto(`${product.url}/fabrics`);
-      if (width < 900) await page.getByRole('button', { name: /^Filters/ }).click();
-      await page.getByRole('button', { name: 'Find by color or photo' }).click();
-      await page
-        .getByLabel('Choose a photo')
-        .setInputFiles({ name: 'IMG_0107.jpg', mimeType: 'image/jpeg', buffer: await photo() });
-      await page
-        .getByRole('region', { name: 'From a photo' })
-        .getByRole('listitem')
-        .first()
-        .getByRole('button')
-        .click();
-      await expect(page).toHaveURL(/near=%23/);
-      if (width < 900) await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
-      const card = page.getByRole('article', { name: fabric.name, exact: true });
-      await expect(card).toContainText(/(?:The same|Very close)/);
-      await show(page, 'found');
-      await card.getByRole('link', { name: fabric.name, exact: true }).click();
-      await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(/^Indigo, /);
-    });
-
-    await test.step('one colour of it is held', async () => {
-      await page.getByRole('button', { name: 'Hold it for me' }).click();
-      const dialog = page.getByRole('dialog', { name: `Hold ${fabric.name} in Indigo` });
-      await dialog.getByLabel('Metres').fill('40');
-      await dialog.getByRole('button', { name: 'Hold it' }).click();
-      await expect(dialog.getByText(/^It is yours for \d+ hours\./)).toBeVisible();
-      await expectAccessible(page);
-      await show(page, 'held');
-      await dialog.getByRole('button', { name: 'Close' }).click();
-    });
-
-    await test.step('two colours are asked for', async () => {
-      await page.getByRole('button', { name: 'Several colours at once' }).click();
-      const quantity = (name: string) =>
-        page.getByRole('textbox', { name: `Quantity of ${fabric.name} in ${name}, in` });
-      await quantity('Indigo').fill('60');
-      await quantity('Rust').fill('35');
-      await quantity('Rust').press('Enter');
-      await expect(page.getByText(`${fabric.name} added to cart in 2 colours`)).toBeVisible();
-      await page.goto(`${product.url}/cart`);
-      await page.getByRole('button', { name: 'Request Quotation' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Request Quotation' }).click();
-      await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible();
-      await show(page, 'requested');
-    });
-
-    const desk = await (await newContext({ viewport: { width, height: 860 } })).newPage();
-    await test.step('the house makes an order of it, and ships that', async () => {
-      await asAdmin(desk);
-      const orderId = await ordered(page.request, fabric.name);
-      await desk.goto(`${product.url}/admin/orders/${orderId}/show`);
-      for (const step of ['Confirm', 'Start processing', 'Mark as shipped']) {
-        await desk.getByRole('button', { name: step, exact: true }).click();
-        await desk
-          .getByRole('dialog', { name: `${step}?` })
-          .getByRole('button', { name: step })
-          .click();
-      }
-      await expect(desk.getByText('Shipped', { exact: true }).first()).toBeVisible();
-      await show(desk, 'shipped');
-    });
-
-    await test.step('the ledger says each thing that happened, once', async () => {
-      const filter = encodeURIComponent(JSON.stringify({ fabric_id: fabric.id }));
-      await desk.goto(`${product.url}/admin/stock-movements?filter=${filter}`);
-      await expect(desk.getByText(/405 m on hand, 405 m available\.$/)).toBeVisible();
-      // Held and ended, reserved and shipped, beside what was there at first.
-      for (const metres of ['+300', '+200', '+40', '−40', '+60', '+35', '−60', '−35']) {
-        await expect(desk.getByText(`${metres} m`, { exact: true })).toBeVisible();
-      }
-      await expect(desk.getByText(/^[+−][\d.,]+ m$/)).toHaveCount(8);
-      await expectAccessible(desk);
-      await show(desk, 'ledger');
-      await page.goto(`${product.url}/my-account`);
-      await expect(page.getByRole('listitem').filter({ hasText: `${fabric.name}, Indigo, 40 m` })).toContainText(
-        'You ordered it',
-      );
-    });
-
-    // The journeys after this one find the catalogue as it was.
-    expect((await page.request.delete(`${product.url}/api/admin/fabrics/${fabric.id}`, staff)).ok()).toBe(true);
+test('from the photo of a cloth to the ledger, in two colours', async ({ page, newContext }) => {
+  const serial = Date.now();
+  const made = await page.request.post(`${product.url}/api/admin/fabrics`, {
+    ...staff,
+    data: {
+      ...{ name: `Galle Stripe ${serial}`, item_code: `GS-${serial}`, material: '100% Cotton' },
+      ...{ number_of_colors: 2, width: 147, weight: 120, price_per_meter: 450, price_unit: 'meters' },
+      ...{ minimum_order: 20, available_in_sri_lanka: true, colourways: [indigo, rust] },
+    },
   });
-}
+  expect(made.status()).toBe(201);
+  const fabric: Fabric = await made.json();
+
+  await test.step('a photo finds the cloth', async () => {
+    await page.setViewportSize({ width: 360, height: 860 });
+    await keepSession(page, session);
+    await page.goto(`${product.url}/fabrics`);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('button', { name: 'Find by color or photo' }).click();
+    await page
+      .getByLabel('Choose a photo')
+      .setInputFiles({ name: 'IMG_0107.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+    await page.getByRole('region', { name: 'From a photo' }).getByRole('listitem').first().getByRole('button').click();
+    await expect(page).toHaveURL(/near=%23/);
+    await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
+    const card = page.getByRole('article', { name: fabric.name, exact: true });
+    await expect(card).toContainText(/(?:The same|Very close)/);
+    await expectToFit(page);
+    await card.getByRole('link', { name: fabric.name, exact: true }).click();
+    await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(/^Indigo, /);
+  });
+
+  await test.step('one colour of it is held', async () => {
+    await page.getByRole('button', { name: 'Hold it for me' }).click();
+    const dialog = page.getByRole('dialog', { name: `Hold ${fabric.name} in Indigo` });
+    await dialog.getByLabel('Metres').fill('40');
+    await dialog.getByRole('button', { name: 'Hold it' }).click();
+    await expect(dialog.getByText(/^It is yours for \d+ hours\./)).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('two colours are asked for', async () => {
+    await page.getByRole('button', { name: 'Several colours at once' }).click();
+    const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity of ${fabric.name} in ${name}, in` });
+    await quantity('Indigo').fill('60');
+    await quantity('Rust').fill('35');
+    await quantity('Rust').press('Enter');
+    await expect(page.getByText(`${fabric.name} added to cart in 2 colours`)).toBeVisible();
+    await page.goto(`${product.url}/cart`);
+    await page.getByRole('button', { name: 'Request Quotation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Request Quotation' }).click();
+    await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible();
+    await expectToFit(page);
+  });
+
+  const desk = await (await newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  await test.step('the house makes an order of it, and ships that', async () => {
+    await asAdmin(desk);
+    const orderId = await ordered(page.request, fabric.name);
+    await desk.goto(`${product.url}/admin/orders/${orderId}/show`);
+    for (const step of ['Confirm', 'Start processing', 'Mark as shipped']) {
+      await desk.getByRole('button', { name: step, exact: true }).click();
+      await desk
+        .getByRole('dialog', { name: `${step}?` })
+        .getByRole('button', { name: step })
+        .click();
+    }
+    await expect(desk.getByText('Shipped', { exact: true }).first()).toBeVisible();
+    await expectToFit(desk);
+  });
+
+  await test.step('the ledger says each thing that happened, once', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ fabric_id: fabric.id }));
+    await desk.goto(`${product.url}/admin/stock-movements?filter=${filter}`);
+    await expect(desk.getByText(/405 m on hand, 405 m available\.$/)).toBeVisible();
+    // Held and ended, reserved and shipped, beside what was there at first.
+    for (const metres of ['+300', '+200', '+40', '−40', '+60', '+35', '−60', '−35']) {
+      await expect(desk.getByText(`${metres} m`, { exact: true })).toBeVisible();
+    }
+    await expect(desk.getByText(/^[+−][\d.,]+ m$/)).toHaveCount(8);
+    await expectAccessible(desk);
+    await expectToFit(desk);
+    await page.goto(`${product.url}/my-account`);
+    await expect(page.getByRole('listitem').filter({ hasText: `${fabric.name}, Indigo, 40 m` })).toContainText(
+      'You ordered it',
+    );
+  });
+
+  // The journeys after this one find the catalogue as it was.
+  expect((await page.request.delete(`${product.url}/api/admin/fabrics/${fabric.id}`, staff)).ok()).toBe(true);
+});
 
 /** Approves the request for a fabric with all that was sent with it. @returns the id of the order that is made of it. */
 async function ordered(request: APIRequestContext, fabricName: string): Promise<string> {

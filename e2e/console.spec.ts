@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { allWidths, expectFits } from './fits.js';
 import {
   asAdmin,
@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   product,
+  signUp,
   test,
   watchLayout,
   widths,
@@ -24,43 +25,43 @@ const screens = [
 ] as const;
 
 test('the console lets an admin in, and nobody else', async ({ page }) => {
-  const email = `buyer.${Date.now()}@coastline.example`;
-  await page.request.post(`${product.url}/api/auth/signup`, {
-    data: { email, password: 'secret-1', full_name: 'Buyer' },
-  });
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    await page.goto(`${product.url}/admin/login`);
-    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel(/^Email/).fill(email);
-    await page.getByLabel(/^Password/).fill('secret-1');
-    await page.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
-    await expect(page.getByText('Access denied. Admin credentials required.')).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-  }
-  await expectFits(page);
+  const buyer = { email: `buyer.${Date.now()}@coastline.example`, password: 'secret-1', full_name: 'Buyer' };
+  await signUp(page.request, buyer);
+  await page.setViewportSize({ width: 360, height: HEIGHT });
+  await page.goto(`${product.url}/admin/login`);
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(/^Email/).fill(buyer.email);
+  await page.getByLabel(/^Password/).fill(buyer.password);
+  await page.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
+  await expect(page.getByText('Access denied. Admin credentials required.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  await expectFits(page, allWidths);
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
+  await expectAccessible(page);
 });
 
-for (const [path, heading] of screens) {
-  test(`the console shows ${path} accessibly, without a jump and inside the screen`, async ({ page }) => {
-    await asAdmin(page);
-    const shifted = await watchLayout(page);
+test('the console shows its screens accessibly, without a jump and inside the screen', async ({ page }) => {
+  // Seven screens, each on five widths.
+  test.slow();
+  await asAdmin(page);
+  const shifted = await watchLayout(page);
+  for (const [path, heading] of screens) {
     // The narrow screen first, which has it all to fetch; the wide one is how a later visit looks.
     for (const width of widths) {
-      await test.step(`at ${width} px`, async () => {
+      await test.step(`${path} at ${width} px`, async () => {
         await page.setViewportSize({ width, height: HEIGHT });
         await page.goto(product.url + path);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await atRest(page);
+        expect(await shifted()).toBeLessThanOrEqual(0.02);
         await expectNoSidewaysScroll(page);
         await expectAccessible(page);
-        expect(await shifted()).toBeLessThanOrEqual(0.02);
       });
     }
-    await expectFits(page);
-  });
-}
+    await test.step(`${path} on other widths`, () => expectFits(page));
+  }
+});
 
 const furtherScreens = [
   ['/admin/orders', 'Orders'],
@@ -106,38 +107,41 @@ test('the dialogs of stock fit on all widths, and are accessible', async ({ page
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByRole('dialog', { name: button })).toBeVisible();
       await atRest(page);
-      await expectAccessible(page);
+      await expectAccessible(page, '[role="dialog"]');
       await expectFits(page, allWidths);
     });
   }
 });
 
-test('the console shows the printed sheet of a quotation accessibly', async ({ page }) => {
+test('a quotation is shown as it is printed, accessibly, and its list whole on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
   await asAdmin(page);
+  await page.goto(`${product.url}/admin/quotations`);
+  await expectWhole(page, 'Quotation Management');
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
-    await page.goto(`${product.url}/admin/quotations`);
     await page
       .getByRole('button', { name: /^Template/ })
       .first()
       .click();
-    await expect(page.getByRole('dialog').getByText('50% advance payment on confirmation.')).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('50% advance payment on confirmation.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     // The sheet is read without moving it sideways, too.
     const sheet = page.getByRole('region', { name: 'Printed quotation' });
     expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+    await expectAccessible(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
   }
 });
 
-test('a wide screen shows the list of quotations whole', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await asAdmin(page);
-  await page.goto(`${product.url}/admin/quotations`);
-  const table = page.getByRole('region', { name: 'Quotation Management' });
+/** No column of a list has to be moved into view. */
+async function expectWhole(page: Page, name: string): Promise<void> {
+  const table = page.getByRole('region', { name });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
-});
+}
 
 const largest = {
   name: 'Handwoven Double-Width Mercerised Organic Cotton Poplin Stretch',
@@ -148,81 +152,75 @@ const largest = {
   visible: false,
 };
 
-for (const [path, heading] of [
-  ['/admin/orders', 'Orders'],
-  ['/admin/fabrics', 'Fabric Management'],
-] as const) {
-  test(`a small laptop shows ${path} whole`, async ({ page }) => {
-    await page.setViewportSize({ width: 1024, height: 800 });
-    await asAdmin(page);
-    // The dearest cloth, the fullest shelf and the longest name that are met, part of it promised.
-    await page.route('**/api/admin/fabrics?*', async (route) => {
-      const response = await route.fetch();
-      const [first, ...rows] = await response.json();
-      await route.fulfill({ response, json: [{ ...first, ...largest }, ...rows] });
-    });
-    await page.goto(product.url + path);
-    const table = page.getByRole('region', { name: heading });
-    await expect(table.getByRole('row').nth(1)).toBeVisible();
-    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+test('a small laptop shows the lists of orders and of fabrics whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: HEIGHT });
+  await asAdmin(page);
+  // The dearest cloth, the fullest shelf and the longest name that are met, part of it promised.
+  await page.route('**/api/admin/fabrics?*', async (route) => {
+    const response = await route.fetch();
+    const [first, ...rows] = await response.json();
+    await route.fulfill({ response, json: [{ ...first, ...largest }, ...rows] });
   });
-}
+  await page.goto(`${product.url}/admin/orders`);
+  await expectWhole(page, 'Orders');
+  await page.goto(`${product.url}/admin/fabrics`);
+  await expectWhole(page, 'Fabric Management');
+});
 
-for (const width of [1024, 1280]) {
-  test(`a row of the list of quotations is at most 64 px high at ${width} px, whatever it has to say`, async ({
-    page,
-  }) => {
+test('a row of the list of quotations is at most 64 px high, whatever it has to say', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await asAdmin(page);
+  // Every quotation of the demo, with about the longest that each column can be given.
+  await page.route('**/api/admin/quotations?*', async (route) => {
+    const response = await route.fetch();
+    const quotations = await response.json();
+    const mails = ['uncertain', 'not_configured', 'handing_over', 'failed', null];
+    const json = quotations.map((quotation: object, index: number) => ({
+      ...quotation,
+      customer_name: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
+      customer_email: 'purchasing.department.international@very-long-garment-manufacturing-company.example',
+      customer_email_verified: false,
+      source: 'customer',
+      fabric_name: 'Hand-loomed Reversible Herringbone Double Cloth in Undyed Wool',
+      fabric_material: '55% undyed highland wool, 30% Tussar silk, 15% recycled polyester',
+      total_quantity: 123_456.5,
+      quoted_price: 1_234_567.89,
+      quoted_price_with_vat: 1_456_790.11,
+      vat_percent: 18,
+      request_group: 'one-submission',
+      status: ['approved', 'responded', 'pending', 'rejected'][index % 4],
+      // What is ordered no longer expires.
+      expired: index % 2 === 1 && index % 3 === 0,
+      order_id: index % 2 === 0 ? '00000000-0000-4000-8000-000000000001' : null,
+      mail: mails[index % 5] && {
+        state: mails[index % 5],
+        to: 'purchasing@very-long-garment-manufacturing-company.example',
+        error: '550 5.1.1 mailbox unavailable',
+        at: '2026-11-19T08:36:00.000Z',
+      },
+    }));
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${product.url}/admin/quotations`);
+  const table = page.getByRole('region', { name: 'Quotation Management' });
+  await expect(table.getByText(/Kariyawasam/).first()).toBeVisible();
+  for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await asAdmin(page);
-    // Every quotation of the demo, with about the longest that each column can be given.
-    await page.route('**/api/admin/quotations?*', async (route) => {
-      const response = await route.fetch();
-      const quotations = await response.json();
-      const mails = ['uncertain', 'not_configured', 'handing_over', 'failed', null];
-      const json = quotations.map((quotation: object, index: number) => ({
-        ...quotation,
-        customer_name: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
-        customer_email: 'purchasing.department.international@very-long-garment-manufacturing-company.example',
-        customer_email_verified: false,
-        source: 'customer',
-        fabric_name: 'Hand-loomed Reversible Herringbone Double Cloth in Undyed Wool',
-        fabric_material: '55% undyed highland wool, 30% Tussar silk, 15% recycled polyester',
-        total_quantity: 123_456.5,
-        quoted_price: 1_234_567.89,
-        quoted_price_with_vat: 1_456_790.11,
-        vat_percent: 18,
-        request_group: 'one-submission',
-        status: ['approved', 'responded', 'pending', 'rejected'][index % 4],
-        // What is ordered no longer expires.
-        expired: index % 2 === 1 && index % 3 === 0,
-        order_id: index % 2 === 0 ? '00000000-0000-4000-8000-000000000001' : null,
-        mail: mails[index % 5] && {
-          state: mails[index % 5],
-          to: 'purchasing@very-long-garment-manufacturing-company.example',
-          error: '550 5.1.1 mailbox unavailable',
-          at: '2026-11-19T08:36:00.000Z',
-        },
-      }));
-      await route.fulfill({ response, json });
-    });
-    await page.goto(`${product.url}/admin/quotations`);
-    const table = page.getByRole('region', { name: 'Quotation Management' });
-    await expect(table.getByText(/Kariyawasam/).first()).toBeVisible();
     const rows = await table
       .locator('tbody tr')
       .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     expect(rows.length).toBeGreaterThan(20);
-    expect(Math.max(...rows)).toBeLessThanOrEqual(64);
-    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    expect(Math.max(...rows), `at ${width} px`).toBeLessThanOrEqual(64);
+    await expectWhole(page, 'Quotation Management');
     // What the state of a row says is not covered by the column of its actions.
     const badge = await table.getByText('Responded', { exact: true }).locator('visible=true').first().boundingBox();
     const actions = await table.locator('tbody tr').first().locator('td').last().boundingBox();
     expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
-    if (width === 1280) await expectAccessible(page);
-    // The list may be reading itself anew: its answer is of no interest any more.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  });
-}
+  }
+  await expectAccessible(page);
+  // The list may be reading itself anew: its answer is of no interest any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
 
 test('a day that is typed by half is said at its field, and not sent as none', async ({ page }) => {
   await asAdmin(page);

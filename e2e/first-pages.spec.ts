@@ -1,6 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
-import { expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
+import { atRest, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
 
 /** What may move when the app comes, as CLS counts it. */
 const MOST_SHIFT = 0.005;
@@ -10,22 +10,25 @@ async function someFabrics(request: APIRequestContext): Promise<Fabric[]> {
   return fabrics;
 }
 
-/** Waits until the page that was sent is there, with every picture that stands on the screen, and the letters. */
-async function drawn(page: Page): Promise<void> {
+/** Waits until the page that was sent is there, with the letters and every picture that stands on the screen: answers how many. */
+async function drawn(page: Page): Promise<number> {
   await expect(page.locator('#answers')).toBeAttached();
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const faces = ['400 16px "Inter Variable"', '560 16px "Fraunces Variable"'];
-        await Promise.all(faces.map((face) => document.fonts.load(face)));
-        const shown = [...document.images].filter(
-          (image) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility(),
-        );
-        await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
-        return shown.filter(({ naturalWidth }) => naturalWidth === 0).length;
-      }),
-    )
-    .toBe(0);
+  let pictures = 0;
+  const missing = async () => {
+    const seen = await page.evaluate(async () => {
+      const faces = ['400 16px "Inter Variable"', '560 16px "Fraunces Variable"'];
+      await Promise.all(faces.map((face) => document.fonts.load(face)));
+      const shown = [...document.images].filter(
+        (image) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility(),
+      );
+      await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+      return shown.map(({ naturalWidth }) => naturalWidth);
+    });
+    pictures = seen.length;
+    return seen.filter((width) => width === 0).length;
+  };
+  await expect.poll(missing).toBe(0);
+  return pictures;
 }
 
 /** Keeps all scripts back until the answered function is called. */
@@ -44,26 +47,40 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 /** The place for messages is the last thing that the app makes. */
 const takenOver = (page: Page) => expect(page.locator('body > div:not(#root)')).not.toHaveCount(0);
 
-for (const width of widths) {
-  test(`cloth can be looked at without JavaScript, at ${width} px`, async ({ newContext, request }) => {
-    const context = await newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    const [newest] = await someFabrics(request);
-    await page.goto(`${product.url}/`);
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Browse Catalog' }).click();
-    await expect(page.getByRole('article')).toHaveCount(24);
-    const card = page.getByRole('article', { name: newest?.name ?? '', exact: true }).first();
-    await expect(card.getByText(/^Rs\. [\d,]+\.\d\d \/(?:meter|yard)$/)).toBeVisible();
-    await card.getByRole('link', { name: newest?.name ?? '', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: newest?.name ?? '' })).toBeVisible();
-    await expect(page.getByText(newest?.item_code ?? '').first()).toBeVisible();
-    const lost = await page.goto(`${product.url}/fabrics/0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10`);
-    expect(lost?.status()).toBe(404);
-    await page.getByRole('link', { name: 'Back to Fabrics' }).click();
-    await expect(page.getByRole('article')).toHaveCount(24);
+test('cloth can be looked at without JavaScript, on a phone and on a large screen', async ({ newContext, request }) => {
+  const context = await newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+  const page = await context.newPage();
+  const styles: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'stylesheet') styles.push(asked.url());
   });
+  const [newest] = await someFabrics(request);
+  await page.goto(`${product.url}/`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveCSS('background-color', 'rgb(38, 53, 93)');
+  }
+  // It is one request, its styles with it.
+  expect(styles).toEqual([]);
+  await page.getByRole('link', { name: 'Browse Catalog' }).click();
+  await expect(page.getByRole('article')).toHaveCount(24);
+  const card = page.getByRole('article', { name: newest?.name ?? '', exact: true }).first();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(card.getByText(/^Rs\. [\d,]+\.\d\d \/(?:meter|yard)$/)).toBeVisible();
+  }
+  await card.getByRole('link', { name: newest?.name ?? '', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: newest?.name ?? '' })).toBeVisible();
+  await expect(page.getByText(newest?.item_code ?? '').first()).toBeVisible();
+  const lost = await page.goto(`${product.url}/fabrics/0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10`);
+  expect(lost?.status()).toBe(404);
+  await page.getByRole('link', { name: 'Back to Fabrics' }).click();
+  await expect(page.getByRole('article')).toHaveCount(24);
+});
 
+for (const width of widths) {
   test(`the app takes a first page over without a call or a move, at ${width} px`, async ({ newContext, request }) => {
     const fabrics = await someFabrics(request);
     const detail = fabrics.find(({ images }) => images.length > 1) ?? fabrics[0];
@@ -77,13 +94,18 @@ for (const width of widths) {
       const shifted = await watchLayout(page);
       const release = await holdScripts(context);
       await page.goto(product.url + path, { waitUntil: 'commit' });
-      await drawn(page);
+      const pictures = await drawn(page);
+      // Cloth is there with its pictures and its price before any script has come.
+      if (path !== '/') {
+        expect(pictures, path).toBeGreaterThan(0);
+        await expect(page.getByText(/^Rs\. [\d,]+\.\d\d/).first()).toBeVisible();
+      }
       const before = await page.screenshot({ animations: 'disabled' });
       if (path === '/fabrics') await expectAccessible(page);
       const movedBefore = await shifted();
       release();
       await takenOver(page);
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       if (path === '/fabrics') await expect(page.locator('.row').first()).toBeVisible();
       await drawn(page);
       const after = await page.screenshot({ animations: 'disabled' });
@@ -104,7 +126,7 @@ test('who has come to a card by the keyboard before the app is there stays on it
   const name = await link.textContent();
   release();
   await takenOver(page);
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await expect(page.getByRole('link', { name: name ?? '', exact: true }).first()).toBeFocused();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await expect(page.locator('.row').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { product, test } from './product.js';
+import { product, signUp, test } from './product.js';
 
 const customer = { email: '', password: 'indigo-8-oz', full_name: 'Tharindu Silva', phone: '+94 77 555 0177' };
 
@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 test.beforeAll(async ({ playwright }) => {
   customer.email = `keys.${Date.now()}@weligama.example`;
   const request = await playwright.request.newContext();
-  expect((await request.post(`${product.url}/api/auth/signup`, { data: customer })).status()).toBe(201);
+  await signUp(request, customer);
   await request.dispose();
 });
 

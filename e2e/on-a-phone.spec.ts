@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
-import { product, test } from './product.js';
+import { keepSession, product, signUp, test } from './product.js';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -80,15 +80,8 @@ test('Back closes the menu of the account and one dialog after another, and pass
   await page.goBack();
   await expect(page).toHaveURL(`${product.url}/fabrics`);
 
-  const data = { email: `menu.${Date.now()}@weligama.example`, password: 'indigo-8-oz', full_name: 'Nadun Silva' };
-  const { token, user } = await (await page.request.post(`${product.url}/api/auth/signup`, { data })).json();
-  await page.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('auth_token', token ?? '');
-      localStorage.setItem('user', user ?? '');
-    },
-    [token, JSON.stringify(user)],
-  );
+  const person = { email: `menu.${Date.now()}@weligama.example`, password: 'indigo-8-oz', full_name: 'Nadun Silva' };
+  await keepSession(page, await signUp(page.request, person));
   await page.reload();
   const menu = page.getByRole('button', { name: 'Your account' });
   await menu.click();

@@ -1,8 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import { SmtpSink } from '../backend/test/smtp-sink.js';
-import { expectAccessible, expectNoSidewaysScroll, product, test } from './product.js';
-
-test.describe.configure({ mode: 'serial' });
+import { adminSession, expectAccessible, expectNoSidewaysScroll, headersOf, product, signUp, test } from './product.js';
 
 /** As a telephone says it; the name of the browser of these journeys is that of a robot. */
 const userAgent =
@@ -15,27 +13,18 @@ let quotation: { id: string; quotation_no: string; item: string };
 
 test.beforeAll(async ({ request }) => {
   sink = await SmtpSink.start(product.smtpPort);
-  admin = await signedIn(request, 'login', product.admin);
-  const customer = await signedIn(request, 'signup', {
-    full_name: 'Dilani Fernando',
-    email,
-    password: 'muslin-60s',
-    phone: '+94 71 555 0133',
-  });
+  admin = headersOf(await adminSession(request)).headers;
+  const person = { full_name: 'Dilani Fernando', email, password: 'muslin-60s', phone: '+94 71 555 0133' };
+  const customer = headersOf(await signUp(request, person));
   const { fabrics } = await (await request.get(`${product.url}/api/fabrics?in_stock=true&limit=1`)).json();
   const asked = await request.post(`${product.url}/api/quotations`, {
     data: { fabric_id: fabrics[0].id, quantity_meters: fabrics[0].minimum_order + 100 },
-    headers: customer,
+    ...customer,
   });
   expect(asked.status()).toBe(201);
   quotation = { ...(await asked.json()).quotation, item: fabrics[0].name };
 });
 test.afterAll(() => sink.stop());
-
-async function signedIn(request: APIRequestContext, way: string, data: object): Promise<Record<string, string>> {
-  const { token } = await (await request.post(`${product.url}/api/auth/${way}`, { data })).json();
-  return { Authorization: `Bearer ${token}` };
-}
 
 const house = (request: APIRequestContext, verb: string, data: object) =>
   request.fetch(`${product.url}/api/admin/quotations/${quotation.id}/${verb}`, {
@@ -66,78 +55,80 @@ const shot = (page: Page, name: string) =>
     ? page.screenshot({ path: `${process.env.SELVEDGE_SHOTS}/${name}.png` })
     : Promise.resolve(undefined);
 
-test('a customer asks for a change on the page of the link, without a script', async ({ request, newContext }) => {
-  expect((await house(request, 'approve', { quoted_price: 90_000, admin_comment: 'Ready in a week.' })).ok()).toBe(
-    true,
-  );
-  const page = await onAPhone(newContext);
-  await page.goto(await mailedLink(1));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Quotation ${quotation.quotation_no}`);
-  await expect(page.getByText('Ready in a week.')).toBeVisible();
-  // The one next step stays in reach, wherever the page is scrolled to.
-  const bar = page.getByRole('link', { name: 'Accept …' });
-  await expect(bar).toBeInViewport();
-  await expectNoSidewaysScroll(page);
-  await shot(page, 'a-open');
-  await page.getByText('Ask for a change').click();
-  await page.getByLabel('What should be different?').fill('A little less, please.');
-  await page.getByText('Line by line, if you like').click();
-  await page.getByLabel(/^Price wished for/).fill('a few');
-  await page.getByRole('button', { name: 'Ask for this change' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The price must be an amount in rupees.');
-  await expect(page.getByLabel('What should be different?')).toHaveValue('A little less, please.');
-  await page.getByLabel(/^Price wished for/).fill('400');
-  await page.getByRole('button', { name: 'Ask for this change' }).click();
-  await expect(page.getByText(/^You asked for a change on/)).toBeVisible();
-  await expect(page.getByText(`${quotation.item}: Rs. 400.00`)).toBeVisible();
-  await shot(page, 'a-change-asked');
-  const seen = await (
-    await request.get(`${product.url}/api/admin/quotations/${quotation.id}`, { headers: admin })
-  ).json();
-  expect(seen).toMatchObject({ turn: 'ours', answer: { via: 'link', message: 'A little less, please.' } });
-  expect(seen.seen_at).not.toBeNull();
-});
-
-test('revision B opens with what changed, is reached from A, and becomes an order by a typed name', async ({
+test('the page of the mailed link: a change is asked for, revision B is accepted, in two languages', async ({
   request,
   newContext,
 }) => {
-  const former = await mailedLink(1);
-  expect((await house(request, 'template', { unit_price: 400 })).ok()).toBe(true);
-  expect((await house(request, 'send', {})).ok()).toBe(true);
-  const newest = await mailedLink(2);
   const page = await onAPhone(newContext);
-  await page.goto(former);
-  await shot(page, 'a-superseded');
-  await page.getByRole('link', { name: 'Open revision B' }).click();
-  await expect(page).toHaveURL(newest);
-  await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: `${quotation.item}, Unit price` })).toContainText(
-    'Rs. 400.00',
-  );
-  await shot(page, 'b-open');
-  await page.getByRole('link', { name: 'Accept …' }).click();
-  await page.getByLabel('Your name').fill('Dilani Fernando');
-  await shot(page, 'b-accepting');
-  await page.getByRole('button', { name: 'Accept and order' }).click();
-  await expect(page.getByText(/^Accepted on/)).toBeVisible();
-  await expect(page.getByText('Signed: Dilani Fernando')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await shot(page, 'b-accepted');
-  const { order_id } = await (
-    await request.get(`${product.url}/api/admin/quotations/${quotation.id}`, { headers: admin })
-  ).json();
-  const order = await (await request.get(`${product.url}/api/admin/orders/${order_id}`, { headers: admin })).json();
-  expect(order).toMatchObject({ status: 'pending', revision: 'B' });
-  await expect(page.getByText(order.order_number)).toBeVisible();
-});
 
-test('with a script nothing is missing, and everybody can use it', async ({ newContext }) => {
-  const page = await (await newContext({ viewport: { width: 1280, height: 860 } })).newPage();
-  await page.goto(await mailedLink(2));
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'සිංහල' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'si');
-  await expectAccessible(page);
-  await shot(page, 'b-accepted-1280');
+  await test.step('a customer asks for a change on the page of the link, without a script', async () => {
+    expect((await house(request, 'approve', { quoted_price: 90_000, admin_comment: 'Ready in a week.' })).ok()).toBe(
+      true,
+    );
+    await page.goto(await mailedLink(1));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Quotation ${quotation.quotation_no}`);
+    await expect(page.getByText('Ready in a week.')).toBeVisible();
+    // The one next step stays in reach, wherever the page is scrolled to.
+    const bar = page.getByRole('link', { name: 'Accept …' });
+    await expect(bar).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+    await shot(page, 'a-open');
+    await page.getByText('Ask for a change').click();
+    await page.getByLabel('What should be different?').fill('A little less, please.');
+    await page.getByText('Line by line, if you like').click();
+    await page.getByLabel(/^Price wished for/).fill('a few');
+    await page.getByRole('button', { name: 'Ask for this change' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The price must be an amount in rupees.');
+    await expect(page.getByLabel('What should be different?')).toHaveValue('A little less, please.');
+    await page.getByLabel(/^Price wished for/).fill('400');
+    await page.getByRole('button', { name: 'Ask for this change' }).click();
+    await expect(page.getByText(/^You asked for a change on/)).toBeVisible();
+    await expect(page.getByText(`${quotation.item}: Rs. 400.00`)).toBeVisible();
+    await shot(page, 'a-change-asked');
+    const seen = await (
+      await request.get(`${product.url}/api/admin/quotations/${quotation.id}`, { headers: admin })
+    ).json();
+    expect(seen).toMatchObject({ turn: 'ours', answer: { via: 'link', message: 'A little less, please.' } });
+    expect(seen.seen_at).not.toBeNull();
+  });
+
+  await test.step('revision B opens with what changed, is reached from A, and becomes an order by a typed name', async () => {
+    const former = await mailedLink(1);
+    expect((await house(request, 'template', { unit_price: 400 })).ok()).toBe(true);
+    expect((await house(request, 'send', {})).ok()).toBe(true);
+    const newest = await mailedLink(2);
+    await page.goto(former);
+    await shot(page, 'a-superseded');
+    await page.getByRole('link', { name: 'Open revision B' }).click();
+    await expect(page).toHaveURL(newest);
+    await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: `${quotation.item}, Unit price` })).toContainText(
+      'Rs. 400.00',
+    );
+    await shot(page, 'b-open');
+    await page.getByRole('link', { name: 'Accept …' }).click();
+    await page.getByLabel('Your name').fill('Dilani Fernando');
+    await shot(page, 'b-accepting');
+    await page.getByRole('button', { name: 'Accept and order' }).click();
+    await expect(page.getByText(/^Accepted on/)).toBeVisible();
+    await expect(page.getByText('Signed: Dilani Fernando')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await shot(page, 'b-accepted');
+    const { order_id } = await (
+      await request.get(`${product.url}/api/admin/quotations/${quotation.id}`, { headers: admin })
+    ).json();
+    const order = await (await request.get(`${product.url}/api/admin/orders/${order_id}`, { headers: admin })).json();
+    expect(order).toMatchObject({ status: 'pending', revision: 'B' });
+    await expect(page.getByText(order.order_number)).toBeVisible();
+  });
+
+  await test.step('with a script nothing is missing, and everybody can use it', async () => {
+    const desk = await (await newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+    await desk.goto(await mailedLink(2));
+    await expectAccessible(desk);
+    await desk.getByRole('link', { name: 'සිංහල' }).click();
+    await expect(desk.locator('html')).toHaveAttribute('lang', 'si');
+    await expectAccessible(desk);
+    await shot(desk, 'b-accepted-1280');
+  });
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import {
+  type APIRequestContext,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -7,6 +7,8 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
+import axe from 'axe-core';
+import type { RegisterInput, SessionAnswer } from '../domain/src/users/user.js';
 
 /** What `npm start` started for these journeys. */
 export const product = {
@@ -138,19 +140,29 @@ function isFailedCall(text: string): boolean {
   );
 }
 
-/** No violation of WCAG 2.2 A or AA on the screen as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** What is looked for; to describe all that is well, for nobody to read, would take longer. */
+const standards: axe.RunOptions = {
+  resultTypes: ['violations'],
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/**
+ * No violation of WCAG 2.2 A or AA on the screen as it stands. @param within judges only what stands in such elements: what
+ * has opened over a page that has been judged already.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await movementsOver(page);
-  const { violations } = await new AxeBuilder({ page })
-    // The pages have no frames: the other mode opens a page of its own for each look, to gather what frames say.
-    .setLegacyMode()
-    // Describing all that is well, for nobody to read, takes longer than looking for what is not.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
+  // A page keeps what it was given once, until it is left: axe's half a megabyte takes a page longer than its work.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async ([options, within]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      const { violations } = await axe.run(within ? { include: [within] } : document, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    },
+    [standards, within] as const,
   );
+  expect(violations).toEqual([]);
 }
 
 /** A dialog that is still fading in has the contrast of a ghost. What moves for ever, such as a skeleton, is not awaited. */
@@ -183,16 +195,48 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** Puts an admin's session where the sign-in form would. @returns what their own calls carry. */
-export async function asAdmin(page: Page): Promise<{ headers: { Authorization: string } }> {
-  const answer = await page.request.post(`${product.url}/api/auth/login`, { data: product.admin });
-  const { token, user } = await answer.json();
+/** Registers a customer of their own. */
+export async function signUp(request: APIRequestContext, person: RegisterInput): Promise<SessionAnswer> {
+  const answer = await request.post(`${product.url}/api/auth/signup`, { data: person });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+export async function signIn(
+  request: APIRequestContext,
+  { email, password }: { email: string; password: string },
+): Promise<SessionAnswer> {
+  const answer = await request.post(`${product.url}/api/auth/login`, { data: { email, password } });
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+/** What the calls of a session carry. */
+export const headersOf = ({ token }: SessionAnswer) => ({ headers: { Authorization: `Bearer ${token}` } });
+
+/** Puts a session where the sign-in form would, in each page that is opened from now on. */
+export async function keepSession(page: Page, { token, user }: SessionAnswer): Promise<void> {
   await page.addInitScript(
     ([token, user]) => {
-      localStorage.setItem('auth_token', token ?? '');
-      localStorage.setItem('user', user ?? '');
+      localStorage.setItem('auth_token', token);
+      localStorage.setItem('user', user);
     },
-    [token, JSON.stringify(user)],
+    [token, JSON.stringify(user)] as const,
   );
-  return { headers: { Authorization: `Bearer ${token}` } };
+}
+
+/** One sign-in for all journeys of a process: checking a password takes a third of a second, on purpose. */
+let admin: Promise<SessionAnswer> | undefined;
+
+/** An admin's session. */
+export function adminSession(request: APIRequestContext): Promise<SessionAnswer> {
+  admin ??= signIn(request, product.admin);
+  return admin;
+}
+
+/** Opens pages as an admin. @returns what their own calls carry. */
+export async function asAdmin(page: Page): Promise<{ headers: { Authorization: string } }> {
+  const session = await adminSession(page.request);
+  await keepSession(page, session);
+  return headersOf(session);
 }

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { cutOff } from './fits.js';
+import { expectNoSidewaysScroll } from './product.js';
+
+/** What every screen owes to people who enlarge it, choose their own colours, or asked for rest. */
+
+/** With letters twice as large on a screen that stays as wide nothing sticks out and no words are cut. */
+export async function expectToGrow(page: Page): Promise<void> {
+  const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expect.poll(() => cutOff(page), 'with letters twice as large').toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await style.evaluate((element: HTMLStyleElement) => element.remove());
+}
+
+/** Who has chosen colours of their own still sees what is a control. */
+export async function expectControlsInForcedColours(page: Page): Promise<void> {
+  const filled = await controlsKnownByTheirFill(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await withoutBorder(page), `of ${filled}`).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** Marks what is seen as a control by the colour of its ground, which forced colours take away; answers how many. */
+function controlsKnownByTheirFill(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const groundOf = (element: Element | null): string => {
+      const ground = element ? getComputedStyle(element).backgroundColor : '';
+      return ground === 'rgba(0, 0, 0, 0)' ? groundOf(element?.parentElement ?? null) : ground;
+    };
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('button, a, input, [role="button"], [role="combobox"]'),
+    ];
+    const filled = controls.filter(
+      (control) => control.checkVisibility() && groundOf(control) !== groundOf(control.parentElement),
+    );
+    for (const control of filled) control.dataset.filled = '';
+    return filled.length;
+  });
+}
+
+/** Those of them that nothing sets apart any more. Takes the marks away. */
+function withoutBorder(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const filled = [...document.querySelectorAll<HTMLElement>('[data-filled]')];
+    for (const control of filled) delete control.dataset.filled;
+    return filled
+      .filter((control) => {
+        const { borderTopWidth, borderTopStyle, outlineStyle, outlineWidth } = getComputedStyle(control);
+        const isBordered = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0;
+        return !isBordered && (outlineStyle === 'none' || Number.parseFloat(outlineWidth) === 0);
+      })
+      .map((control) => control.ariaLabel || control.innerText || control.outerHTML.slice(0, 80));
+  });
+}
+
+/** Longer than this is seen as a movement, in ms. */
+const A_BLINK = 20;
+
+/**
+ * Notes every animation and transition that takes its time although rest was asked for, and every smooth scrolling; call
+ * before the page opens.
+ */
+export async function watchMovement(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript((longest) => {
+    const rest = matchMedia('(prefers-reduced-motion: reduce)');
+    const moved = new Set<string>();
+    Object.assign(window, { moved });
+    const look = () => {
+      for (const { effect, playState } of rest.matches ? document.getAnimations() : []) {
+        const duration = Number(effect?.getComputedTiming().duration ?? 0);
+        const target = effect instanceof KeyframeEffect ? effect.target : null;
+        if (playState === 'running' && duration > longest)
+          moved.add(`${target?.outerHTML.slice(0, 90)} ${duration} ms`);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    const smooth = (options: unknown) =>
+      typeof options === 'object' && options !== null && 'behavior' in options && options.behavior === 'smooth';
+    for (const owner of [Element.prototype, window] as unknown as Record<string, (...args: unknown[]) => unknown>[]) {
+      for (const name of ['scroll', 'scrollTo', 'scrollBy', 'scrollIntoView']) {
+        const scroll = owner[name];
+        if (!scroll) continue;
+        owner[name] = function (this: unknown, ...args: unknown[]) {
+          if (rest.matches && smooth(args[0])) moved.add(`smooth ${name}`);
+          return scroll.apply(this, args);
+        };
+      }
+    }
+  }, A_BLINK);
+  return () =>
+    page.evaluate(() => [
+      ...(window as unknown as { moved: Set<string> }).moved,
+      ...(getComputedStyle(document.documentElement).scrollBehavior === 'smooth' ? ['html scrolls smoothly'] : []),
+    ]);
+}

@@ -1,0 +1,239 @@
+import { expect, type Page } from '@playwright/test';
+import type { Customer, Shop } from './shop.js';
+
+/** A page of the storefront, and what opens over it. */
+interface Screen {
+  readonly name: string;
+  readonly path: string | ((shop: Shop) => string);
+  /** What the page says once it is there. */
+  readonly shows: string | RegExp;
+  readonly over?: readonly Look[];
+}
+
+/** What opens over a page. One that is no dialog or menu stays open: it comes last. */
+interface Look {
+  readonly name: string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly role?: 'dialog' | 'menu';
+}
+
+/** Pages that one person opens one after the other. */
+interface Visit {
+  readonly name: string;
+  readonly as?: Customer;
+  readonly screens: readonly Screen[];
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
+
+/** A dialog that a button opens: its code may be on its way. */
+const dialog = (name: string, button = name, title?: string): Look => ({
+  name,
+  role: 'dialog',
+  open: async (page) => {
+    await press(page, button);
+    await expect(page.getByRole('dialog', title ? { name: title } : {})).toBeVisible();
+  },
+});
+
+/** What one of the first dialog's buttons leads on to. */
+const further = (name: string, { open }: Look, button: string, shows: string): Look => ({
+  name,
+  role: 'dialog',
+  open: async (page) => {
+    await open(page);
+    await press(page, button);
+    await expect(page.getByRole('dialog').getByText(shows).first()).toBeVisible();
+  },
+});
+
+const chooser = dialog('login chooser', 'Sign In');
+const contact = dialog('contact options', 'Contact', 'Contact');
+
+const inquiry: Look = {
+  name: 'inquiry about a fabric',
+  role: 'dialog',
+  open: async (page) => {
+    await page.getByRole('article').first().getByRole('heading').getByRole('button').click();
+    await expect(page.getByRole('dialog', { name: 'Submit Inquiry' })).toBeVisible();
+  },
+};
+
+const order: Look = {
+  name: 'order from the landing page',
+  role: 'dialog',
+  open: async (page) => {
+    const choices = page.getByRole('checkbox', { name: /^Select/ });
+    for (const index of [0, 1]) await choices.nth(index).check();
+    await expect(page.getByText('2 fabrics selected')).toBeVisible();
+    await press(page, 'Place Order');
+    await expect(page.getByRole('dialog', { name: 'Place Order' })).toBeVisible();
+  },
+};
+
+const gallery: Look = {
+  name: 'gallery',
+  role: 'dialog',
+  open: async (page) => {
+    await page
+      .getByRole('button', { name: /^Open image 1/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByText(/^1 of \d$/)).toBeVisible();
+    await expect(page.getByLabel('Loading image')).toBeHidden();
+  },
+};
+
+const accountMenu: Look = {
+  name: 'account menu',
+  role: 'menu',
+  open: async (page) => {
+    await press(page, 'Your account');
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+};
+
+const openFilters = async (page: Page) => {
+  if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click();
+  const cotton = page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Cotton/ });
+  await cotton.check();
+};
+
+const colours: Look = {
+  name: 'finding a colour',
+  role: 'dialog',
+  open: async (page) => {
+    if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click();
+    await press(page, 'Find by color or photo');
+    await expect(page.getByRole('dialog', { name: 'Find by color' })).toBeVisible();
+  },
+};
+
+const answer = (label: string): Look => ({
+  name: `${label}, to an offer`,
+  role: 'dialog',
+  open: async (page) => {
+    await page.getByRole('button', { name: new RegExp(`^${label}: QT-`) }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+});
+
+const found = 'Fabric Catalog';
+const ofColours = (shop: Shop) => `/fabrics/${shop.coloured.id}`;
+
+export const visits: readonly Visit[] = [
+  {
+    name: 'the landing page',
+    screens: [
+      {
+        name: 'landing page',
+        path: '/',
+        shows: 'Browse Catalog',
+        over: [
+          dialog('inquiry', 'Ask about a print'),
+          inquiry,
+          chooser,
+          further('admin login', chooser, 'Admin Login', 'Email'),
+          contact,
+          further('contact form', contact, 'Contact Form', 'Contact Us'),
+          order,
+        ],
+      },
+    ],
+  },
+  {
+    name: 'the ways in',
+    screens: [
+      { name: 'sign-in', path: '/login', shows: 'Welcome Back!' },
+      { name: 'registration', path: '/register', shows: 'Create your account' },
+      { name: 'forgotten password', path: '/forgot-password', shows: 'Forgot your password?' },
+      { name: 'new password', path: '/reset-password?token=none', shows: 'Choose a new password' },
+    ],
+  },
+  {
+    name: 'the catalogue and the cart of a visitor',
+    screens: [
+      { name: 'catalogue of a visitor', path: '/fabrics', shows: found },
+      { name: 'empty cart of a visitor', path: '/cart', shows: 'Your quote is empty' },
+    ],
+  },
+  {
+    name: 'the catalogue',
+    as: 'customer',
+    screens: [
+      { name: 'landing page of a customer', path: '/home', shows: 'Browse Catalog' },
+      {
+        name: 'catalogue narrowed',
+        path: '/fabrics?category=Linen&in_stock=true&max_price=4000&sort=price_asc',
+        shows: 'Up to Rs. 4,000',
+      },
+      { name: 'catalogue without a hit', path: '/fabrics?search=qqzzxx', shows: 'No fabrics found' },
+      { name: 'near a colour', path: '/fabrics?near=%231f2a44', shows: /^Near / },
+      {
+        name: 'catalogue',
+        path: '/fabrics',
+        shows: /^\d+ fabrics found$/,
+        over: [accountMenu, colours, { name: 'filters', open: openFilters }],
+      },
+    ],
+  },
+  {
+    name: 'a fabric',
+    as: 'customer',
+    screens: [
+      {
+        name: 'fabric with many images',
+        path: (shop) => shop.pathOf(({ images }) => images.length > 2),
+        shows: /^\+\d more$/,
+        over: [gallery],
+      },
+      {
+        name: 'fabric without an image',
+        path: (shop) => shop.pathOf(({ images }) => images.length === 0),
+        shows: 'No Image Available',
+      },
+      {
+        name: 'fabric in several colours',
+        path: ofColours,
+        shows: /^Colour: /,
+        over: [
+          dialog('hold', 'Hold it for me'),
+          { name: 'several colours at once', open: (page) => press(page, 'Several colours at once') },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'what a customer has',
+    as: 'customer',
+    screens: [
+      { name: 'swatches', path: '/swatches', shows: 'Where to' },
+      { name: 'account', path: '/my-account', shows: 'Held for you' },
+      { name: 'own quotations', path: '/my-quotations', shows: 'No quotations yet' },
+      {
+        name: 'cart',
+        path: '/cart',
+        shows: 'Order Summary',
+        over: [dialog('clearing the cart', 'Clear Quote'), dialog('quotation request', 'Request Quotation')],
+      },
+    ],
+  },
+  {
+    name: 'a cart below a minimum',
+    as: 'customer below minimum',
+    screens: [{ name: 'cart below a minimum', path: '/cart', shows: /^Below minimum order of \d+ units$/ }],
+  },
+  {
+    name: 'an offer',
+    as: 'customer with an offer',
+    screens: [
+      {
+        name: 'an offer',
+        path: '/my-quotations',
+        shows: 'Revision B: what changed',
+        over: [answer('Accept'), answer('Ask for a change'), answer('Decline')],
+      },
+    ],
+  },
+];

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test';
+import { asAdmin, atRest, expectAccessible, expectNoSidewaysScroll, product, test } from './product.js';
+import { Shop } from './shop.js';
+
+let shop: Shop;
+test.beforeAll(async ({ playwright }) => {
+  const request = await playwright.request.newContext();
+  shop = await Shop.open(request);
+  await request.dispose();
+});
+
+/** Opens addresses that lead elsewhere. Which ones do, for whom, is in the tests of the route table. */
+async function expectLedOn(page: Page, ways: [asked: string, reached: string][]): Promise<void> {
+  for (const [asked, reached] of ways) {
+    await page.goto(product.url + asked);
+    await expect(page, `${asked} leads to ${reached}`).toHaveURL(product.url + reached);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+  }
+}
+
+test('visitors, customers and admins are led on from where they may not stay', async ({ page, newContext }) => {
+  // What customers alone may open is opened once one has signed in.
+  await expectLedOn(page, [
+    ['/my-quotations', '/login'],
+    ['/no-such-page', '/'],
+  ]);
+  const customer = await (await newContext()).newPage();
+  await shop.enterAs(customer, 'customer');
+  await expectLedOn(customer, [
+    ['/register', '/fabrics'],
+    ['/no-such-page', '/fabrics'],
+  ]);
+  const admin = await (await newContext()).newPage();
+  await asAdmin(admin);
+  await expectLedOn(admin, [
+    ['/', '/admin/dashboard'],
+    ['/cart', '/admin/dashboard'],
+  ]);
+
+  // A session that has ended is out, and is told so.
+  await customer.evaluate(() => localStorage.setItem('auth_token', 'no.longer.good'));
+  await customer.goto(`${product.url}/my-quotations`);
+  await expect(customer).toHaveURL(`${product.url}/`);
+  await expect(customer.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(await customer.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});
+
+test('a signed-in customer never sees the landing page that is about to be replaced', async ({ page }) => {
+  await shop.enterAs(page, 'customer');
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const heading = document.querySelector('h1');
+      if (heading?.checkVisibility()) seen.push(heading.textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(product.url);
+  await expect(page.getByRole('heading', { name: 'Fabric Catalog' })).toBeVisible();
+  expect(new Set(await page.evaluate(() => (window as unknown as { seen: string[] }).seen))).toEqual(
+    new Set(['Fabric Catalog']),
+  );
+});
+
+test('a phone of two pixels a point takes no picture wider than 640 into a card', async ({ newContext }) => {
+  const context = await newContext({ viewport: { width: 360, height: 2400 }, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.push(request.url());
+  });
+  for (const path of ['/', '/fabrics']) {
+    await page.goto(product.url + path);
+    await expect(page.getByRole('article').getByRole('img').first()).toBeVisible();
+    await atRest(page);
+  }
+  expect(pictures.filter((url) => url.includes('/api/uploads/')).length).toBeGreaterThan(4);
+  expect(pictures.filter((url) => url.includes('/api/uploads/') && !/-(320|640)\.webp$/.test(url))).toEqual([]);
+});
+
+test('a cart of ninety fabrics is counted in one line, and its request keeps the form in view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const lines = shop.fabrics
+    .filter(({ is_available }) => is_available)
+    .slice(0, 90)
+    .map((fabric) => ({ fabric, quantity: fabric.minimum_order, unit: fabric.price_unit }));
+  await shop.enterAs(page, 'customer', lines);
+  await page.goto(`${product.url}/cart`);
+  const count = page.getByRole('link', { name: `Quote cart, ${lines.length} items` }).getByText(String(lines.length));
+  expect((await count.boundingBox())?.height).toBeLessThanOrEqual(24);
+  await page.getByRole('button', { name: 'Request Quotation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request Quotation' });
+  await expect(dialog.getByRole('list', { name: 'Selected items' }).getByRole('listitem')).toHaveCount(lines.length);
+  await expectAccessible(page);
+  await expect(dialog.getByRole('textbox', { name: /^Full Name/ })).toBeInViewport();
+  await expectNoSidewaysScroll(page);
+});
