@@ -12,16 +12,8 @@ import { OfferLinksService } from './offer-links.service.js';
 
 const quotationId = idOf('Quotation');
 
-/** What customers say to their offers. */
-@ApiTags('quotations')
-@Controller('quotations/:id')
-@Roles('customer')
-export class OffersController {
-  constructor(
-    private readonly answers: AnswerOfferService,
-    private readonly quotations: QuotationsService,
-  ) {}
-
+/** The answers that an account gives for itself, and staff for a customer who called. */
+abstract class AnsweredOffers<Shown extends Quotation> {
   @Post('accept')
   @HttpCode(200)
   accept(
@@ -29,8 +21,8 @@ export class OffersController {
     @Change() change: Change,
     @Ip() address: string,
     @Body() { name }: AcceptOfferDto,
-  ): Promise<Quotation> {
-    return this.#answer(id, change, address, { kind: 'accepted', name });
+  ): Promise<Shown> {
+    return this.answer(id, change, address, { kind: 'accepted', name });
   }
 
   @Post('decline')
@@ -41,8 +33,24 @@ export class OffersController {
     @Change() change: Change,
     @Ip() address: string,
     @Body() { reason }: DeclineOfferDto,
-  ): Promise<Quotation> {
-    return this.#answer(id, change, address, { kind: 'declined', message: reason });
+  ): Promise<Shown> {
+    return this.answer(id, change, address, { kind: 'declined', message: reason });
+  }
+
+  /** Passes on what was said, and shows the quotation as it stands then. */
+  protected abstract answer(id: string, change: Change, address: string, said: Said): Promise<Shown>;
+}
+
+/** What customers say to their offers. */
+@ApiTags('quotations')
+@Controller('quotations/:id')
+@Roles('customer')
+export class OffersController extends AnsweredOffers<Quotation> {
+  constructor(
+    private readonly answers: AnswerOfferService,
+    private readonly quotations: QuotationsService,
+  ) {
+    super();
   }
 
   @Post('request-change')
@@ -54,7 +62,7 @@ export class OffersController {
     @Ip() address: string,
     @Body() { message, lines }: RequestChangeDto,
   ): Promise<Quotation> {
-    return this.#answer(id, change, address, { kind: 'change_requested', message, lines });
+    return this.answer(id, change, address, { kind: 'change_requested', message, lines });
   }
 
   @Post('request-extension')
@@ -66,10 +74,10 @@ export class OffersController {
     @Ip() address: string,
     @Body() { message }: RequestExtensionDto,
   ): Promise<Quotation> {
-    return this.#answer(id, change, address, { kind: 'extension_requested', message });
+    return this.answer(id, change, address, { kind: 'extension_requested', message });
   }
 
-  async #answer(id: string, change: Change, address: string, said: Said): Promise<Quotation> {
+  protected async answer(id: string, change: Change, address: string, said: Said): Promise<Quotation> {
     const { by } = change;
     await this.quotations.refuseOthers(id, by);
     const who: Answerer = { via: 'account', id: by.id, name: by.name, address, change };
@@ -81,34 +89,13 @@ export class OffersController {
 /** What staff do about an offer that is out: share its link, and write down what a customer said on the telephone. */
 @ApiTags('quotations')
 @Controller('admin/quotations/:id')
-export class AdminOffersController {
+export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
   constructor(
     private readonly answers: AnswerOfferService,
     private readonly links: OfferLinksService,
     private readonly quotations: QuotationsService,
-  ) {}
-
-  @Post('accept')
-  @HttpCode(200)
-  accept(
-    @Param('id', quotationId) id: string,
-    @Change() change: Change,
-    @Ip() address: string,
-    @Body() { name }: AcceptOfferDto,
-  ): Promise<AdminQuotation> {
-    return this.#answer(id, change, address, { kind: 'accepted', name });
-  }
-
-  @Post('decline')
-  @Takes('letter')
-  @HttpCode(200)
-  decline(
-    @Param('id', quotationId) id: string,
-    @Change() change: Change,
-    @Ip() address: string,
-    @Body() { reason }: DeclineOfferDto,
-  ): Promise<AdminQuotation> {
-    return this.#answer(id, change, address, { kind: 'declined', message: reason });
+  ) {
+    super();
   }
 
   @Get('link')
@@ -129,7 +116,7 @@ export class AdminOffersController {
     return this.links.one(id);
   }
 
-  async #answer(id: string, change: Change, address: string, said: Said): Promise<AdminQuotation> {
+  protected async answer(id: string, change: Change, address: string, said: Said): Promise<AdminQuotation> {
     const who: Answerer = { via: 'telephone', id: change.by.id, name: change.by.name, address, change };
     await orCurrent(this.answers.answer(id, who, said), () => this.quotations.one(id));
     return this.quotations.one(id);

@@ -46,15 +46,7 @@ export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY)
   // (10), (11): from the sine of the hues' difference where that is small, from its cosine where it is large.
   const turn =
     along > 0 ? (2 * across * Math.sqrt(squares)) / sum : Math.sign(across || 1) * Math.sqrt(2 * (squares - along));
-  const cos2 = 2 * x * x - 1;
-  const sin2 = 2 * x * y;
-  const tilt = // (15)
-    1 -
-    0.17 * (x * COS_30 + y * SIN_30) +
-    0.24 * cos2 +
-    0.32 * ((cos2 * x - sin2 * y) * COS_6 - (sin2 * x + cos2 * y) * SIN_6) -
-    0.2 * ((2 * cos2 * cos2 - 1) * COS_63 + 2 * sin2 * cos2 * SIN_63);
-  const h = turn / (1 + 0.015 * meanChroma * tilt); // (20)
+  const h = turn / (1 + 0.015 * meanChroma * hueTilt(x, y)); // (20)
   const straight = c * c + h * h;
   if (straight - mostRotation(x, y) * Math.max(0, c * h) > room) return Number.POSITIVE_INFINITY;
   if (y > 0) return Math.sqrt(l * l + straight);
@@ -71,10 +63,10 @@ const OPPOSITE = 1e-9;
 /** Below it, a hue is worth less than a rounding of the rest. */
 const GREY = 1e-30;
 
-const degrees = (angle: number): number => (angle * Math.PI) / 180;
+export const degrees = (angle: number): number => (angle * Math.PI) / 180;
 const [COS_30, SIN_30] = [Math.cos(degrees(30)), Math.sin(degrees(30))];
 const [COS_6, SIN_6] = [Math.cos(degrees(6)), Math.sin(degrees(6))];
-const [COS_275, SIN_275] = [Math.cos(degrees(275)), Math.sin(degrees(275))];
+export const [COS_275, SIN_275] = [Math.cos(degrees(275)), Math.sin(degrees(275))];
 const [COS_63, SIN_63] = [Math.cos(degrees(63)), Math.sin(degrees(63))];
 
 /** The largest there is, and the largest farther than 60° from 275°. */
@@ -84,8 +76,21 @@ const ROTATION_BESIDE_BLUE = 2 * Math.sin(degrees(60) * Math.exp(-((60 / 25) ** 
 // Math.hypot takes ten times as long.
 const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
 
+/** T (15): how much less a step of hue is seen where `x` and `y` are the direction of the mean hue. */
+export function hueTilt(x: number, y: number): number {
+  const cos2 = 2 * x * x - 1;
+  const sin2 = 2 * x * y;
+  return (
+    1 -
+    0.17 * (x * COS_30 + y * SIN_30) +
+    0.24 * cos2 +
+    0.32 * ((cos2 * x - sin2 * y) * COS_6 - (sin2 * x + cos2 * y) * SIN_6) -
+    0.2 * ((2 * cos2 * cos2 - 1) * COS_63 + 2 * sin2 * cos2 * SIN_63)
+  );
+}
+
 /** √(C⁷ / (C⁷ + 25⁷)): 0 for greys, near 1 for vivid colours. */
-function chromaWeight(chroma: number): number {
+export function chromaWeight(chroma: number): number {
   const cube = chroma * chroma * chroma;
   const seventh = cube * cube * chroma;
   return Math.sqrt(seventh / (seventh + 6_103_515_625));

@@ -5,11 +5,10 @@ import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Fabric, FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { allOf } from '../../fabrics/search-terms.js';
 import { CatalogShelf } from '../columns/catalog-shelf.js';
-import { FacetCounts } from '../columns/facet-counts.js';
+import { KeptSearch } from '../columns/kept-search.js';
 import { pageOfRows } from '../columns/page-of-rows.js';
-import { RowFilter } from '../columns/row-filter.js';
+import { RowSet } from '../columns/row-set.js';
 import { SearchPool } from '../search-pool.js';
-import { nearestRows } from './nearest-rows.js';
 
 type Terms = readonly { query: string }[];
 
@@ -36,25 +35,23 @@ export class ColourSearch {
     const { near, within = USUAL_WITHIN, sort = 'match', limit = 100, offset = 0 } = query;
     const numbers = query.ids && (await this.#numbersOf(query.ids));
     const words = allOf(terms);
-    const { columns, distances, names, having } = await this.shelf.measured(near, within, words, mark);
-    const filter = new RowFilter(columns, names, query);
-    const counts = new FacetCounts(columns, filter, query.facets ?? false);
-    const rows: number[] = [];
-    for (let row = 0; row < columns.size; row++) {
-      if (distances.of(row) > within || !filter.leaves(row) || having?.has(row) === false) continue;
-      if (numbers && !numbers.has(columns.numberOf(row))) continue;
-      if (counts.add(row, 1)) rows.push(row);
-    }
-    const counted = counts.told(names);
-    if (sort === 'name') return { ...counted, all: rows.map((row) => columns.numberOf(row)) };
+    const { columns, near: around, names, having } = await this.shelf.measured(near, within, words, mark);
+    let among = around.rows;
+    if (having) among = among.and(having);
+    if (numbers) among = among.and(RowSet.of(numbers.flatMap((number) => columns.rowOf(number) ?? [])));
+    const search = new KeptSearch(columns, names, query, among);
+    const counted = search.told(names);
+    const { found } = search;
+    const toNumbers = (rows: readonly number[]) => rows.map((row) => columns.numberOf(row));
+    if (sort === 'name') return { ...counted, all: toNumbers(found.rows()) };
     const cut = { limit, offset };
-    const page = sort === 'match' ? nearestRows(rows, columns, distances, cut) : pageOfRows(rows, columns, sort, cut);
-    return { ...counted, page: page.map((row) => columns.numberOf(row)) };
+    const page = sort === 'match' ? around.page(found, columns, cut) : pageOfRows(found.rows(), columns, sort, cut);
+    return { ...counted, page: toNumbers(page) };
   }
 
-  async #numbersOf(ids: readonly string[]): Promise<Set<number>> {
+  async #numbersOf(ids: readonly string[]): Promise<number[]> {
     const rows = await this.pool.query<{ number: number }[]>('SELECT number FROM fabrics WHERE id = ANY($1)', [ids]);
-    return new Set(rows.map(({ number }) => number));
+    return rows.map(({ number }) => number);
   }
 }
 

@@ -1,6 +1,5 @@
-import { rgbOf } from '@selvedge/domain/colour/hex';
-import { labOfRgb } from '@selvedge/domain/colour/lab';
 import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { ColourGrid } from '../colour/colour-grid.js';
 import { MeanShades } from '../colour/mean-shades.js';
 import { Lists } from './lists.js';
 import { Names } from './names.js';
@@ -36,9 +35,6 @@ export const PRE_ORDER = 2;
 export const ORDERABLE = 4;
 const VISIBLE = 8;
 
-/** Values of a colour in `shades`: L, a and b. */
-export const PARTS = 3;
-
 const ID_PARTS = 4;
 const NOTHING = {
   id: '0'.repeat(32),
@@ -65,8 +61,7 @@ export class CatalogColumns {
   readonly patterns = new Lists((length) => new Uint32Array(length));
   readonly colours = new Lists((length) => new Uint32Array(length));
   readonly fibres = new Lists((length) => new Uint32Array(length));
-  /** L, a, b of one colour after the other. */
-  readonly shades = new Lists((length) => new Float64Array(length));
+  readonly colourGrid = new ColourGrid();
   readonly #means = new MeanShades(this.colourNames);
   readonly #rows = new Map<number, number>();
   #numbers = new Uint32Array(1024);
@@ -172,12 +167,9 @@ export class CatalogColumns {
     this.patterns.set(row, codes(this.patternIds, fabric.patterns));
     this.colours.set(row, codes(this.colourNames, fabric.colors));
     this.fibres.set(row, codes(this.fibreNames, fabric.fibres));
-    this.shades.set(
+    this.colourGrid.set(
       row,
-      fabric.shades.flatMap(([, hex]) => {
-        const { l, a, b } = labOfRgb(rgbOf(hex));
-        return [l, a, b];
-      }),
+      fabric.shades.map(([, hex]) => Number.parseInt(hex.slice(1), 16)),
     );
     this.#means.set(row, fabric.visible ? fabric.shades : []);
     return row;

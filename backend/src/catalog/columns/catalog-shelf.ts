@@ -2,19 +2,20 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import type { FabricFacets, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { POSITION } from '../../database/replica-lag.js';
 import { Metrics } from '../../monitoring/metrics.js';
-import { ColourDistances } from '../colour/colour-distances.js';
+import { NearRows } from '../colour/near-rows.js';
 import { SearchPool } from '../search-pool.js';
 import { CatalogColumns, type ColumnRow, GLOBAL, ORDERABLE, PRE_ORDER } from './catalog-columns.js';
 import { FabricTexts } from './fabric-texts.js';
 import { KeptSearch } from './kept-search.js';
 import { type NumberSort, pageOfRows } from './page-of-rows.js';
 import type { TermNames } from './row-filter.js';
-import { type RowSet, TermSets } from './term-sets.js';
+import type { RowSet } from './row-set.js';
+import { TermSets } from './term-sets.js';
 
 /** Fabrics that one statement brings: others get their turn while the next is on its way. */
 const BATCH = 1_000;
-/** Colours whose distances are kept, up to date with every change: the next page, another filter. 1 MB each at 100,000. */
-const KEPT = 8;
+/** Colours whose near rows are kept, for the next page or another filter, until any colour changes; 0.2 MB each at 100,000. */
+const KEPT_COLOURS = 8;
 /** Searches that are kept up to date with every change; 25 kB each at 100,000 fabrics. */
 const KEPT_SEARCHES = 100;
 /** After more changes, searches that nobody may ask for again are rather made anew. */
@@ -30,7 +31,7 @@ interface Shelf {
   terms: TermSets;
   texts: FabricTexts;
   names: TermNames;
-  distances: Map<string, ColourDistances>;
+  near: Map<string, NearRows>;
   searches: Map<string, KeptSearch>;
   snapshot: string;
   /** When it was looked, by the database's clock, in s since 1970. */
@@ -51,7 +52,7 @@ interface Look {
 
 interface Measured {
   columns: CatalogColumns;
-  distances: ColourDistances;
+  near: NearRows;
   names: TermNames;
   /** Null where no words are looked for. */
   having: RowSet | null;
@@ -119,17 +120,19 @@ export class CatalogShelf implements OnApplicationBootstrap {
   }
 
   /**
-   * The columns with the distances of all fabrics from `near`, and those that have the words of a tsquery, of the state
-   * of `mark` or a later one. They don't change until the caller gives way to others.
+   * The columns with the rows that are no farther than `within` from a colour, and those that have the words of a tsquery, of
+   * the state of `mark` or a later one. They don't change until the caller gives way to others.
    */
-  measured(near: string, within: number, words: string, mark: string): Promise<Measured> {
-    return this.#withWords(words ? [words] : [], mark, async ({ columns, names, distances: kept }, [having = null]) => {
-      const key = `${near} ${within}`;
-      const distances = kept.get(key) ?? new ColourDistances(columns, near, within);
-      if (!kept.delete(key)) await distances.measure();
-      kept.set(key, distances);
-      if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
-      return { columns, distances, names, having };
+  measured(colour: string, within: number, words: string, mark: string): Promise<Measured> {
+    return this.#withWords(words ? [words] : [], mark, async ({ columns, names, near: kept }, [having = null]) => {
+      const key = `${colour} ${within}`;
+      const known = kept.get(key);
+      const near = known?.isCurrent ? known : new NearRows(columns.colourGrid, colour, within);
+      if (near !== known) await near.find();
+      kept.delete(key);
+      kept.set(key, near);
+      if (kept.size > KEPT_COLOURS) kept.delete(kept.keys().next().value as string);
+      return { columns, near, names, having };
     });
   }
 
@@ -149,7 +152,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
     return this.#withWords(words ? [words, lead] : [], mark, async (shelf, [having, leaders]) => {
       const { columns, names } = shelf;
       const search = kept(shelf, { query, words }, having);
-      const rows = search.rows();
+      const rows = search.found.rows();
       const first = cut.leadersFirst && leaders ? rows.filter((row) => leaders.has(row)) : [];
       const others = first.length > 0 ? rows.filter((row) => !leaders?.has(row)) : rows;
       const shown = pageOfRows(first, columns, cut.sort, cut);
@@ -268,7 +271,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
       terms,
       texts,
       names,
-      distances: new Map(),
+      near: new Map(),
       searches: new Map(),
       snapshot,
       lookedAt: now,
@@ -277,7 +280,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
   }
 
   async #takeIn(shelf: Shelf, { touched, rows: brought }: Look): Promise<Shelf> {
-    const { columns, terms, texts, distances, searches } = shelf;
+    const { columns, terms, texts, searches } = shelf;
     for (let from = 0; from < touched.length; from += BATCH) {
       const numbers = touched.slice(from, from + BATCH) as number[];
       const found = brought ?? (await this.#rows('catalog.touched', 'f.number = ANY($1::int[])', numbers));
@@ -295,7 +298,6 @@ export class CatalogShelf implements OnApplicationBootstrap {
         for (const row of rows) search.note(row);
         if (search.due > MOST_DUE) searches.delete(key);
       }
-      for (const kept of distances.values()) kept.renew(rows);
     }
     return shelf;
   }

@@ -43,6 +43,24 @@ export class FacetCounts {
     return isFound;
   }
 
+  /**
+   * Counts many rows that everything but the groups leaves, one kind of group after the other where nothing is chosen in
+   * any: that takes a third of the time.
+   * @returns those that all groups leave, too
+   */
+  addAll(rows: number[]): number[] {
+    if (this.filter.choosesGroups) return rows.filter((row) => this.add(row, 1));
+    this.total += rows.length;
+    if (this.wanted) {
+      const { categories, patterns, colours, fibres } = this.columns;
+      countAll(categories, rows, this.#categories);
+      countAll(patterns, rows, this.#patterns);
+      countAll(colours, rows, this.#colours);
+      countAll(fibres, rows, this.#fibres);
+    }
+    return rows;
+  }
+
   told(names: TermNames): { total: number; facets?: FabricFacets } {
     const { total } = this;
     if (!this.wanted) return { total };
@@ -64,6 +82,17 @@ function count(lists: Lists<Uint32Array>, row: number, counts: number[], times: 
   for (let at = lists.start(row); at < end; at++) {
     const code = lists.items[at] as number;
     counts[code] = (counts[code] ?? 0) + times;
+  }
+}
+
+function countAll(lists: Lists<Uint32Array>, rows: readonly number[], counts: number[]): void {
+  const { items } = lists;
+  for (const row of rows) {
+    const end = lists.start(row) + lists.length(row);
+    for (let at = lists.start(row); at < end; at++) {
+      const code = items[at] as number;
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import type { CatalogColumns } from './catalog-columns.js';
 import { FacetCounts } from './facet-counts.js';
 import { RowFilter, type TermNames } from './row-filter.js';
-import { RowSet } from './term-sets.js';
+import { RowSet } from './row-set.js';
 
 /**
  * What one search finds and counts, kept up to date (incremental view maintenance): a fabric that changes is taken out
@@ -12,15 +12,18 @@ export class KeptSearch {
   readonly #filter: RowFilter;
   readonly #counts: FacetCounts;
   /** What adds to any count; a fabric that only one group's own selection leaves out does. */
-  readonly #counted = new RowSet();
-  readonly #found = new RowSet();
+  readonly #counted: RowSet;
+  readonly #found: RowSet;
   readonly #changed = new Set<number>();
 
   /** @param having the rows that have the words; all where none are looked for */
   constructor(columns: CatalogColumns, names: TermNames, query: FabricQuery, having: RowSet | undefined) {
     this.#filter = new RowFilter(columns, names, query);
     this.#counts = new FacetCounts(columns, this.#filter, query.facets ?? false);
-    for (const row of having?.rows() ?? Array(columns.size).keys()) this.#look(row);
+    const rows = having?.rows() ?? [...Array(columns.size).keys()];
+    const counted = rows.filter((row) => this.#filter.leaves(row));
+    this.#counted = RowSet.of(counted);
+    this.#found = RowSet.of(this.#counts.addAll(counted));
   }
 
   /** How many changed rows nobody has asked about yet. */
@@ -51,8 +54,8 @@ export class KeptSearch {
     return this.#counts.told(names);
   }
 
-  rows(): number[] {
-    return this.#found.rows();
+  get found(): RowSet {
+    return this.#found;
   }
 
   #look(row: number): void {

@@ -20,6 +20,8 @@ export class RowFilter {
   readonly inPattern: RowTest;
   readonly inColour: RowTest;
   readonly ofFibre: RowTest;
+  /** Whether any of these leaves some out. */
+  readonly choosesGroups: boolean;
   readonly #others: RowTest[];
 
   constructor(
@@ -32,6 +34,8 @@ export class RowFilter {
     this.inPattern = amongChosen(patterns, patternIds, query.pattern, (id) => names.patterns[id]);
     this.inColour = amongChosen(colours, colourNames, query.colour, (name) => name);
     this.ofFibre = amongChosen(fibres, fibreNames, query.fibre, (name) => name);
+    const groups = [this.inCategory, this.inPattern, this.inColour, this.ofFibre];
+    this.choosesGroups = groups.some((test) => test !== always);
     const { category_id: id } = query;
     this.#others = [
       id

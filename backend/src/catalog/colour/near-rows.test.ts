@@ -1,0 +1,101 @@
+import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
+import { type Lab, labOf } from '@selvedge/domain/colour/lab';
+import fc from 'fast-check';
+import { CatalogColumns } from '../columns/catalog-columns.js';
+import { RowSet } from '../columns/row-set.js';
+import { NearRows } from './near-rows.js';
+
+const FABRICS = 1_000;
+const hexOfNumber = (colour: number) => `#${colour.toString(16).padStart(6, '0')}`;
+const anyColour = fc.integer({ min: 0, max: 0xffffff });
+/** Greys and nearly so, where hues turn round; and blues, where the formula turns them. */
+const anyGrey = fc
+  .tuple(fc.nat(250), fc.nat(5), fc.nat(5))
+  .map(([grey, red, blue]) => ((grey + red) << 16) | (grey << 8) | (grey + blue));
+const anyBlue = fc
+  .tuple(fc.nat(90), fc.nat(90), fc.nat(255))
+  .map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
+/** The same shades again and again, as a dyer's book has them. */
+const dyed = fc.sample(anyColour, { seed: 7, numRuns: 30 });
+const anyShade = fc.oneof(anyColour, anyGrey, anyBlue, fc.constantFrom(...dyed)).map(hexOfNumber);
+
+/** Fabrics of up to four colours, many of the same age; some have none. */
+class Catalogue {
+  readonly columns = new CatalogColumns();
+  readonly #shades: Lab[][] = [];
+
+  constructor(given: readonly string[][]) {
+    for (const [row, shades] of given.entries()) this.dye(row, shades);
+  }
+
+  dye(row: number, shades: string[]): void {
+    this.#shades[row] = shades.map(labOf);
+    this.columns.set({
+      ...{ number: row + 1, id: (row + 1).toString(16).padStart(32, '0'), visible: true, born: row % 7, flags: 0 },
+      ...{ categories: [], patterns: [], colors: [], fibres: [], price: 100, weight: null, width: null, words: 0 },
+      shades: shades.map((hex) => ['Shade', hex]),
+    });
+  }
+
+  /** All rows no farther than `within`, measured one by one, in their order. */
+  near(sought: string, within: number): number[] {
+    const lab = labOf(sought);
+    const seen = this.#shades.flatMap((shades, row) => {
+      const apart = Math.min(...shades.map((shade) => ciede2000(lab, shade)));
+      return apart <= within ? [{ row, apart }] : [];
+    });
+    return seen
+      .sort((one, other) => one.apart - other.apart || (other.row % 7) - (one.row % 7) || other.row - one.row)
+      .map(({ row }) => row);
+  }
+}
+
+const fabrics = fc.sample(fc.array(anyShade, { maxLength: 4 }), { seed: 11, numRuns: FABRICS });
+const catalogue = new Catalogue(fabrics);
+const inOrder = (rows: readonly number[]) => rows.toSorted((one, other) => one - other);
+
+async function expectSame(sought: string, within: number): Promise<NearRows> {
+  const expected = catalogue.near(sought, within);
+  const near = new NearRows(catalogue.columns.colourGrid, sought, within);
+  await near.find();
+  expect(near.rows.rows()).toEqual(inOrder(expected));
+  const page = (found: RowSet, offset: number, limit: number) => near.page(found, catalogue.columns, { offset, limit });
+  expect(page(near.rows, 0, FABRICS)).toEqual(expected);
+  expect(page(near.rows, 3, 24)).toEqual(expected.slice(3, 27));
+  expect(page(near.rows, 150, 7)).toEqual(expected.slice(150, 157));
+  const filtered = expected.filter((row) => row % 3 === 0);
+  expect(page(RowSet.of(filtered), 20, 24)).toEqual(filtered.slice(20, 44));
+  return near;
+}
+
+const anySearch = [anyShade, fc.constantFrom(0.01, 1, 5, 12, 25, 60, 100)] as const;
+
+test('what lies near a colour, and its order, is what a look at every colour says', async () => {
+  await fc.assert(
+    fc.asyncProperty(...anySearch, async (sought, within) => void (await expectSame(sought, within))),
+    { numRuns: 40 },
+  );
+});
+
+test('it is so after any fabrics were dyed anew, made, or sold out in a colour', async () => {
+  const changes = fc.array(fc.tuple(fc.nat(FABRICS + 50), fc.array(anyShade, { maxLength: 4 })), { maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(changes, ...anySearch, async (dyes, sought, within) => {
+      for (const [row, shades] of dyes) if (row < catalogue.columns.size) catalogue.dye(row, shades);
+      const near = await expectSame(sought, within);
+      catalogue.dye(catalogue.columns.size, ['#1f2a44']);
+      expect(near.isCurrent).toBe(false);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('ten thousand fabrics that leave one shade of twenty thousand cost no more than others', async () => {
+  const columns = new CatalogColumns();
+  const { colourGrid } = columns;
+  for (let row = 0; row < 20_000; row++) colourGrid.set(row, [0xffffff]);
+  for (let row = 0; row < 20_000; row++) colourGrid.set(row, [row % 2 === 0 ? 0x000000 : 0xffffff]);
+  const near = new NearRows(colourGrid, '#000001', 5);
+  await near.find();
+  expect(near.rows.rows()).toEqual(Array.from({ length: 10_000 }, (_, half) => half * 2));
+});

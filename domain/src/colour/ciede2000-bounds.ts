@@ -1,0 +1,146 @@
+import { COS_275, chromaWeight, degrees, hueTilt, SIN_275 } from './ciede2000.js';
+import type { Lab } from './lab.js';
+
+/** All colours whose parts are no farther from those of `middle` than those of `half`. */
+export interface LabBox {
+  readonly middle: Lab;
+  readonly half: Lab;
+}
+
+/** What CIEDE2000 lies between. */
+export interface Between {
+  readonly least: number;
+  readonly most: number;
+}
+
+const BEYOND: Between = { least: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+
+/** The hue's tilt (15) is 1 and four cosines: it lies between these, and an angle (rad) changes it by no more than `SLOPE`. */
+const [LEAST_TILT, MOST_TILT, SLOPE] = [0.07, 1.93, 0.17 + 2 * 0.24 + 3 * 0.32 + 4 * 0.2];
+/** The rotation (21) has no more effect than this. */
+const MOST_ROTATION = Math.sqrt(3);
+/** Closer than this to opposite (rad), the mean hue may be either way round. */
+const OPPOSITE = 1e-6;
+/** For rounding, here and in the formula itself. */
+const HAIR = 1e-9;
+
+/**
+ * What the distances (CIEDE2000) of `one` from all colours of a box lie between: interval arithmetic, part by part.
+ * Numbers in brackets are the equations of the source that `ciede2000` names. That what is left out lies outside is
+ * proven by how each part grows:
+ * - lightness (8, 18) and chroma (9, 19) over their weights grow with the other's lightness and chroma: the ends decide;
+ * - hue (10, 11, 20) grows with both chromas and the angle between the hues, up to half a turn;
+ * - what they make together (22) is a convex form of chroma and hue, and linear in the rotation: it is largest in a
+ *   corner and, unless it is 0 inside, least on an edge.
+ *
+ * @param beyond where a part says already that all are farther off, the answer is `Infinity` for both
+ */
+export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: number): Between {
+  const lightLow = lightness(one.l, middle.l - half.l);
+  const lightHigh = lightness(one.l, middle.l + half.l);
+  const lightLeast = leastSquare(lightLow, lightHigh);
+  const room = beyond * beyond * (1 + HAIR) + HAIR;
+  if (lightLeast > room) return BEYOND;
+
+  const [nearA, farA] = [Math.max(0, Math.abs(middle.a) - half.a), Math.abs(middle.a) + half.a];
+  const [nearB, farB] = [Math.max(0, Math.abs(middle.b) - half.b), Math.abs(middle.b) + half.b];
+  const chroma = length(one.a, one.b);
+  const stretchLow = stretch((chroma + length(farA, farB)) / 2);
+  const stretchHigh = stretch((chroma + length(nearA, nearB)) / 2);
+  const ownLow = length(one.a * stretchLow, one.b);
+  const ownHigh = length(one.a * stretchHigh, one.b);
+  const otherLow = length(nearA * stretchLow, nearB);
+  const otherHigh = length(farA * stretchHigh, farB);
+  const cLow = (otherLow - ownHigh) / (1 + 0.0225 * (otherLow + ownHigh));
+  const cHigh = (otherHigh - ownLow) / (1 + 0.0225 * (otherHigh + ownLow));
+  // Rotation takes away no more than three quarters.
+  if (lightLeast + leastSquare(cLow, cHigh) / 4 > room) return BEYOND;
+
+  // Each of the two is somewhere in a disc around its middle in the plane of hues.
+  const stretched = (stretchLow + stretchHigh) / 2;
+  const spread = (stretchHigh - stretchLow) / 2;
+  const [ownA, otherA] = [one.a * stretched, middle.a * stretched];
+  const own = length(ownA, one.b);
+  const other = length(otherA, middle.b);
+  const blur =
+    seenFrom(own, Math.abs(one.a) * spread) +
+    seenFrom(other, length(half.a * stretchHigh + Math.abs(middle.a) * spread, half.b));
+  const across = ownA * middle.b - otherA * one.b;
+  const angle = Math.atan2(Math.abs(across), ownA * otherA + one.b * middle.b);
+  const angleLow = Math.max(0, angle - blur);
+  const angleHigh = Math.min(Math.PI, angle + blur);
+
+  const meanLow = (ownLow + otherLow) / 2;
+  const meanHigh = (ownHigh + otherHigh) / 2;
+  let [tiltLow, tiltHigh, turnLow, turnHigh] = [LEAST_TILT, MOST_TILT, -MOST_ROTATION, MOST_ROTATION];
+  // The sum of the two directions has the mean hue; where one is grey there is none.
+  const x = ownA * other + otherA * own;
+  const y = one.b * other + middle.b * own;
+  const size = length(x, y);
+  if (angleHigh < Math.PI - OPPOSITE && size > 0) {
+    const tilt = hueTilt(x / size, y / size);
+    tiltLow = Math.max(LEAST_TILT, tilt - (SLOPE * blur) / 2);
+    tiltHigh = Math.min(MOST_TILT, tilt + (SLOPE * blur) / 2);
+    const fromBlue = Math.acos(Math.min(1, (x * COS_275 + y * SIN_275) / size));
+    turnHigh = rotation(meanHigh, Math.max(0, fromBlue - blur / 2));
+    turnLow = angleLow > 0 ? rotationAtLeast(meanLow, fromBlue + blur / 2) : -turnHigh;
+    if (angleLow > 0 && across < 0) [turnLow, turnHigh] = [-turnHigh, -turnLow];
+  }
+  const hLow = (2 * Math.sqrt(ownLow * otherLow) * Math.sin(angleLow / 2)) / (1 + 0.015 * meanHigh * tiltHigh);
+  const hHigh = (2 * Math.sqrt(ownHigh * otherHigh) * Math.sin(angleHigh / 2)) / (1 + 0.015 * meanLow * tiltLow);
+
+  const least =
+    lightLeast + Math.min(leastForm(turnLow, cLow, cHigh, hLow, hHigh), leastForm(turnHigh, cLow, cHigh, hLow, hHigh));
+  const most =
+    Math.max(lightLow * lightLow, lightHigh * lightHigh) +
+    Math.max(mostForm(turnLow, cLow, cHigh, hLow, hHigh), mostForm(turnHigh, cLow, cHigh, hLow, hHigh));
+  return {
+    least: Math.max(0, Math.sqrt(Math.max(0, least)) * (1 - HAIR) - HAIR),
+    most: Math.sqrt(most) * (1 + HAIR) + HAIR,
+  };
+}
+
+const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
+
+/** ΔL' over its weight. The weight's slope is below 0.0165, so over 100 steps it never outweighs the difference. */
+function lightness(own: number, other: number): number {
+  const fromMiddle = ((own + other) / 2 - 50) ** 2;
+  return (other - own) / (1 + (0.015 * fromMiddle) / Math.sqrt(20 + fromMiddle));
+}
+
+/** 1 + G (4, 5): less for more vivid colours. */
+const stretch = (meanChroma: number): number => 1.5 - 0.5 * chromaWeight(meanChroma);
+
+/** The angle (rad) to each side that a disc takes up, seen from so far off its middle; half a turn from inside. */
+const seenFrom = (distance: number, radius: number): number =>
+  radius < distance ? Math.asin(radius / distance) : radius === 0 ? 0 : Math.PI;
+
+/** The rotation (21), turned positive, with its exponential at `angle` (rad) from 275°. */
+const rotation = (chroma: number, angle: number): number =>
+  2 * chromaWeight(chroma) * Math.sin(degrees(60) * Math.exp(-((angle / degrees(25)) ** 2)));
+
+/** 85° past 275° hues begin again at 0°, where there is none. */
+const rotationAtLeast = (chroma: number, angle: number): number => (angle < degrees(85) ? rotation(chroma, angle) : 0);
+
+const leastSquare = (low: number, high: number): number => (low > 0 ? low * low : high < 0 ? high * high : 0);
+
+/** c² + h² − turn × c × h, least. */
+function leastForm(turn: number, cLow: number, cHigh: number, hLow: number, hHigh: number): number {
+  if (cLow <= 0 && cHigh >= 0 && hLow <= 0) return 0;
+  return Math.min(
+    onEdge(turn, cLow, hLow, hHigh),
+    onEdge(turn, cHigh, hLow, hHigh),
+    onEdge(turn, hLow, cLow, cHigh),
+    onEdge(turn, hHigh, cLow, cHigh),
+  );
+}
+
+function onEdge(turn: number, fixed: number, low: number, high: number): number {
+  return form(turn, fixed, Math.min(high, Math.max(low, (turn * fixed) / 2)));
+}
+
+function mostForm(turn: number, cLow: number, cHigh: number, hLow: number, hHigh: number): number {
+  return Math.max(form(turn, cLow, hLow), form(turn, cLow, hHigh), form(turn, cHigh, hLow), form(turn, cHigh, hHigh));
+}
+
+const form = (turn: number, c: number, h: number): number => c * c + h * h - turn * c * h;

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTitle } from '../state/title';
+import { LinkButton } from './ActionButton';
+import { LoadFault } from './LoadFault';
+import { selvedge } from './marks';
+import { Notice } from './Notice';
+
+interface SentPageProps<Own, Sent> {
+  /** Of the tab. */
+  title: string;
+  heading: string;
+  /** The reader's own requests, and that which was sent among them. */
+  query: UseQueryResult<Own>;
+  find: (own: Own) => Sent | undefined;
+  /** Heading where they can't be loaded. */
+  fault: string;
+  /** Where they are found later. */
+  home: { to: string; label: string };
+  /** What happens next, in order. */
+  steps: readonly string[];
+  /** That it arrived, and under which number. */
+  arrived: (sent: Sent) => ReactNode;
+  /** What was asked for. */
+  asked?: (sent: Sent) => ReactNode;
+}
+
+/** After something was sent to us: that it arrived, under which numbers, and what happens next. */
+export function SentPage<Own, Sent>({ title, heading, query, find, fault, home, ...words }: SentPageProps<Own, Sent>) {
+  useTitle(title);
+  const { data, isPending, error, refetch } = query;
+  const sent = data && find(data);
+  const toHome = (
+    <LinkButton to={home.to} variant="contained">
+      {home.label}
+    </LinkButton>
+  );
+  return (
+    <Container maxWidth="md" sx={{ py: { xs: 2, md: 4 } }}>
+      <Typography variant="h2" component="h1" sx={{ mb: 2 }}>
+        {heading}
+      </Typography>
+      {isPending && <Skeleton variant="rectangular" height={320} />}
+      {error && <LoadFault title={fault} error={error} onRetry={() => void refetch()} />}
+      {sent && (
+        <Box sx={{ display: 'grid', gap: 3, overflowWrap: 'anywhere' }}>
+          <div>{words.arrived(sent)}</div>
+          <NextSteps steps={words.steps} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {toHome}
+            <LinkButton to="/fabrics" variant="outlined">
+              Continue Shopping
+            </LinkButton>
+          </Box>
+          {words.asked?.(sent)}
+        </Box>
+      )}
+      {data && !sent && (
+        <Notice
+          title="This request is not among yours"
+          text="Perhaps it was made under another account."
+          action={toHome}
+        />
+      )}
+    </Container>
+  );
+}
+
+function NextSteps({ steps }: { steps: readonly string[] }) {
+  return (
+    <Box component="section" aria-labelledby="next" sx={{ ...selvedge, bgcolor: 'background.paper', p: 2, pl: 3 }}>
+      <Typography variant="h3" component="h2" id="next">
+        What happens next
+      </Typography>
+      <Box component="ol" sx={{ mb: 0, pl: 2.5 }}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
