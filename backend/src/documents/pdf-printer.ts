@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import puppeteer, { type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { CONFIG, type Config } from '../config.js';
 import { Outage } from '../outage.js';
 import { type Chromium, findChromium } from './chromium.js';
@@ -118,6 +118,8 @@ class WarmBrowser {
 
   /** @param end kills it, also while it starts. */
   static async launch({ executablePath, env, args }: Chromium, end: AbortSignal): Promise<WarmBrowser> {
+    // Loaded here: most processes that could print never do.
+    const { default: puppeteer } = await import('puppeteer-core');
     const browser = await puppeteer.launch({
       executablePath,
       env,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { markup } from '../pages/markup.js';
 import { fontFaceCss } from './fonts.js';
 
 /**
@@ -9,8 +9,8 @@ import { fontFaceCss } from './fonts.js';
  * @param style CSS of ours.
  */
 export function printedPage(title: string, style: string, content: ReactNode): string {
-  const sheet = renderToStaticMarkup(content);
-  const page = renderToStaticMarkup(
+  const sheet = markup(content);
+  const page = markup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />

@@ -2,7 +2,8 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { type ConnectionOptions, type IQueueBackend, Queue } from 'bullmq';
 import { CONFIG, type Config } from '../config.js';
 import { LANES, type Lane, ruleOf } from './job-map.js';
-import { handOverBackend, onceAMinute, QUEUE_COMMAND_TIMEOUT_MS, type QueueBackend } from './queue.js';
+import { handOverBackend, onceAMinute, type QueueBackend } from './queue.js';
+import { QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
 
 /** One hand-over of an outbox row. */
 export interface HandOver {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
-import { isRedis, QUEUE_COMMAND_TIMEOUT_MS } from './queue.js';
+import { isRedis, QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
 
 /** Whether the queue answers, for readiness. */
 @Injectable()
@@ -14,7 +14,7 @@ export class JobsHealth implements OnApplicationShutdown {
   async queueReachable(): Promise<boolean> {
     if (!isRedis(this.config.queueUrl)) return true;
     try {
-      const redis = this.#connection();
+      const redis = await this.#connection();
       if (redis.status === 'wait') await redis.connect();
       await redis.ping();
       return true;
@@ -27,7 +27,9 @@ export class JobsHealth implements OnApplicationShutdown {
     this.#redis?.disconnect();
   }
 
-  #connection(): Redis {
+  async #connection(): Promise<Redis> {
+    // Who keeps the queue in PostgreSQL needs no client of Redis.
+    const { Redis } = await import('ioredis');
     if (this.#redis) return this.#redis;
     this.#redis = new Redis(this.config.queueUrl, {
       lazyConnect: true,

@@ -3,16 +3,13 @@ import { JOB_HANDLERS, type JobHandlers } from './job-handler.js';
 import { JobPerformer } from './job-performer.js';
 import { JobQueue } from './job-queue.js';
 import { JobRunner } from './job-runner.js';
-import { JobsHealth } from './jobs-health.js';
+import { JobsHealthModule } from './jobs-health.module.js';
 import { defaultJobsSettings, JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { OutboxReconciler } from './outbox-reconciler.js';
 import { OutboxRelay } from './outbox-relay.js';
 
-/**
- * Asking for a job needs no module, only `requestJob`. Imported plainly, as the API does, this one gives the
- * figures for health and metrics.
- */
-@Module({ providers: [JobsHealth], exports: [JobsHealth] })
+/** What the worker does. Asking for a job needs no module, only `requestJob`. */
+@Module({})
 export class JobsModule {
   /** Jobs can be performed, but nobody fetches them: for tests that drain the outbox themselves. */
   static withHandlers(handlers: JobHandlers): DynamicModule {
@@ -34,6 +31,7 @@ export class JobsModule {
   static forWorker(handlers: JobHandlers, settings: Partial<JobsSettings> = {}): DynamicModule {
     return {
       module: JobsModule,
+      imports: [JobsHealthModule],
       providers: [
         { provide: JOB_HANDLERS, useValue: handlers },
         { provide: JOBS_SETTINGS, useValue: { ...defaultJobsSettings, ...settings } },
@@ -43,7 +41,7 @@ export class JobsModule {
         OutboxReconciler,
         JobRunner,
       ],
-      exports: [JobPerformer, OutboxRelay, OutboxReconciler],
+      exports: [JobPerformer, OutboxRelay, OutboxReconciler, JobsHealthModule],
     };
   }
 }

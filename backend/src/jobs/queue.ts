@@ -8,9 +8,7 @@ import {
 } from 'bullmq';
 import { ImpatientClient } from '../database/impatient-client.js';
 import type { Lane } from './job-map.js';
-
-/** How long a command to the queue may take before the queue counts as down, in ms. */
-export const QUEUE_COMMAND_TIMEOUT_MS = 2_000;
+import { isRedis, QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
 
 /** A statement of the queue that has no answer by then (ms) will have none: its connection is given up. */
 const LIMITS = { Client: ImpatientClient, query_timeout: 6_000, connectionTimeoutMillis: 5_000, keepAlive: true };
@@ -28,11 +26,6 @@ export interface QueueBackend {
   readonly factory: BackendFactory<IQueueBackend>;
   /** To call before closing: while the server is away a connection that goes on trying would never close. */
   stopReconnecting(): void;
-}
-
-/** @param url redis(s)://… for Redis, else a PostgreSQL server. */
-export function isRedis(url: string): boolean {
-  return /^rediss?:/.test(url);
 }
 
 /** For those who hand jobs over: a queue that is away must answer with an error, soon. */

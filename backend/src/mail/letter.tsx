@@ -1,6 +1,6 @@
 import type { Brand } from '@selvedge/domain/brand';
 import type { ReactElement, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { markup } from '../pages/markup.js';
 import { inLines, textsOf } from './letter-parts.js';
 import { darkAndNarrow, look } from './letter-style.js';
 import { unlinked } from './unlinked.js';
@@ -27,7 +27,7 @@ export function writeLetter(
   return {
     subject,
     text: `${[title, ...textsOf(body), `-- \n${foot}`].join('\n\n')}\n`,
-    html: `<!doctype html>\n${renderToStaticMarkup(
+    html: `<!doctype html>\n${markup(
       <Sheet title={title} brandName={brand.name} foot={foot}>
         {body}
       </Sheet>,

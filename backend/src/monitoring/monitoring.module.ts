@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { JobsModule } from '../jobs/jobs.module.js';
+import { JobsHealthModule } from '../jobs/jobs-health.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { Components } from './components.js';
 import { FiguresReader } from './figures.js';
@@ -14,7 +14,7 @@ export class MonitoringModule {
     return {
       module: MonitoringModule,
       global: true,
-      imports: [JobsModule, StorageModule],
+      imports: [JobsHealthModule, StorageModule],
       providers: [Components, FiguresReader, Metrics, MonitorServer, { provide: MONITOR_PORT, useValue: port }],
       exports: [Components, FiguresReader, Metrics],
     };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import sharp, { type OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { Turns } from '../turns.js';
@@ -57,6 +57,7 @@ export class OfferCards {
       { input: await text(`Quotation ${sheet.quotation_no}`, 30, INK), left: MARGIN, top: 272 },
       ...swatches(colours),
     ];
+    const { default: sharp } = await import('sharp');
     return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: CLOTH } })
       .composite(parts)
       .png({ compressionLevel: 9, palette: true })
@@ -71,6 +72,7 @@ export class OfferCards {
   /** In one line, made smaller rather than cut off. */
   async #text(font: CardFont, words: string, points: number, colour: string): Promise<Buffer> {
     const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const { default: sharp } = await import('sharp');
     const drawn = sharp({
       text: {
         text: `<span foreground="${colour}">${escaped}</span>`,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import type { Response } from 'express';
 import type { ReactElement, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { Config } from '../config.js';
+import { markup } from './markup.js';
 import { pageStyle } from './page-style.js';
 
 /** A page that the server draws whole: it is complete without a script, and asks for no file but pictures of ours. */
@@ -50,7 +50,7 @@ export function drawPage(house: House, page: Page): DrawnPage {
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex, nofollow',
     },
-    html: `<!doctype html>\n${renderToStaticMarkup(<Sheet house={house} page={page} style={style} />)}\n`,
+    html: `<!doctype html>\n${markup(<Sheet house={house} page={page} style={style} />)}\n`,
   };
 }
 

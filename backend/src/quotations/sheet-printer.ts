@@ -13,7 +13,6 @@ import { CONFIG, type Config } from '../config.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';
 import { qrSvg } from '../documents/qr.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
-import { printedPicture } from '../uploads/picture.js';
 import { quotationPage } from './quotation-page.js';
 
 /** The smallest width that every upload has (px). */
@@ -72,6 +71,7 @@ export class SheetPrinter {
     const [, path] = OWN_PICTURE.exec(url) ?? [];
     if (!path) return null;
     try {
+      const { printedPicture } = await import('../uploads/encode-picture.js');
       const stored = await readStored(this.storage, `${path}-${SOURCE_WIDTH}.webp`);
       return `data:image/jpeg;base64,${(await printedPicture(stored, PRINTED_SIDE)).toString('base64')}`;
     } catch (error) {

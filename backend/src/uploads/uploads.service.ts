@@ -3,7 +3,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requestJob } from '../jobs/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
-import { encodePicture, keyOfWidth, PICTURE_WIDTHS, type Picture } from './picture.js';
+import { keyOfWidth, PICTURE_WIDTHS, type Picture } from './picture.js';
 import { Upload } from './upload.entity.js';
 
 const OWN_PICTURE = /^\/api\/(uploads\/[0-9a-f-]{36}\.webp)$/;
@@ -33,6 +33,7 @@ export class UploadsService {
    * @throws BadRequestException for a damaged or a gigantic one.
    */
   async add(file: Buffer, uploadedBy: string | null): Promise<Upload> {
+    const { encodePicture } = await import('./encode-picture.js');
     return this.keep(await encodePicture(file), { uploadedBy });
   }
 
