@@ -16,6 +16,7 @@ import { answerInTime } from './http/answer-in-time.js';
 import { noteArrival } from './http/change.js';
 import { refuseUncleanAddress } from './http/clean-text.js';
 import { Draining } from './http/draining.js';
+import { ExpressServer } from './http/express-server.js';
 import { inlineScriptHashes } from './http/inline-scripts.js';
 import { createLogger, NestLog, requestLog, withoutToken } from './http/logger.js';
 import { serveApiDocs } from './http/openapi.js';
@@ -53,7 +54,7 @@ export async function createApp(
   config: Config,
   { apps = builtApps, logger = createLogger(config) }: Surroundings = {},
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config), {
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config), new ExpressServer(), {
     bodyParser: false,
     abortOnError: false,
     logger: new NestLog(logger),
@@ -69,7 +70,7 @@ export async function createApp(
   app.use(noteArrival, noteUnderWay, requestLog(logger), watchRequests(app.get(Metrics)));
   app.use(answerInTime(app.get(DatabasePulse)));
   app.use(app.get(Draining).closeConnections);
-  app.use(...securityHeaders(config, inlineScriptHashes(apps.storefront)));
+  app.use(securityHeaders(config, inlineScriptHashes(apps.storefront)));
   app.use(refuseHostless);
   const around = {
     admission: app.get(Admission),
@@ -79,6 +80,7 @@ export async function createApp(
   };
   app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
+  app.use(serveFabric(app.get(CatalogService), around.admission));
   const { admit } = around.admission;
   app.use('/api', admit, compression(), keepPrivate);
   app.use(
@@ -87,7 +89,6 @@ export async function createApp(
     compression(),
   );
   app.use(refuseUncleanAddress);
-  app.use('/api', serveFabric(app.get(CatalogService)));
 
   const outsideApi = ['health', 'health/*path', ...DRAWN_PAGES.flatMap((folder) => [folder, `${folder}/*path`])];
   app.setGlobalPrefix('api', { exclude: outsideApi.map((path) => ({ path, method: RequestMethod.ALL })) });

@@ -282,6 +282,19 @@ describe('what anyone may read', () => {
       expect([path, headers['cache-control'], again.status, again.text]).toEqual([path, 'public, no-cache', 304, '']);
     }
   });
+
+  test('a request and its answer are what they are from the beginning: with another prototype V8 would keep them', async () => {
+    const seen: { objects: object[]; kinds: unknown[] }[] = [];
+    app.app.getHttpServer().prependListener('request', (...objects: object[]) => {
+      seen.push({ objects, kinds: objects.map((one) => Object.getPrototypeOf(one)) });
+    });
+    await app.http.get('/api/config').expect(200);
+    expect(seen).toHaveLength(1);
+    const changed = seen.filter(({ objects, kinds }) =>
+      objects.some((one, at) => Object.getPrototypeOf(one) !== kinds[at]),
+    );
+    expect(changed).toHaveLength(0);
+  });
 });
 
 describe('when something of ours fails', () => {

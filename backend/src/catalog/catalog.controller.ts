@@ -4,11 +4,11 @@ import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Request, Response } from 'express';
 import { Public } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
+import { sendReady } from '../http/ready-answer.js';
 import { REVALIDATED } from '../http/revalidated.js';
 import { SearchGate } from '../http/search-gate.js';
 import { CatalogService, type InTurn } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
-import { sendFabric } from './serve-fabric.js';
 import { TermsService } from './terms.service.js';
 
 @ApiTags('catalogue')
@@ -22,10 +22,9 @@ export class CatalogController {
   ) {}
 
   @Get('fabrics')
-  @Header(...REVALIDATED)
   async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
     const inTurn: InTurn = (work) => this.gate.inTurn(request, work);
-    response.type('json').send(await this.catalog.search(query, inTurn));
+    await sendReady(request, response, await this.catalog.search(query, inTurn));
   }
 
   /** `serveFabric` answers what is asked by a plain address. */
@@ -35,7 +34,7 @@ export class CatalogController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendFabric(request, response, await this.catalog.shown(id));
+    await sendReady(request, response, await this.catalog.fabric(id));
   }
 
   @Get('fabric-categories')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { Fabric, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
@@ -8,6 +7,7 @@ import { CatalogMark } from '../fabrics/catalog-mark.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
+import { ReadyAnswer } from '../http/ready-answer.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { orderBy } from './catalog-order.js';
 import { ColourSearch, withMatch } from './colour/colour-search.js';
@@ -19,10 +19,10 @@ import { Spelling } from './spelling.js';
 
 const DEFAULT_LIMIT = 100;
 
-/** Pages of up to so many rows are kept, about 1.5 kB each. */
+/** Pages of up to so many rows are kept, about 1.5 kB each, and a third of that for compressed copies. */
 const KEPT_ROWS = 100;
 const KEPT_PAGES = 200;
-/** Some 3 kB each. */
+/** Some 5 kB each with their compressed copies. */
 const KEPT_FABRICS = 1_000;
 
 /**
@@ -42,17 +42,11 @@ interface Found {
   total: number;
 }
 
-/** A fabric as JSON, and what tells it from how it was before. */
-export interface ShownFabric {
-  readonly body: Buffer;
-  readonly etag: string;
-}
-
 /** What buyers see: visible fabrics, whoever asks. */
 @Injectable()
 export class CatalogService {
-  readonly #kept = new KeptAnswers<string>(KEPT_PAGES);
-  readonly #keptFabrics = new KeptAnswers<ShownFabric>(KEPT_FABRICS);
+  readonly #kept = new KeptAnswers<ReadyAnswer>(KEPT_PAGES);
+  readonly #keptFabrics = new KeptAnswers<ReadyAnswer>(KEPT_FABRICS);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -66,28 +60,23 @@ export class CatalogService {
   ) {}
 
   /**
-   * A page of fabrics as JSON text (domain `FabricPage`), ready to be sent: kept until the catalogue changes.
+   * A page of fabrics as JSON (domain `FabricPage`): kept until the catalogue changes.
    * @param inTurn runs what is costly when the turn of the caller comes
    */
-  async search(query: FabricQuery, inTurn: InTurn = (work) => work()): Promise<string> {
+  async search(query: FabricQuery, inTurn: InTurn = (work) => work()): Promise<ReadyAnswer> {
     const mark = await this.mark.read();
-    const make = () => inTurn(() => this.#page(query, mark));
+    const make = () => inTurn(async () => new ReadyAnswer(await this.#page(query, mark)));
     // Nobody else asks for the fabrics of one customer's cart.
     if (query.ids || (query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return make();
     return this.#kept.get(JSON.stringify(query), mark, make);
   }
 
-  /** A fabric as JSON text (domain `Fabric`). @throws NotFoundException also for a fabric that is not on the website. */
-  async fabric(id: string): Promise<string> {
-    return (await this.shown(id)).body.toString();
-  }
-
-  /** The same, ready to be sent: kept until the catalogue changes. */
-  async shown(id: string): Promise<ShownFabric> {
-    return this.#keptFabrics.get(id, await this.mark.read(), async () => {
-      const body = Buffer.from(await this.#fabric(id));
-      return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url')}"` };
-    });
+  /**
+   * A fabric as JSON (domain `Fabric`): kept until the catalogue changes.
+   * @throws NotFoundException also for a fabric that is not on the website.
+   */
+  async fabric(id: string): Promise<ReadyAnswer> {
+    return this.#keptFabrics.get(id, await this.mark.read(), async () => new ReadyAnswer(await this.#fabric(id)));
   }
 
   async #fabric(id: string): Promise<string> {

@@ -1,35 +1,30 @@
-import type { Request, RequestHandler, Response } from 'express';
-import { REVALIDATED } from '../http/revalidated.js';
-import type { CatalogService, ShownFabric } from './catalog.service.js';
+import type { RequestHandler } from 'express';
+import type { Admission } from '../http/admission.js';
+import { sendReady } from '../http/ready-answer.js';
+import type { CatalogService } from './catalog.service.js';
 
 /** As the router knows it, which the figures of requests tell by. */
 const ROUTE = { path: '/api/fabrics/:id' };
-const FABRIC = /^\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
+const FABRIC = /^\/api\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 
 /**
  * Answers `/api/fabrics/:id` ahead of the router: it is open to anyone and takes nothing but the id, and once the answer is
- * kept, guards, pipes and interceptors would cost more than all the rest. Any other address goes on to its route.
+ * kept, guards, pipes, interceptors and compression would cost more than all the rest. Any other address, and this one with
+ * a query, goes on to its route.
  */
-export function serveFabric(catalog: CatalogService): RequestHandler {
-  return async (request, response, next) => {
-    const id = FABRIC.exec(request.path)?.[1];
-    if (id === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+export function serveFabric(catalog: CatalogService, { admit }: Admission): RequestHandler {
+  return (request, response, next) => {
+    const id = FABRIC.exec(request.url)?.[1];
+    if (id === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      next();
+      return;
+    }
     request.route = ROUTE;
-    sendFabric(request, response, await catalog.shown(id));
+    admit(request, response, () => {
+      catalog
+        .fabric(id)
+        .then((fabric) => sendReady(request, response, fabric))
+        .catch(next);
+    });
   };
-}
-
-/** Sends a fabric, or 304 to who has it as it is. */
-export function sendFabric(request: Request, response: Response, { body, etag }: ShownFabric): void {
-  // Somebody else has answered: the database was too slow.
-  if (response.headersSent) return;
-  response.setHeader(...REVALIDATED);
-  response.setHeader('ETag', etag);
-  if (request.fresh) {
-    response.status(304).end();
-    return;
-  }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
-  response.end(request.method === 'HEAD' ? undefined : body);
 }

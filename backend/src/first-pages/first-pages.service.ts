@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { CatalogService, type InTurn } from '../catalog/catalog.service.js';
@@ -10,28 +8,21 @@ import { KeptAnswers } from '../catalog/kept-answers.js';
 import { TermsService } from '../catalog/terms.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { CatalogMark } from '../fabrics/catalog-mark.js';
+import { EncodedBody } from '../http/encoded-body.js';
 import { publicSettings } from '../http/public-settings.js';
 import { bodyValidation } from '../http/validation.js';
 import type { FirstPage, PageProgram, Question } from './page-program.js';
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
 
 /** Pages that are kept, and their answers: some 0.2 MB each with their compressed copies, 1 MB at most. */
 const KEPT = 100;
 /** Characters. Larger ones are for the browser to draw. */
 const LARGEST = 600_000;
-/** The best that costs a page no more than it costs to draw it. */
-const BROTLI_QUALITY = 5;
-
-export type Encoding = 'br' | 'gzip';
 
 /** A page as it goes out. */
 export interface PageAnswer {
   status: number;
   etag: string;
-  /** The body in an encoding, made when it is first asked for. */
-  body: (encoding: Encoding | null) => Promise<Buffer>;
+  body: EncodedBody;
 }
 
 /** What was answered to the questions of a page, as JSON texts in their order, and what tells it from other answers. */
@@ -128,28 +119,17 @@ export class FirstPages {
     if (pathname === '/fabrics') {
       const metadata = { type: 'query', metatype: SearchFabricsDto } as const;
       const query = (await bodyValidation().transform(parse(search), metadata)) as SearchFabricsDto;
-      return this.catalog.search(query, inTurn);
+      return (await this.catalog.search(query, inTurn)).text;
     }
     const id = pathname.slice('/fabrics/'.length);
     if (!isUUID(id)) throw new NotFoundException();
-    return this.catalog.fabric(id);
+    return (await this.catalog.fabric(id)).text;
   }
 }
 
 function pageAnswer(status: number, html: string, state: readonly string[]): PageAnswer {
   if (html.length > LARGEST) throw new Error(`A page of ${html.length} characters.`);
-  const plain = Buffer.from(html);
-  const encoded = new Map<Encoding | null, Promise<Buffer>>([[null, Promise.resolve(plain)]]);
-  const encode = (encoding: Encoding | null) =>
-    encoding === 'br'
-      ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-      : deflate(plain);
-  const body = (encoding: Encoding | null): Promise<Buffer> => {
-    const known = encoded.get(encoding) ?? encode(encoding);
-    encoded.set(encoding, known);
-    return known;
-  };
-  return { status, etag: `W/"${digestOf(state)}"`, body };
+  return { status, etag: `W/"${digestOf(state)}"`, body: new EncodedBody(html) };
 }
 
 const digestOf = (texts: readonly string[]): string => {

@@ -26,21 +26,24 @@ interface Around {
  */
 export function serveFirstPages(pages: FirstPages, { admission, gate, pulse, folder }: Around): RequestHandler {
   const program = PageProgram.in(folder);
-  return async (request: Request, response: Response, next: NextFunction) => {
-    const isAsked = (request.method === 'GET' || request.method === 'HEAD') && FIRST_PAGES.test(request.path);
-    if (!program || !isAsked || !pulse.answers || admission.isFull) return next();
+  const isAsked = ({ method, path }: Request) => (method === 'GET' || method === 'HEAD') && FIRST_PAGES.test(path);
+  const serve = async (program: PageProgram, request: Request, response: Response, next: NextFunction) => {
     const late = new AbortController();
     const page = await Promise.race([
-      pages.find(program(), new URL(request.url, 'http://localhost'), (work) => gate.inTurn(request, work)),
+      pages.find(program, new URL(request.url, 'http://localhost'), (work) => gate.inTurn(request, work)),
       setTimeout(PATIENCE_MS, null, { signal: late.signal, ref: false }),
     ]).catch(() => null);
     late.abort();
     if (!page || response.headersSent) return page ? undefined : next();
-    const encoding = (request.acceptsEncodings(['br', 'gzip']) || null) as 'br' | 'gzip' | null;
-    const body = await page.body(encoding);
+    const encoding = page.body.encodingFor(request);
+    const body = encoding ? await page.body.in(encoding) : page.body.plain;
     response.status(page.status).type('html').vary('Accept-Encoding');
     // The browser keeps it, and asks each time whether it still holds.
     response.set({ 'Cache-Control': 'no-cache', ETag: page.etag, ...(encoding && { 'Content-Encoding': encoding }) });
     response.send(body);
+  };
+  return (request, response, next) => {
+    if (!program || !isAsked(request) || !pulse.answers || admission.isFull) return next();
+    return serve(program(), request, response, next);
   };
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LoggerService } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
-import { type HttpLogger, pinoHttp } from 'pino-http';
 import type { Config } from '../config.js';
 import { workContext } from '../process/work-context.js';
 import { readableLog } from './readable-log.js';
@@ -11,6 +10,7 @@ import { decodedPath } from './static-apps.js';
 /** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */
 const FRAMEWORK = new Set(['NestFactory', 'NestApplication', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
+const UNLOGGED = /^\/health(?:[/?]|$)/;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
@@ -61,39 +61,54 @@ export class NestLog implements LoggerService {
   }
 }
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    id: string;
+    log: Logger;
+  }
+}
+
 /**
- * One line a request: who asked for what, the answer and its time. Headers, bodies and query strings stay out of
+ * One line a request, at its end: who asked for what, the answer and its time. Headers, bodies and query strings stay out of
  * it, because tokens, passwords and personal data travel in them. A request id that comes from a proxy is kept.
  */
-export function requestLog(logger: Logger): HttpLogger {
-  return pinoHttp({
-    logger,
-    genReqId: (request, response) => {
-      const given = request.headers['x-request-id'];
-      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-      response.setHeader('X-Request-Id', id);
-      return id;
-    },
-    autoLogging: { ignore: (request) => /^\/health(?:[/?]|$)/.test(request.url ?? '') },
-    customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-    customProps: (request) => ('user' in request && isUser(request.user) ? { user_id: request.user.id } : {}),
-    quietReqLogger: true,
-    wrapSerializers: false,
-    serializers: {
-      err: describeError,
-      req: (request: Request) => ({
-        id: request.id,
-        method: request.method,
-        path: withoutToken(request.originalUrl.split('?')[0] ?? ''),
-        address: request.ip,
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
-    customSuccessMessage: () => 'request',
-    customErrorMessage: () => 'request',
-    // The stack of what failed stands in a line of its own; the one made for every answer from 500 on tells nothing.
-    customErrorObject: (_request, _response, error, line) => ({ ...line, err: error.message }),
-  });
+export function requestLog(logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const began = performance.now();
+    request.id = idOf(request);
+    request.log = logger;
+    response.setHeader('X-Request-Id', request.id);
+    // Known as long as the connection is there.
+    const address = request.ip;
+    let fault: Error | undefined;
+    response.on('error', (error) => {
+      fault = error;
+    });
+    if (!UNLOGGED.test(request.url)) {
+      response.once('close', () => {
+        const line = { ...lineOf(request, response, address), responseTime: Math.round(performance.now() - began) };
+        // The stack of what failed stands in a line of its own.
+        const err = fault?.message ?? `failed with status code ${response.statusCode}`;
+        if (fault || response.statusCode >= 500) logger.error({ ...line, err }, 'request');
+        else logger.info(line, 'request');
+      });
+    }
+    next();
+  };
+}
+
+function idOf({ headers }: Request): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+function lineOf({ id, method, originalUrl, user }: Request, { statusCode }: Response, address: string | undefined) {
+  return {
+    reqId: id,
+    req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address },
+    ...(isUser(user) && { user_id: user.id }),
+    res: { status: statusCode },
+  };
 }
 
 /** A path without what opens a door: `/q/(token)/accept`, however the address is written. */

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.js';
@@ -14,9 +16,9 @@ const CARRIES_TOKEN = /^\/((verify-email|reset-password)\/?$|(q|verify)\/)/i;
  * The headers of every response. Styles may stand inline because the component library writes them so; of scripts only
  * those whose hashes are given. Plain http gets no HSTS and no upgrade of its requests, so that a single machine works without a certificate.
  */
-export function securityHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes: readonly string[]): RequestHandler[] {
+export function securityHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes: readonly string[]): RequestHandler {
   const https = config.publicUrl.startsWith('https:');
-  return [
+  const headers = headersOf(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -41,10 +43,22 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes:
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       xFrameOptions: { action: 'deny' },
     }),
-    (request, response, next) => {
-      response.setHeader('Permissions-Policy', NO_DEVICES);
-      if (CARRIES_TOKEN.test(decodedPath(request.path))) response.setHeader('Referrer-Policy', 'no-referrer');
-      next();
-    },
-  ];
+  );
+  headers.push(['Permissions-Policy', NO_DEVICES]);
+  return (request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    if (CARRIES_TOKEN.test(decodedPath(request.path))) response.setHeader('Referrer-Policy', 'no-referrer');
+    next();
+  };
+}
+
+type Helmet = ReturnType<typeof helmet>;
+
+/** What it says is the same in every answer, so it is asked once. */
+function headersOf(asked: Helmet): [name: string, value: string][] {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  asked(response.req, response, (error) => {
+    if (error) throw error;
+  });
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }

@@ -16,8 +16,6 @@ const UNEXPECTED = { statusCode: 417, message: 'The header Expect asks for somet
 
 /** Answers in the one error shape what Node would by itself answer with a bare line, or not at all. */
 export function refuseUnreadable(server: Server): void {
-  // An option of `createServer`, which Nest does not pass on; {@link refuseHostless} answers in its place.
-  Object.assign(server, { requireHostHeader: false });
   server.on('clientError', refuseMalformed);
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined);

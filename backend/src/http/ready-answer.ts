@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { EncodedBody } from './encoded-body.js';
+import { REVALIDATED } from './revalidated.js';
+
+/**
+ * An answer in JSON that many are given: its bytes, which are made once and sent as they are, and what tells it from any
+ * other answer.
+ */
+export class ReadyAnswer extends EncodedBody {
+  readonly etag = `W/"${createHash('sha256').update(this.plain).digest('base64url')}"`;
+
+  get text(): string {
+    return this.plain.toString();
+  }
+}
+
+/** Sends it, or 304 to who has it as it is. */
+export async function sendReady(request: Request, response: Response, answer: ReadyAnswer): Promise<void> {
+  const encoding = answer.encodingFor(request);
+  const bytes = encoding ? await answer.in(encoding) : answer.plain;
+  // Somebody else has answered: the database was too slow.
+  if (response.headersSent) return;
+  response.setHeader(...REVALIDATED);
+  response.setHeader('ETag', answer.etag);
+  response.vary('Accept-Encoding');
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
