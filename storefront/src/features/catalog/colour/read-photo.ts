@@ -12,7 +12,7 @@ const MOST_BYTES = 50_000_000;
 const MOST_PIXELS = 100_000_000;
 /** The camera's notes and its small preview stand before the size of a photo. */
 const HEAD_BYTES = 1_000_000;
-/** A JPEG is decoded at an eighth of its size for a third of the time; its means of 8 by 8 pixels are all that it takes. */
+/** A large JPEG is decoded at an eighth of its size for a third of the time; its means of 8 by 8 pixels are all that it takes. */
 const JPEG_STEP = 8;
 
 export const photoFaults = {
@@ -48,28 +48,31 @@ export async function readPhoto(file: Blob): Promise<PhotoAnswer> {
 }
 
 async function pixelsOf(file: Blob, bytes: ArrayBuffer, head: PictureHead): Promise<Picture> {
-  const image = (await smallJpeg(bytes, head)) ?? (await createImageBitmap(file));
+  const { kind, width, height } = head;
+  const isLargeJpeg = kind === 'jpeg' && Math.min(width, height) >= LONGER_SIDE * JPEG_STEP;
+  const first = isLargeJpeg ? firstScan(new Uint8Array(bytes)) : undefined;
+  const small = isLargeJpeg ? await smallJpeg(first ?? bytes, head) : undefined;
+  const image = small ?? (await createImageBitmap(first ? new Blob([first]) : file));
   try {
     const [wide, high] =
       image instanceof ImageBitmap ? [image.width, image.height] : [image.displayWidth, image.displayHeight];
     const scale = Math.min(1, LONGER_SIDE / Math.max(wide, high));
-    const [width, height] = [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))];
-    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    const [across, down] = [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))];
+    const context = new OffscreenCanvas(across, down).getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('This browser gives no room to draw in.');
-    context.drawImage(image, 0, 0, width, height);
-    return context.getImageData(0, 0, width, height);
+    context.drawImage(image, 0, 0, across, down);
+    return context.getImageData(0, 0, across, down);
   } finally {
     image.close();
   }
 }
 
-/** A JPEG at about an eighth of its size; undefined where it is none, or where the browser can't do that. */
-async function smallJpeg(data: ArrayBuffer, { kind, width, height }: PictureHead): Promise<VideoFrame | undefined> {
-  if (kind !== 'jpeg' || Math.min(width, height) < LONGER_SIDE * JPEG_STEP || !('ImageDecoder' in self))
-    return undefined;
+/** A JPEG at about an eighth of its size; undefined where the browser can't do that. */
+async function smallJpeg(data: BufferSource, { width, height }: PictureHead): Promise<VideoFrame | undefined> {
+  if (!('ImageDecoder' in self)) return undefined;
   try {
     const decoder = new ImageDecoder({
-      data: firstScan(new Uint8Array(data)) ?? data,
+      data,
       type: 'image/jpeg',
       desiredWidth: Math.ceil(width / JPEG_STEP),
       desiredHeight: Math.ceil(height / JPEG_STEP),
