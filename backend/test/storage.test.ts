@@ -171,6 +171,12 @@ test('half a file is not left lying about', async () => {
   expect(await readdir(join(folder, 'files', '.unfinished'))).toEqual([]);
 });
 
+test('a folder that cannot be made ends each file in an error', async () => {
+  const storage = new DiskStorage(process.platform === 'linux' ? '/proc/nowhere' : join(__filename, 'below'));
+  await expect(storage.requireRoom()).rejects.toThrow('is not there');
+  await expect(storage.put('private/a.pdf', Buffer.from('%PDF'), 'application/pdf')).rejects.toThrow(/^E[A-Z]+:/);
+});
+
 test('a move to the bucket may be cut off and repeated, and moves back again', async () => {
   const disk = onDisk();
   const bucket = inABucket();

@@ -1,5 +1,6 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, chownSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../process/make-folder.js';
 import { postgresUser } from './postgres-binaries.js';
 
 /**
@@ -8,7 +9,7 @@ import { postgresUser } from './postgres-binaries.js';
  * others too when it is empty or ours by its secrets; any other may serve somebody for something else.
  */
 export function makePrivate(dataDir: string): void {
-  const isNew = makeFolder(dataDir);
+  const isNew = makeWithFoldersAbove(dataDir);
   if (process.platform === 'win32') return;
   if (!isNew && !existsSync(join(dataDir, 'secrets.json')) && readdirSync(dataDir).length > 0) return;
   if (postgresUser) chownSync(dataDir, 0, postgresUser.gid);
@@ -16,11 +17,17 @@ export function makePrivate(dataDir: string): void {
 }
 
 /** The folders above are nobody's secret, and must let PostgreSQL through. @returns whether it was not there yet */
-function makeFolder(dataDir: string): boolean {
+function makeWithFoldersAbove(dataDir: string): boolean {
   const umask = process.umask(0o022);
   try {
-    mkdirSync(dirname(dataDir), { recursive: true });
-    return mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined;
+    const isNew = makeFolder(dataDir, 0o700);
+    if (!statSync(dataDir).isDirectory()) throw new Error('it is a file');
+    return isNew;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${dataDir} cannot be made (${reason}). Set DATA_DIR to a folder that this account may write to.`, {
+      cause: error,
+    });
   } finally {
     process.umask(umask);
   }

@@ -28,3 +28,11 @@ test.each(['', '{"jwtSecret":"only"}', 'null'])('a damaged file (%p) is never re
   writeFileSync(join(dataDir, 'secrets.json'), text);
   expect(() => secretsOf(dataDir)).toThrow(/is damaged/);
 });
+
+test.each(['/proc/nowhere', '/dev/null/below', '/dev/null'])(
+  'a data folder that cannot be made (%s) is named',
+  (folder) => {
+    const wanted = process.platform === 'linux' ? folder : join(__filename, 'below');
+    expect(() => secretsOf(wanted)).toThrow(`${wanted} cannot be made (`);
+  },
+);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, type FileHandle, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Outage } from '../outage.js';
+import { makeFolder, makeFolderBeside } from '../process/make-folder.js';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
 import { contentTypeOf, isStorageKey, ROOTS, typeFor } from './storage-key.js';
 import { storageOutage } from './storage-outage.js';
@@ -19,7 +19,7 @@ export class DiskStorage extends Storage {
   constructor(private readonly folder: string) {
     super();
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
     } catch {
       // Whoever needs it first will be told.
     }
@@ -30,8 +30,8 @@ export class DiskStorage extends Storage {
     const path = join(this.folder, key);
     const unfinished = join(this.folder, UNFINISHED, randomUUID());
     try {
-      await mkdir(dirname(unfinished), { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolderBeside(dirname(unfinished));
+      await makeFolderBeside(dirname(path));
       await withFile(unfinished, 'wx', async (file) => {
         await writeFile(file, body);
         await file.sync();
@@ -98,7 +98,7 @@ export class DiskStorage extends Storage {
     await this.#requireFolder();
     const probe = join(this.folder, UNFINISHED, `probe-${randomUUID()}`);
     try {
-      await mkdir(dirname(probe), { recursive: true });
+      await makeFolderBeside(dirname(probe));
       await writeFile(probe, PROBE, { flag: 'wx' });
     } catch (error) {
       throw storageOutage(error) ?? error;

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder and those above it. Node's own `recursive` never comes back where the system says of a new folder that
+ * there is no such thing, as below /proc.
+ * @param mode of the last; those above are made as the umask has it
+ * @returns whether it was not there yet
+ * @throws what the file system says
+ */
+export function makeFolder(folder: string, mode = 0o777): boolean {
+  if (existsSync(folder)) return false;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, mode);
+    return true;
+  } catch (error) {
+    if (existsSync(folder)) return false;
+    throw error;
+  }
+}
+
+/** The same beside other work: most often the folder is there, and one question is enough. */
+export async function makeFolderBeside(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolderBeside(dirname(folder));
+    await mkdir(folder).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code !== 'EEXIST') throw fault;
+    });
+  }
+}
