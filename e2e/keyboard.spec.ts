@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { product, signUp, test } from './product.js';
+import { asAdmin, product, signUp, test } from './product.js';
 
 const customer = { email: '', password: 'indigo-8-oz', full_name: 'Tharindu Silva', phone: '+94 77 555 0177' };
 
@@ -160,4 +160,34 @@ test('by keyboard alone, and as a screen reader is told: from the landing page t
       - link "My quotations"
       - list "Requested"
   `);
+});
+
+test('by keyboard alone: from the state of the product to who changed what, narrowed and saved as a sheet', async ({
+  page,
+}) => {
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/system`);
+  const mails = page.getByRole('region', { name: 'Emails' }).getByRole('combobox', { name: 'State' });
+  await enter(page, mails);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(mails).not.toHaveText('To decide');
+  await expect(mails).toBeFocused();
+
+  // Past the end of the page, and from its beginning again.
+  await enter(page, page.getByRole('link', { name: 'Who changed what' }), 400);
+  await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Changes' }).getByRole('row');
+  await tabTo(page, page.getByRole('combobox', { name: 'Of what' }));
+  await page.keyboard.type('Acc');
+  await expect(rows.nth(1)).toContainText('Account · signed in');
+  await tabTo(page, page.getByRole('combobox', { name: 'From where' }));
+  await page.keyboard.type('The');
+  await expect(page.getByText('No changes found')).toBeVisible();
+  await enter(page, page.getByRole('button', { name: 'Clear' }));
+  await expect(rows.nth(1)).toBeVisible();
+  await expect(page.locator(':focus')).toHaveCount(1);
+  const saved = page.waitForEvent('download');
+  await enter(page, page.getByRole('button', { name: 'Export' }), 200);
+  expect((await saved).suggestedFilename()).toMatch(/\.(csv|xlsx)$/);
 });

@@ -97,3 +97,38 @@ test('a cart of ninety fabrics is counted in one line, and its request keeps the
   await expect(dialog.getByRole('textbox', { name: /^Full Name/ })).toBeInViewport();
   await expectNoSidewaysScroll(page);
 });
+
+test('the facts of a card cover no button of any card, nor its own name', async ({ page }) => {
+  for (const width of [460, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${product.url}/fabrics`);
+    const card = page.getByRole('article').first();
+    const name = card.getByRole('link').first();
+    await atRest(page);
+    await name.hover();
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    const covered = await page.getByRole('tooltip').evaluate((panel) => {
+      const { left, right, top, bottom } = panel.getBoundingClientRect();
+      return [...document.querySelectorAll('article .foot, article:first-of-type .text a')]
+        .map((element) => [element.textContent, element.getBoundingClientRect()] as const)
+        .filter(
+          ([, box]) => box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1,
+        )
+        .map(([text]) => text);
+    });
+    expect(covered, `at ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 460, height: 800 });
+  await page.goto(`${product.url}/fabrics`);
+  const picture = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Open image 1/ });
+  await atRest(page);
+  await picture.hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  // Where the panel lies over the picture, one press opens it all the same.
+  const box = await picture.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -58,8 +58,8 @@ async function pass({ id }: Hold, hours: number): Promise<void> {
   await worker.work();
 }
 const mailsOf = ({ id }: Hold) =>
-  app.dataSource.query<{ to_address: string; subject: string }[]>(
-    'SELECT to_address, subject FROM mails WHERE event_key LIKE $1',
+  app.dataSource.query<{ to_address: string; reply_to: string; subject: string }[]>(
+    'SELECT to_address, reply_to, subject FROM mails WHERE event_key LIKE $1',
     [`hold:${id}:%`],
   );
 
@@ -198,7 +198,11 @@ describe('its time', () => {
     expect([await mailsOf(hold), await available(fabric)]).toEqual([[], 40]);
     await pass(hold, 1.5);
     expect(await mailsOf(hold)).toEqual([
-      { to_address: user.email, subject: expect.stringContaining('Your hold ends soon') },
+      {
+        to_address: user.email,
+        reply_to: 'sales@selvedge.example',
+        subject: expect.stringContaining('Your hold ends soon'),
+      },
     ]);
     await pass(hold, 2);
     expect((await own(token))[0]).toMatchObject({ ended_because: 'expired' });

@@ -28,6 +28,7 @@ async function mailedToken(email: string): Promise<string> {
   await forgot(email).expect(202);
   await worker.work();
   const mail = sink.received.filter(({ to }) => to.includes(email)).at(-1);
+  expect(mail?.parsed.replyTo?.map(({ address }) => address)).toEqual(['sales@selvedge.example']);
   return /reset-password\?token=([\w.-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? '';
 }
 

@@ -152,6 +152,7 @@ describe('a new account', () => {
     for (const { raw, parsed } of mails) {
       expect(`${parsed.subject}${parsed.text}${parsed.html}`).not.toMatch(/evil|verify at/);
       expect(raw.split('\r\n\r\n')[0]).not.toContain('evil');
+      expect(parsed.replyTo?.map(({ address }) => address)).toEqual(['sales@selvedge.example']);
     }
   });
 

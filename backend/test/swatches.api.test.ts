@@ -46,8 +46,10 @@ const pdf = (path: string) =>
       response.on('end', () => done(null, Buffer.concat(chunks)));
     });
 const mailsOf = (id: string) =>
-  app.dataSource.query<{ to_address: string; to_name: string; subject: string; text: string; cause: string }[]>(
-    'SELECT to_address, to_name, subject, text, cause FROM mails WHERE event_key LIKE $1 ORDER BY created_at',
+  app.dataSource.query<
+    { to_address: string; to_name: string; reply_to: string; subject: string; text: string; cause: string }[]
+  >(
+    'SELECT to_address, to_name, reply_to, subject, text, cause FROM mails WHERE event_key LIKE $1 ORDER BY created_at',
     [`swatches:${id}:%`],
   );
 
@@ -239,6 +241,7 @@ describe('the house', () => {
       expect.objectContaining({
         to_address: user.email,
         to_name: user.name,
+        reply_to: 'sales@selvedge.example',
         cause: 'admin',
         subject: expect.stringContaining('are on the way'),
         text: expect.stringContaining('Tracking number: DX 4471'),

@@ -7,12 +7,14 @@ const tones: Record<InquiryState, Tone> = { new: 'amber', answered: 'green', clo
 
 export function InquiryStateBadge({ state }: Pick<Inquiry, 'state'>) {
   const translate = useTranslate();
-  return <Badge tone={tones[state]}>{translate(`resources.inquiries.state.${state}`)}</Badge>;
+  return <Badge tone={tones[state]}>{translate(`resources.inquiries.state.${state}`, { _: state })}</Badge>;
 }
 
 export function InquiryKindBadge({ kind }: Pick<Inquiry, 'kind'>) {
   const translate = useTranslate();
   return (
-    <Badge tone={kind === 'inquiry' ? 'indigo' : 'neutral'}>{translate(`resources.inquiries.kind.${kind}`)}</Badge>
+    <Badge tone={kind === 'inquiry' ? 'indigo' : 'neutral'}>
+      {translate(`resources.inquiries.kind.${kind}`, { _: kind })}
+    </Badge>
   );
 }

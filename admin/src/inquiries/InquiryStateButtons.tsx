@@ -19,7 +19,8 @@ const ways: Record<InquiryState, readonly { to: InquiryState; label: string }[]>
 export function InquiryStateButtons({ inquiry }: { inquiry: Inquiry }) {
   const translate = useTranslate();
   const { mutate, isPending } = useInquiryState(inquiry);
-  return ways[inquiry.state].map(({ to, label }) => (
+  // None from a state that is not known here: another version may have more.
+  return (ways[inquiry.state] ?? []).map(({ to, label }) => (
     <Button key={to} variant="outlined" disabled={isPending} onClick={() => mutate(to)}>
       {translate(label)}
     </Button>

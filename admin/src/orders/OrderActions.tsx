@@ -9,9 +9,10 @@ import type { Step } from './order-steps';
 /** The steps that an order can take from where it is. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
-  const [chosen, setChosen] = useState<Step | null>(null);
+  // With the order as it was then: it may be read anew while somebody writes a note.
+  const [chosen, choose] = useState<{ order: OrderDetail; status: Step } | null>(null);
   const next = nextOrderStatuses(order.status).filter(isStep);
-  if (next.length === 0) return null;
+  if (next.length === 0 && !chosen) return null;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
       {next.map((status) => (
@@ -19,12 +20,12 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           key={status}
           variant={status === 'cancelled' ? 'outlined' : 'contained'}
           color={status === 'cancelled' ? 'error' : 'primary'}
-          onClick={() => setChosen(status)}
+          onClick={() => choose({ order, status })}
         >
           {translate(`resources.orders.steps.${status}.action`)}
         </Button>
       ))}
-      {chosen ? <MoveOrderDialog order={order} status={chosen} onClose={() => setChosen(null)} /> : null}
+      {chosen ? <MoveOrderDialog {...chosen} onClose={() => choose(null)} /> : null}
     </Stack>
   );
 }

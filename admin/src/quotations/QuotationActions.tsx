@@ -5,17 +5,10 @@ import OrderIcon from '@mui/icons-material/ShoppingBagOutlined';
 import { Button, Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { canMove } from '@selvedge/domain/quotations/quotation-status';
-import { type ComponentType, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { IconAction } from '../ui/IconAction';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
-import { ApproveDialog } from './ApproveDialog';
-import { ConvertDialog } from './ConvertDialog';
 import { isRunningOut } from './can-extend';
-import { DeleteQuotationDialog } from './DeleteQuotationDialog';
-import { ExtendDialog } from './ExtendDialog';
-import { RejectDialog } from './RejectDialog';
-import { RespondDialog } from './RespondDialog';
+import { useOpenDialog } from './QuotationDialogs';
 import { isShareable, ShareMenu } from './ShareMenu';
 import { StatusSelect } from './StatusSelect';
 
@@ -31,20 +24,6 @@ const inOneLine = {
   },
 };
 
-type QuotationDialog = ComponentType<{ quotation: AdminQuotation; onClose: () => void }>;
-
-const TemplateDialog = lazyDialog(async () => (await import('./template/TemplateDialog')).TemplateDialog);
-
-const dialogs = {
-  approve: ApproveDialog,
-  reject: RejectDialog,
-  respond: RespondDialog,
-  template: TemplateDialog,
-  convert: ConvertDialog,
-  extend: ExtendDialog,
-  delete: DeleteQuotationDialog,
-} satisfies Record<string, QuotationDialog>;
-
 interface QuotationActionsProps {
   quotation: AdminQuotation;
   /** Whether it stands for all that was sent with it: then none of them is deleted alone. */
@@ -53,21 +32,23 @@ interface QuotationActionsProps {
 
 export function QuotationActions({ quotation, isGroup = false }: QuotationActionsProps) {
   const translate = useTranslate();
-  usePrepared(TemplateDialog);
-  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
-  const OpenDialog = open && dialogs[open];
+  const open = useOpenDialog();
   const { quotation_no, status, order_id, expired } = quotation;
   // An offer whose time has passed is extended first.
   const canOrder = status === 'approved' && !order_id && !expired;
   return (
     <Stack direction="row" sx={inOneLine}>
-      <StatusSelect quotation={quotation} onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
+      <StatusSelect
+        quotation={quotation}
+        onApprove={() => open('approve', quotation)}
+        onReject={() => open('reject', quotation)}
+      />
       {canMove(status, 'responded') ? (
         <IconAction
           title={translate('resources.quotations.respond.open')}
           label={translate('resources.quotations.respond.open_one', { number: quotation_no })}
           icon={RespondIcon}
-          onClick={() => setOpen('respond')}
+          onClick={() => open('respond', quotation)}
         />
       ) : null}
       {!canOrder && isRunningOut(quotation) ? (
@@ -75,7 +56,7 @@ export function QuotationActions({ quotation, isGroup = false }: QuotationAction
           title={translate('resources.quotations.extend.action')}
           label={translate('resources.quotations.extend.action_one', { number: quotation_no })}
           icon={ExtendIcon}
-          onClick={() => setOpen('extend')}
+          onClick={() => open('extend', quotation)}
         />
       ) : null}
       {canOrder ? (
@@ -83,10 +64,10 @@ export function QuotationActions({ quotation, isGroup = false }: QuotationAction
           title={translate('resources.quotations.convert.action')}
           label={translate('resources.quotations.convert.action')}
           icon={OrderIcon}
-          onClick={() => setOpen('convert')}
+          onClick={() => open('convert', quotation)}
         />
       ) : null}
-      <Button size="small" onClick={() => setOpen('template')} sx={{ minWidth: 0, px: 0.5 }}>
+      <Button size="small" onClick={() => open('template', quotation)} sx={{ minWidth: 0, px: 0.5 }}>
         {translate('resources.quotations.template.open')}
       </Button>
       {isShareable(quotation) ? <ShareMenu quotation={quotation} /> : null}
@@ -95,10 +76,9 @@ export function QuotationActions({ quotation, isGroup = false }: QuotationAction
           title={translate('form.delete')}
           label={translate('form.delete_one', { name: quotation_no })}
           icon={DeleteIcon}
-          onClick={() => setOpen('delete')}
+          onClick={() => open('delete', quotation)}
         />
       )}
-      {OpenDialog ? <OpenDialog quotation={quotation} onClose={() => setOpen(null)} /> : null}
     </Stack>
   );
 }

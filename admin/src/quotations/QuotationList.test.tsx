@@ -4,9 +4,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { toast } from 'react-hot-toast';
 import { aMail, aQuotation } from '../test/factories';
-import { openConsole, signIn } from '../test/open-console';
+import { lineComesBack, openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
+import { templateFromList } from './computed-totals';
 
 const SENT_WITH_PDF = /An email with a PDF was sent to the customer\.$/;
 
@@ -103,6 +104,23 @@ test('a request of somebody who has not confirmed the address says so; what the 
   expect(rows.map((row) => within(row).queryByText('Address not confirmed') !== null)).toEqual([true, false, false]);
 });
 
+test('what a newer server says of a quotation, and this page does not know, is shown as it came', async () => {
+  const quotation = aQuotation({
+    status: 'parked' as 'pending',
+    mail: aMail({ state: 'bounced' as 'sent' }),
+    offer_state: 'paused' as 'open',
+  });
+  server.use(
+    http.get('*/api/admin/quotations/:id/template', () => HttpResponse.json({ ...templateFromList(quotation) })),
+  );
+  const { user } = await openQuotations(quotation);
+  const row = within(screen.getAllByRole('row')[1] as HTMLElement);
+  expect(row.getByText('parked', { selector: 'span' })).toBeVisible();
+  expect(row.getByText('bounced')).toBeVisible();
+  await user.click(row.getByRole('button', { name: 'Template' }));
+  expect(await screen.findByRole('region', { name: 'Printed quotation' })).toBeVisible();
+});
+
 test('choosing Pending asks nothing, calls nothing and snaps back', async () => {
   const { user } = await openQuotations(aQuotation({ status: 'approved', quoted_price: 5000 }));
   await user.selectOptions(statusOf(), 'pending');
@@ -173,6 +191,26 @@ test('who decides second reads why, and sees the list as it is now', async () =>
   expect(await findToast('This quotation was approved meanwhile.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(statusOf()).toHaveValue('approved'));
+});
+
+test('what somebody writes stays and speaks of what was seen, though the list is read anew and the request is decided, or gone', async () => {
+  const quotation = aQuotation();
+  const { user, list, rows } = await openQuotations(quotation);
+  const sent = onDecision('respond', quotation);
+  await user.click(screen.getByRole('button', { name: 'Respond to QT-2026-0042' }));
+  await user.type(await screen.findByLabelText(/^Response/), 'We can ship on the 3rd.');
+  for (const now of [[{ ...quotation, status: 'rejected' as const, version: 2 }], []]) {
+    rows.splice(0, rows.length, ...now);
+    const before = list.mock.calls.length;
+    lineComesBack();
+    await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(before));
+    await waitFor(() =>
+      expect(screen.queryAllByRole('combobox', { hidden: true, name: /^Status of/ })).toHaveLength(now.length),
+    );
+  }
+  expect(screen.getByLabelText(/^Response/)).toHaveValue('We can ship on the 3rd.');
+  await user.click(screen.getByRole('button', { name: 'Send response' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ version: 1 })));
 });
 
 test('a decision that fails without a reason shows the message of the catalogue and keeps the dialog', async () => {

@@ -13,7 +13,5 @@ const tones: Record<QuotationStatus, Tone> = {
 /** A status that a newer server may have is shown as it came. */
 export function StatusBadge({ status }: { status: QuotationStatus }) {
   const translate = useTranslate();
-  return (
-    <Badge tone={tones[status] ?? 'neutral'}>{translate(`resources.quotations.status.${status}`, { _: status })}</Badge>
-  );
+  return <Badge tone={tones[status]}>{translate(`resources.quotations.status.${status}`, { _: status })}</Badge>;
 }

@@ -33,7 +33,7 @@ export function SwatchRequestDialog({ id, onClose }: { id: string; onClose: () =
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: request, error, refetch } = useGetOne<AdminSwatchRequest>('swatch-requests', { id });
-  const [chosen, choose] = useState<Step | null>(null);
+  const [chosen, choose] = useState<{ request: AdminSwatchRequest; status: Step } | null>(null);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{request?.request_no ?? translate(`${words}.title`)}</DialogTitle>
@@ -43,12 +43,12 @@ export function SwatchRequestDialog({ id, onClose }: { id: string; onClose: () =
         {request || error ? null : <ListSkeleton rows={5} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
-        {request ? <Steps request={request} onChoose={choose} /> : null}
+        {request ? <Steps request={request} onChoose={(status) => choose({ request, status })} /> : null}
         <Button onClick={onClose} color="inherit" autoFocus>
           {translate('form.close')}
         </Button>
       </DialogActions>
-      {request && chosen ? <MoveSwatchesDialog request={request} status={chosen} onClose={() => choose(null)} /> : null}
+      {chosen ? <MoveSwatchesDialog {...chosen} onClose={() => choose(null)} /> : null}
     </Dialog>
   );
 }

@@ -19,12 +19,12 @@ export function ComponentsPanel({ state: { components, free_bytes } }: { state: 
         {components.map(({ name, status, detail }) => (
           <Box component="li" key={name} sx={row}>
             <Box sx={{ minWidth: 0 }}>
-              {translate(`system.components.${name}`)}
+              {translate(`system.components.${name}`, { _: name })}
               <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
                 {detail ?? (name === 'storage' ? room : null)}
               </Typography>
             </Box>
-            <Badge tone={tones[status]}>{translate(`system.status.${status}`)}</Badge>
+            <Badge tone={tones[status]}>{translate(`system.status.${status}`, { _: status })}</Badge>
           </Box>
         ))}
       </Box>

@@ -55,7 +55,7 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                 <strong id={`job-${job.id}`}>{job.name}</strong>
-                <Badge tone={tones[job.state]}>{translate(`system.jobs.state.${job.state}`)}</Badge>
+                <Badge tone={tones[job.state]}>{translate(`system.jobs.state.${job.state}`, { _: job.state })}</Badge>
               </Box>
               <Reason>{job.reason}</Reason>
               <Typography variant="caption" component="p" color="textSecondary">

@@ -1,6 +1,6 @@
 import type { User } from '@selvedge/domain/users/user';
 import { storeSession } from '@selvedge/web/session';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -22,4 +22,11 @@ export function openConsole(path: string) {
   const router = createMemoryRouter([{ path: '*', element: <Console /> }], { initialEntries: [path] });
   render(<RouterProvider router={router} useTransitions={false} />);
   return { user: userEvent.setup({ delay: null }), router };
+}
+
+/** A line that was lost for a moment: what is on the screen is read anew, as it also is when something is awaited. */
+export function lineComesBack(): void {
+  act(() => {
+    for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event));
+  });
 }

@@ -2,7 +2,8 @@ import { Box } from '@mui/material';
 import { type Tone, tone } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
 
-export function Badge({ tone: name, children }: { tone: Tone; children: ReactNode }) {
+/** @param tone of a state that a newer server knows and this page doesn't, there is none: it is a neutral one then. */
+export function Badge({ tone: name = 'neutral', children }: { tone: Tone | undefined; children: ReactNode }) {
   return (
     <Box
       component="span"

@@ -29,8 +29,8 @@ export function MailState({ mail }: { mail: MailStatus | null }) {
       </Typography>
     );
   }
-  const word = translate(`mail.${mail.state}.word`);
-  const meaning = translate(`mail.${mail.state}.meaning`);
+  const word = translate(`mail.${mail.state}.word`, { _: mail.state });
+  const meaning = translate(`mail.${mail.state}.meaning`, { _: mail.state });
   const reason = translate('mail.reason', {
     meaning: mail.error ? `${meaning}: ${mail.error}` : meaning,
     address: mail.to,

@@ -16,7 +16,5 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const translate = useTranslate();
   // A status that this page does not know yet reads as it is called.
   const called = `${status ?? ''}`.replace(/^./, (first) => first.toUpperCase());
-  return (
-    <Badge tone={tones[status] ?? 'neutral'}>{translate(`resources.orders.status.${status}`, { _: called })}</Badge>
-  );
+  return <Badge tone={tones[status]}>{translate(`resources.orders.status.${status}`, { _: called })}</Badge>;
 }

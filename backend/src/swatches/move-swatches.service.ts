@@ -56,11 +56,12 @@ export class MoveSwatchesService {
     if (!user) return;
     const items = await manager.find(SwatchItem, { where: { requestId: request.id }, order: { position: 'ASC' } });
     const letter = request.status === 'sent' ? swatchesSent : swatchesDeclined;
-    const { toAddress, toName } = mailFor(user, this.config);
+    const { toAddress, toName, replyTo } = mailFor(user, this.config);
     await queueMail(manager, {
       ...letter(this.config, { name: toName, request, items }),
       toAddress,
       toName,
+      replyTo,
       cause: 'admin',
       eventKey: `swatches:${request.id}:${request.status}`,
     });

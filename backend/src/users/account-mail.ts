@@ -7,17 +7,24 @@ import { newPassword } from './new-password.mail.js';
 import { proveAddress } from './prove-address.mail.js';
 import type { User } from './user.entity.js';
 
-type Addressed = Pick<NewMail, 'toAddress' | 'toName' | 'cause'>;
+type Addressed = Pick<NewMail, 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
+
+/** An answer to a mail about no quotation goes to the house, whatever address it was sent from. */
+const toHouse = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'> => ({
+  replyTo: contact.email || undefined,
+});
 
 /**
  * Where mail for an account goes when its owner asks for it. A new address takes over once it is proven; until then mail
  * goes on to the last one that was. Who has never proved one may have typed another person's: such a mail counts as a
  * stranger's and is not addressed by the name that came with the address.
  */
-export function mailFor(user: User, { limits }: Pick<Config, 'limits'>): Addressed {
-  if (user.emailVerifiedAt !== null) return { toAddress: user.email, toName: user.name, cause: 'owner' };
-  if (user.provenEmail !== null) return { toAddress: user.provenEmail, toName: user.name, cause: 'owner' };
-  return { toAddress: user.email, cause: { strangersPerDay: limits.strangersMailsPerDay } };
+export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>): Addressed {
+  const { name, email, provenEmail, emailVerifiedAt } = user;
+  const proven = emailVerifiedAt === null ? provenEmail : email;
+  return proven === null
+    ? { ...toHouse(config), toAddress: email, cause: { strangersPerDay: config.limits.strangersMailsPerDay } }
+    : { ...toHouse(config), toAddress: proven, toName: name, cause: 'owner' };
 }
 
 /**
@@ -33,6 +40,7 @@ export async function mailProofLink(
   const linkId = await makeLink(manager, config, user, 'prove-address');
   const mail = await queueMail(manager, {
     ...proveAddress(config),
+    ...toHouse(config),
     eventKey: `prove-address:${linkId}`,
     cause,
     linkId,
@@ -52,6 +60,7 @@ export async function mailResetLink(manager: EntityManager, config: Config, user
   const linkId = await makeLink(manager, config, user, 'reset-password');
   const mail = await queueMail(manager, {
     ...newPassword(config, name),
+    ...toHouse(config),
     eventKey: `password-reset:${linkId}`,
     cause: isProven ? 'owner' : { strangersPerDay: config.limits.strangersMailsPerDay },
     linkId,

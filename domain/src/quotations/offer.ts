@@ -33,8 +33,9 @@ const answersIn: Record<OfferState, readonly AnswerKind[]> = {
   withdrawn: [],
 };
 
+/** Nothing in a state that is not known here: another version may have more. */
 export function canAnswer(state: OfferState, kind: AnswerKind): boolean {
-  return answersIn[state].includes(kind);
+  return answersIn[state]?.includes(kind) ?? false;
 }
 
 /** A revision as its state is judged. */

@@ -1,5 +1,5 @@
 import { leaveTo } from '@selvedge/web/browser';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../test/factories';
 import { address, openApp, signedIn } from '../test/render-app';
@@ -46,6 +46,19 @@ test('a failing server leaves the stored user signed in', async () => {
   signedIn(aUser());
   failingProfile(500);
   openApp('/my-quotations');
+  expect(await screen.findByRole('heading', { name: 'My quotations' })).toBeVisible();
+  expect(localStorage.getItem('auth_token')).toBe('a-token');
+});
+
+test('a server that takes the call and never answers leaves the stored user signed in after six seconds', async () => {
+  signedIn(aUser());
+  server.use(http.get('/api/auth/profile', () => new Promise<never>(() => undefined)));
+  const timers = jest.spyOn(window, 'setTimeout');
+  openApp('/my-quotations');
+  expect(screen.getByLabelText('Checking your session')).toBeInTheDocument();
+  const [patience] = timers.mock.calls.find(([, ms]) => ms === 6000) ?? [];
+  timers.mockRestore();
+  act(() => (patience as () => void)());
   expect(await screen.findByRole('heading', { name: 'My quotations' })).toBeVisible();
   expect(localStorage.getItem('auth_token')).toBe('a-token');
 });

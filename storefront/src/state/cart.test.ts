@@ -159,11 +159,12 @@ describe('a line of the cart', () => {
     const cart = await opened();
     act(() => cart.current.actions.add(linen, 60, ecru.id));
     act(() => cart.current.actions.add(aFabric({ name: 'Denim' }), 60));
-    act(() => cart.current.actions.refresh([{ ...linen, colourways }]));
+    act(() => cart.current.actions.refresh([{ ...linen, colourways, price_per_meter: linen.price_per_meter + 50 }]));
     const [line] = cart.current.items as [CartItem];
     expect([line.color, hasLostColour(line)]).toEqual(['Ecru', true]);
     act(() => cart.current.actions.setColour(line, navy.id));
     expect(lines(cart.current)).toEqual(['Navy 60', 'Indigo 60']);
+    expect(cart.current.items.map(({ price_before }) => price_before)).toEqual([linen.price_per_meter, undefined]);
   });
 
   test('that is given a colour which has a line already becomes part of it', async () => {

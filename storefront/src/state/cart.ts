@@ -24,8 +24,9 @@ export interface CartItem extends Choice {
   unit: PriceUnit;
   /** The name of the colour as it was last known: still said of one that is gone. */
   color?: string;
-  /** Rs.: the price when it was put in, where it has changed since. */
+  /** Rs., and for how much: the price when it was put in, where it has changed since. */
   price_before?: number;
+  unit_before?: PriceUnit;
 }
 
 /** So much of one colour. */
@@ -112,7 +113,8 @@ export const cartOf = (userId: string | null) => ({
       const present = cart.items.filter((other) => isSameChoice(other, chosen));
       const items = cart.items
         .filter((other) => !present.includes(other))
-        .flatMap((other) => (isSameChoice(other, item) ? withMore(present, chosen, item.quantity) : [other]));
+        .flatMap((other) => (isSameChoice(other, item) ? withMore(present, chosen, item.quantity) : [other]))
+        .map((line) => (isSameChoice(line, chosen) ? { ...line, ...priceBefore(item) } : line));
       return { ...cart, items };
     });
   },
@@ -167,13 +169,19 @@ function merged(items: readonly CartItem[]): CartItem[] {
  * The item with its fabric as it is now. A price that changed is remembered until it is the old one again, and a line
  * from before colours keeps the one that it takes now.
  */
-function refreshed({ price_before, ...item }: CartItem, fabric: Fabric): CartItem {
-  const before = price_before ?? item.fabric.price_per_meter;
+function refreshed({ price_before, unit_before, ...item }: CartItem, fabric: Fabric): CartItem {
+  const price = price_before ?? item.fabric.price_per_meter;
+  const per = unit_before ?? item.unit;
   const colour = colourOf({ ...item, fabric });
   const named = colour && { colourway_id: colour.id, color: colour.name };
   const now = { ...item, fabric, unit: fabric.price_unit, ...named };
-  return before === fabric.price_per_meter ? now : { ...now, price_before: before };
+  const isSame = price === fabric.price_per_meter && per === fabric.price_unit;
+  return isSame ? now : { ...now, price_before: price, unit_before: per };
 }
+
+/** What is told of an earlier price goes along when a line takes another colour. */
+const priceBefore = ({ price_before, unit_before }: CartItem): Partial<CartItem> =>
+  price_before === undefined ? {} : { price_before, unit_before };
 
 /** The least that a line may hold. */
 export const minimumOfLine = (item: Choice): number => {

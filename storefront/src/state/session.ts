@@ -16,6 +16,8 @@ export interface Session {
   user: User | null;
 }
 
+/** On a line so bad, whoever was signed in last is better than a wait. */
+const PATIENCE_MS = 6000;
 const UPLOAD_FAILED = 'Document upload failed';
 const VISITOR: Session = { status: 'known', user: null };
 const CHECKING: Session = { status: 'checking', user: null };
@@ -40,11 +42,14 @@ export const kindOf = (user: User | null): SessionKind => user?.user_type ?? 'vi
 
 /**
  * Asks the server who we are. A 401 (or a failure with nobody stored) signs out; a broken connection or a 5xx falls
- * back to the stored user. The landing page treats every failure as signed out.
+ * back to the stored user, and so does an answer that is long in coming: it counts when it is there. The landing page
+ * treats every failure as signed out.
  */
 export async function checkProfile({ onLanding }: { onLanding: boolean }): Promise<void> {
   if (!readToken()) return publish(VISITOR);
   publish(CHECKING);
+  const last = onLanding ? null : readStoredUser();
+  const waiting = last && setTimeout(() => publish({ status: 'known', user: last }), PATIENCE_MS);
   try {
     await loadProfile();
   } catch (error) {
@@ -53,6 +58,8 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
     if (!onLanding) showError(messageOf(error, 'Failed to get profile'));
     clearSession();
     publish(VISITOR);
+  } finally {
+    if (waiting) clearTimeout(waiting);
   }
 }
 

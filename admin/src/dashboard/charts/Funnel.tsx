@@ -31,7 +31,7 @@ export function Funnel({ steps, days }: { steps: readonly FunnelStep[]; days: nu
             <li key={step}>
               <Box sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', mb: 0.5 }}>
                 <Typography variant="body2" sx={{ fontWeight: 600 }}>
-                  {translate(`dashboard.charts.steps.${step}`)}
+                  {translate(`dashboard.charts.steps.${step}`, { _: step })}
                 </Typography>
                 <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                   {formatQuantity(count)}{' '}

@@ -72,6 +72,27 @@ export function ColourRow({ colour, index, count, unit, isNew, isDragged, ...on 
         onKeyDown={on.onKeyDown}
         sx={{ gridArea: 'name' }}
       />
+      <Box sx={numbers}>
+        <TextField
+          label={translate('resources.fabrics.colours.code')}
+          value={colour.code}
+          onChange={({ target }) => on.onChange({ code: target.value })}
+          slotProps={{ htmlInput: { 'aria-label': translate('resources.fabrics.colours.code_of', { name }) } }}
+        />
+        <Amount of="stock_quantity" colour={colour} name={name} unit="meters" onChange={on.onChange} />
+        <Amount of="minimum_order" colour={colour} name={name} unit={unit} onChange={on.onChange} />
+        <FormControlLabel
+          label={translate('resources.fabrics.colours.sold')}
+          control={
+            <Checkbox
+              checked={colour.is_available}
+              onChange={({ target }) => on.onChange({ is_available: target.checked })}
+              slotProps={{ input: { 'aria-label': translate('resources.fabrics.colours.sold_of', { name }) } }}
+            />
+          }
+          sx={{ whiteSpace: 'nowrap' }}
+        />
+      </Box>
       <Box sx={{ gridArea: 'moves', display: 'flex', justifyContent: 'flex-end' }}>
         {count > 1 ? (
           <>
@@ -94,27 +115,6 @@ export function ColourRow({ colour, index, count, unit, isNew, isDragged, ...on 
             </RowButton>
           </>
         ) : null}
-      </Box>
-      <Box sx={numbers}>
-        <TextField
-          label={translate('resources.fabrics.colours.code')}
-          value={colour.code}
-          onChange={({ target }) => on.onChange({ code: target.value })}
-          slotProps={{ htmlInput: { 'aria-label': translate('resources.fabrics.colours.code_of', { name }) } }}
-        />
-        <Amount of="stock_quantity" colour={colour} name={name} unit="meters" onChange={on.onChange} />
-        <Amount of="minimum_order" colour={colour} name={name} unit={unit} onChange={on.onChange} />
-        <FormControlLabel
-          label={translate('resources.fabrics.colours.sold')}
-          control={
-            <Checkbox
-              checked={colour.is_available}
-              onChange={({ target }) => on.onChange({ is_available: target.checked })}
-              slotProps={{ input: { 'aria-label': translate('resources.fabrics.colours.sold_of', { name }) } }}
-            />
-          }
-          sx={{ whiteSpace: 'nowrap' }}
-        />
       </Box>
     </Box>
   );
@@ -177,8 +177,13 @@ const row = {
   alignItems: 'center',
   display: 'grid',
   gap: 1,
-  gridTemplateAreas: { xs: '"swatch name moves" "numbers numbers numbers"', md: '"swatch name numbers moves"' },
-  gridTemplateColumns: { xs: 'auto 1fr auto', md: 'auto minmax(160px, 1fr) auto auto' },
+  gridTemplateAreas: {
+    // On a phone the buttons would leave a name the width of one word.
+    xs: '"swatch name" "numbers numbers" "moves moves"',
+    sm: '"swatch name moves" "numbers numbers numbers"',
+    md: '"swatch name numbers moves"',
+  },
+  gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto', md: 'auto minmax(160px, 1fr) auto auto' },
 };
 const numbers = {
   alignItems: 'start',

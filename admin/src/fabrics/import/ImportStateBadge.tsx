@@ -8,7 +8,7 @@ export function ImportStateBadge({ sheet: { state, dry_run } }: { sheet: FabricI
   const translate = useTranslate();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <Badge tone={importTones[state]}>{translate(`resources.imports.state.${state}`)}</Badge>
+      <Badge tone={importTones[state]}>{translate(`resources.imports.state.${state}`, { _: state })}</Badge>
       {dry_run ? <Badge tone="neutral">{translate('resources.imports.preview')}</Badge> : null}
     </Stack>
   );

@@ -15,7 +15,7 @@ const words = 'resources.quotations.answer_bar';
 export function AnswerBar({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
   const wishesOf = useWishes(template.line_items);
-  const [calling, setCalling] = useState<'accept' | 'decline' | null>(null);
+  const [call, setCall] = useState<{ kind: 'accept' | 'decline'; quotation: QuotationTemplate } | null>(null);
   const { answer, offer_state } = template;
   const isOpen = offer_state !== null && canAnswer(offer_state, 'accepted');
   const isAsking = answer?.kind === 'extension_requested' && template.order_id === null;
@@ -50,17 +50,17 @@ export function AnswerBar({ template }: { template: QuotationTemplate }) {
           {isAsking ? <ExtendAWeek template={template} /> : null}
           {isOpen ? (
             <>
-              <Button size="small" variant="outlined" onClick={() => setCalling('accept')}>
+              <Button size="small" variant="outlined" onClick={() => setCall({ kind: 'accept', quotation: template })}>
                 {translate(`${words}.accept`)}
               </Button>
-              <Button size="small" variant="outlined" onClick={() => setCalling('decline')}>
+              <Button size="small" variant="outlined" onClick={() => setCall({ kind: 'decline', quotation: template })}>
                 {translate(`${words}.decline`)}
               </Button>
             </>
           ) : null}
         </Stack>
       ) : null}
-      {calling ? <PhoneAnswerDialog quotation={template} kind={calling} onClose={() => setCalling(null)} /> : null}
+      {call ? <PhoneAnswerDialog {...call} onClose={() => setCall(null)} /> : null}
     </Alert>
   );
 }

@@ -10,7 +10,7 @@ import { ChangeList } from './ChangeList';
 /** Says that the sheet shows edits which the customer does not have yet, and sends or drops them. */
 export function DraftBar({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
-  const [isSending, setSending] = useState(false);
+  const [sending, send] = useState<QuotationTemplate | null>(null);
   const { id, quotation_no, version, revision, revisions } = template;
   const discard = useQuotationChange({
     change: () => dataProvider.discardDraft(id, { version }),
@@ -30,7 +30,7 @@ export function DraftBar({ template }: { template: QuotationTemplate }) {
               {translate('resources.quotations.draft.discard')}
             </Button>
             {revision && (
-              <Button size="small" variant="contained" onClick={() => setSending(true)}>
+              <Button size="small" variant="contained" onClick={() => send(template)}>
                 {translate('resources.quotations.draft.send', { revision })}
               </Button>
             )}
@@ -39,7 +39,7 @@ export function DraftBar({ template }: { template: QuotationTemplate }) {
       >
         {translate(`resources.quotations.draft.${sent ? 'unsent_revision' : 'unsent'}`, { revision: sent })}
       </Alert>
-      {isSending && <SendDialog template={template} onClose={() => setSending(false)} />}
+      {sending && <SendDialog template={sending} onClose={() => send(null)} />}
     </>
   );
 }

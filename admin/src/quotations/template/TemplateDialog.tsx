@@ -1,5 +1,5 @@
 import { Dialog, DialogTitle, useMediaQuery } from '@mui/material';
-import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { emptyDraft, type MessageDraft, saysNothing } from '@selvedge/web/message-draft';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -17,7 +17,8 @@ export function TemplateDialog({ quotation: opened, onClose }: { quotation: Admi
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const [quotation, setQuotation] = useState(opened);
-  const [isEditing, setEditing] = useState(false);
+  // As it was when the editing began: it may be read anew meanwhile, and then it is another version than the form shows.
+  const [edited, edit] = useState<QuotationTemplate | null>(null);
   const [isDirty, setDirty] = useState(false);
   // By quotation: editing the sheet, or looking at another one, loses nothing.
   const [drafts, setDrafts] = useState<Record<string, MessageDraft>>({});
@@ -38,14 +39,14 @@ export function TemplateDialog({ quotation: opened, onClose }: { quotation: Admi
       <DialogTitle id={titleId}>
         {translate('resources.quotations.template.title', { number: quotation.quotation_no })}
       </DialogTitle>
-      {isEditing && template ? (
-        <TemplateEditor template={template} onDirty={setDirty} onDone={() => setEditing(false)} onClose={close} />
+      {edited ? (
+        <TemplateEditor template={edited} onDirty={setDirty} onDone={() => edit(null)} onClose={close} />
       ) : (
         <TemplateViewer
           key={quotation.id}
           quotation={quotation}
           template={template}
-          onEdit={() => setEditing(true)}
+          onEdit={() => edit(template)}
           onShow={setQuotation}
           draft={drafts[quotation.id] ?? emptyDraft}
           onDraft={(draft) => setDrafts((all) => ({ ...all, [quotation.id]: draft }))}

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { visited } from '../../test/env';
 import { aFabric } from '../../test/factories';
+import { lineComesBack } from '../../test/open-console';
 import { aTemplate, editTemplate, linen, onSave, openTemplate, poplin, press, totals } from '../../test/open-template';
 import { listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
@@ -81,6 +82,11 @@ describe('editing the sheet', () => {
         : HttpResponse.json({ ...current, version: 8 }),
     );
     await retype('Customer name', 'Fathima Rizwan');
+    // The sheet is read anew under the form, which still shows what was there before.
+    const read = jest.fn(() => HttpResponse.json({ ...current }));
+    server.use(http.get('*/api/admin/quotations/:id/template', read));
+    lineComesBack();
+    await waitFor(() => expect(read).toHaveBeenCalled());
     await user.click(press('Save'));
     const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
     expect(question.getByText(message)).toBeVisible();

@@ -45,7 +45,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
   const config = useConfig();
   const sheet = useRef<HTMLDivElement>(null);
   const [isExporting, setExporting] = useState(false);
-  const [isExtending, setExtending] = useState(false);
+  const [extended, extend] = useState<QuotationTemplate | null>(null);
   const [letter, showRevision] = useState<string | null>(null);
   const { data: former = null } = useQuery({
     queryKey: ['quotations', 'revision', quotation.id, letter],
@@ -109,7 +109,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
           {translate('form.edit')}
         </Button>
         {current && canExtend(current) ? (
-          <Button onClick={() => setExtending(true)}>{translate('resources.quotations.extend.action')}</Button>
+          <Button onClick={() => extend(current)}>{translate('resources.quotations.extend.action')}</Button>
         ) : null}
         {current && isShareable(current) ? <ShareMenu quotation={current} isNamed /> : null}
         <Button onClick={() => void savePdf()} loading={isExporting} disabled={!template}>
@@ -122,7 +122,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
           {translate('form.close')}
         </Button>
       </DialogActions>
-      {isExtending && current ? <ExtendDialog quotation={current} onClose={() => setExtending(false)} /> : null}
+      {extended ? <ExtendDialog quotation={extended} onClose={() => extend(null)} /> : null}
     </>
   );
 }

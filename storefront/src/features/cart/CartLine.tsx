@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
+import { formatLength, inOtherUnit, otherUnit, singularUnit } from '@selvedge/domain/length';
 import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
 import { Link } from 'react-router';
 import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
@@ -84,7 +84,8 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
         </Box>
         {item.price_before !== undefined && (
           <Box sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
-            The price was {formatRupees(item.price_before)} when you added it
+            The price was {formatRupees(item.price_before)}
+            {item.unit_before && item.unit_before !== unit && ` /${singularUnit(item.unit_before)}`} when you added it
           </Box>
         )}
         {isBelowMinimum(item) && <Fault>Below minimum order of {minimum} units</Fault>}

@@ -124,6 +124,15 @@ test('a price that changed since is told beside the new one, until it is the old
   await waitFor(() => expect(screen.queryByText(/The price was/)).toBeNull());
 });
 
+test('a price that is the same number for another length has changed, too', async () => {
+  const fabric = poplin();
+  inCart(signedIn(aUser()), { fabric, quantity: 60 });
+  catalogue({ ...fabric, price_unit: 'yards' });
+  openApp('/cart');
+  expect(await screen.findByText('The price was Rs. 1,250.50 /meter when you added it')).toBeVisible();
+  expect(screen.getByText('Rs. 1,250.50 /yard')).toBeVisible();
+});
+
 test('a card of the catalogue holds to the minimum of today, whatever the cart remembers', async () => {
   const fabric = poplin();
   inCart(signedIn(aUser()), { fabric, quantity: 60 });

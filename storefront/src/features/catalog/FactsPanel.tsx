@@ -8,6 +8,8 @@ import type { Explained } from './use-facts';
 export const FACTS_ID = 'fabric-facts';
 const WIDTH = 304;
 const NARROWEST = 200;
+/** Less of it tells nothing. */
+const LOWEST = 160;
 const GAP = 8;
 /** What the sticky header takes of the screen. */
 const HEADER = 64;
@@ -45,8 +47,8 @@ export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
 }
 
 /**
- * To the right of the card, else to its left; where only one card stands in a row, over its picture and text. It ends
- * above the feet of the cards, so it never lies over one of their buttons.
+ * To the right of the card, else to its left. It ends above the feet of the cards, so it never lies over one of their
+ * buttons. Where only one card stands in a row it lies over the card's own picture, which takes the clicks all the same.
  */
 function place(panel: HTMLElement, card: HTMLElement, grid: HTMLElement): void {
   const room = grid.getBoundingClientRect();
@@ -54,15 +56,18 @@ function place(panel: HTMLElement, card: HTMLElement, grid: HTMLElement): void {
   const right = room.right - beside.right - GAP;
   const left = beside.left - room.left - GAP;
   const isRight = right >= Math.min(WIDTH, Math.max(left, NARROWEST));
-  const width = isRight ? Math.min(WIDTH, right) : left >= NARROWEST ? Math.min(WIDTH, left) : beside.width;
-  const x = isRight ? beside.right + GAP : left >= NARROWEST ? beside.left - GAP - width : beside.left;
-  const feet = [...(card.closest('.row') ?? card).querySelectorAll('.foot')].map((foot) =>
-    foot.getBoundingClientRect(),
-  );
-  const lowest = Math.min(window.innerHeight - GAP, ...feet.map(({ top }) => top));
-  panel.style.width = `${width}px`;
+  const isOver = !isRight && left < NARROWEST;
+  const width = isRight ? Math.min(WIDTH, right) : isOver ? beside.width : Math.min(WIDTH, left);
+  const x = isRight ? beside.right + GAP : isOver ? beside.left : beside.left - GAP - width;
+  const feet = [...(card.closest('.row') ?? card).querySelectorAll('.foot')];
   const top = Math.max(HEADER, beside.top);
-  panel.style.maxHeight = `${Math.max(0, lowest - top)}px`;
+  const words = card.querySelector('.text');
+  // The name can be read and pressed on, unless the picture has gone under the header.
+  const isAboveWords = isOver && words && words.getBoundingClientRect().top - top >= LOWEST;
+  const ends = (isAboveWords ? [words] : feet).map((end) => end.getBoundingClientRect().top);
+  panel.style.width = `${width}px`;
+  panel.style.maxHeight = `${Math.max(0, Math.min(window.innerHeight - GAP, ...ends) - top)}px`;
   panel.style.left = `${x - room.left}px`;
   panel.style.top = `${top - room.top}px`;
+  panel.style.pointerEvents = isOver ? 'none' : '';
 }

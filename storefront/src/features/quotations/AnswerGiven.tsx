@@ -24,7 +24,7 @@ export function AnswerGiven({ quotation: { answer, line_items: lines } }: { quot
   return (
     <Box sx={{ pl: 1.5, borderLeft: 3, borderColor: 'primary.main', overflowWrap: 'anywhere' }}>
       <strong>
-        {said[kind]} on {formatDateTime(at)}
+        {said[kind] ?? 'Answered'} on {formatDateTime(at)}
         {name && ` by ${name}`}
         {ways[via]}
       </strong>

@@ -31,7 +31,8 @@ interface StatusBadgeProps {
 }
 
 export function StatusBadge({ status, expired, state }: StatusBadgeProps) {
-  const [label, tone] = shown[status];
+  // A status that a newer server has and this page does not know reads as it came.
+  const [label, tone] = shown[status] ?? [status, 'neutral'];
   const [stateLabel, stateTone] = (state ? states[state] : expired && states.expired) || [];
   return (
     <span style={{ display: 'inline-grid', gap: 4, justifyItems: 'end' }}>

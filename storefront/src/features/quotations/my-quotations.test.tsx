@@ -34,6 +34,23 @@ test('a customer sees what was requested, its status, and the price once there i
   expect(pending?.getByText('Indigo')).toBeVisible();
 });
 
+test('what a newer server says of a quotation, and this page does not know, is shown as it came', async () => {
+  signedIn(aUser());
+  const answer = { kind: 'postponed', via: 'fax', at: '2026-10-14T06:30:00.000Z', name: 'Ama', message: '', lines: [] };
+  const quotations = [
+    {
+      ...aQuotation({ revisions: [aRevision], quoted_price: 148559.5 }),
+      status: 'parked',
+      offer_state: 'paused',
+      answer,
+    },
+  ];
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations } as never)));
+  openApp('/my-quotations');
+  expect(await screen.findByText('parked')).toBeVisible();
+  expect(screen.getByText(/^Answered on 14 Oct 2026, .* by Ama$/)).toBeVisible();
+});
+
 test('two colours of a fabric are two lines and one fabric', async () => {
   signedIn(aUser());
   const quotations = [aQuotation({ request_group: 'group-1' }), aQuotation({ request_group: 'group-1' })];

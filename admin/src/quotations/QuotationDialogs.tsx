@@ -1,0 +1,49 @@
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { ApproveDialog } from './ApproveDialog';
+import { ConvertDialog } from './ConvertDialog';
+import { DeleteQuotationDialog } from './DeleteQuotationDialog';
+import { ExtendDialog } from './ExtendDialog';
+import { RejectDialog } from './RejectDialog';
+import { RespondDialog } from './RespondDialog';
+
+type QuotationDialog = ComponentType<{ quotation: AdminQuotation; onClose: () => void }>;
+
+const TemplateDialog = lazyDialog(async () => (await import('./template/TemplateDialog')).TemplateDialog);
+
+const dialogs = {
+  approve: ApproveDialog,
+  reject: RejectDialog,
+  respond: RespondDialog,
+  template: TemplateDialog,
+  convert: ConvertDialog,
+  extend: ExtendDialog,
+  delete: DeleteQuotationDialog,
+} satisfies Record<string, QuotationDialog>;
+
+type Open = (dialog: keyof typeof dialogs, quotation: AdminQuotation) => void;
+
+const OpenDialog = createContext<Open>(() => undefined);
+
+/** Opens a dialog about a quotation as it is seen now. */
+export const useOpenDialog = (): Open => useContext(OpenDialog);
+
+/**
+ * The dialogs of a list of quotations. They stand beside the rows, with the quotation as it was when its button was
+ * pressed: the list reads itself anew, and a row may go or change while somebody writes. Who then decides about what is
+ * gone hears it from the server, by the version.
+ */
+export function QuotationDialogs({ children }: { children: ReactNode }) {
+  usePrepared(TemplateDialog);
+  const [opened, setOpened] = useState<{ dialog: keyof typeof dialogs; quotation: AdminQuotation } | null>(null);
+  const open = useCallback<Open>((dialog, quotation) => setOpened({ dialog, quotation }), []);
+  const close = useCallback(() => setOpened(null), []);
+  const Dialog = opened && dialogs[opened.dialog];
+  return (
+    <OpenDialog value={open}>
+      {children}
+      {Dialog ? <Dialog quotation={opened.quotation} onClose={close} /> : null}
+    </OpenDialog>
+  );
+}
