@@ -12,6 +12,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { useKeptFocus } from '../../hooks/use-kept-focus';
 import { retryOnce } from '../../lib/retry-once';
 import { PageHeader } from '../PageHeader';
 import { Panel } from '../Panel';
@@ -127,6 +128,8 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const { total, isFetching, isPending, filterValues } = useListContext<Row>();
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
+  // Clear goes when it has cleared, and a row with its buttons may go.
+  const kept = useKeptFocus<HTMLDivElement>();
   const isTable = layout === 'table' && !isNarrow;
   return (
     <>
@@ -140,7 +143,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
         }
         action={action}
       />
-      <Panel sx={{ overflow: 'hidden', position: 'relative' }}>
+      <Panel {...kept} tabIndex={-1} sx={{ outline: 0, overflow: 'hidden', position: 'relative' }}>
         {isFetching && !isPending ? (
           <LinearProgress
             aria-label={translate('list.refreshing')}
