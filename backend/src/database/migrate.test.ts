@@ -2,6 +2,7 @@ import pg from 'pg';
 import { cloneDatabase, emptyDatabase } from '../../test/database.js';
 import { openDataSource } from './data-source.js';
 import { runMigrations } from './migrate.js';
+import { whyNotStarted } from './wait-for-database.js';
 
 async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -21,6 +22,16 @@ test('two processes that start together migrate once', async () => {
   expect(all).toBeGreaterThan(0);
   const queue = await rowsOf(database.url, "SELECT 1 FROM information_schema.schemata WHERE schema_name = 'bullmq'");
   expect(queue).toHaveLength(1);
+  await database.drop();
+});
+
+test('an account that may not make tables is told so, and what to do', async () => {
+  const database = await emptyDatabase();
+  await rowsOf(database.url, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC, pg_database_owner');
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c role=pg_monitor');
+  const fault = await runMigrations(url.href).catch((error: unknown) => error);
+  expect(whyNotStarted(fault)).toMatch(/^The database was not prepared: permission denied .*\. Make the account/);
   await database.drop();
 });
 

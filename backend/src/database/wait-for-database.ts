@@ -10,9 +10,20 @@ export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
+/** What PostgreSQL may say to migrations, which whoever runs the database can mend: its code and the way out. */
+const WAYS_OUT: Record<string, string> = {
+  '42501': 'Make the account of DATABASE_URL the owner of the database',
+  '25006': 'DATABASE_URL must name the server that is written to, not one that follows it',
+  '53100': 'Give the database more room',
+};
+
 /** What a program that could not start prints: its operator needs no stack to start the database. */
 export function whyNotStarted(error: unknown): unknown {
-  return error instanceof DatabaseAway ? error.message : error;
+  if (error instanceof DatabaseAway) return error.message;
+  const wayOut = error instanceof Error && 'code' in error ? WAYS_OUT[String(error.code)] : undefined;
+  return wayOut === undefined
+    ? error
+    : `The database was not prepared: ${(error as Error).message}. ${wayOut}, and start again.`;
 }
 
 /**
