@@ -63,7 +63,13 @@ for (const [width, height] of [
 ]) {
   for (const [who, list] of Object.entries(screens)) {
     if (people.length > 0 && !people.includes(who)) continue;
-    const context = await browser.newContext({ viewport: { width, height }, timezoneId: 'Asia/Colombo' });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      locale: 'en-LK',
+      timezoneId: 'Asia/Colombo',
+      // What still fades in would be a ghost.
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     await page.addInitScript((session) => {
       if (!session) return;

@@ -121,6 +121,8 @@ describe('the head of a quotation', () => {
       tagline: defaultBrand.tagline,
       lines: defaultBrand.companyLines,
     });
+    const digits = toDocumentModel(aTemplate(), { brand: defaultBrand, contact: { whatsapp_number: '94771234567' } });
+    expect(digits.letterhead.lines.at(-1)).toBe('WhatsApp +94771234567');
     const empty = { contact_email: '', phone: '', whatsapp_number: '' };
     expect(toDocumentModel(aTemplate(), { brand: defaultBrand, contact: empty })).toEqual(model());
   });

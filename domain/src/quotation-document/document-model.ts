@@ -133,7 +133,8 @@ export function documentItemCode(fabric: Pick<QuotationLine['fabric'], 'item_cod
 
 export function letterhead({ brand, contact }: DocumentOptions): DocumentModel['letterhead'] {
   const reach = withoutEmpty([contact?.phone, contact?.contact_email]).join(' • ');
-  const whatsapp = contact?.whatsapp_number?.trim();
+  // Of a number as it is dialled, the settings keep the digits alone.
+  const whatsapp = contact?.whatsapp_number?.trim().replace(/^\d+$/, '+$&');
   return {
     name: brand.name,
     tagline: brand.tagline,
