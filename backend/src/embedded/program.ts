@@ -12,6 +12,8 @@ export interface ProgramSettings {
   /** Path of its script, which calls `runUnderSupervisor`. */
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Of Node, beside our own. */
+  readonly flags?: readonly string[];
   readonly log: (line: string) => void;
   readonly giveUp: (reason: string) => void;
 }
@@ -47,7 +49,7 @@ export class Program {
 
   /** @returns 'ready', or how it ended instead. */
   async #launch(): Promise<string> {
-    const child = forkProgram(this.settings.entry, this.settings.env);
+    const child = forkProgram(this.settings.entry, this.settings.env, this.settings.flags);
     this.#child = child;
     this.#isWorking = false;
     child.on('message', (message) => {
@@ -94,8 +96,9 @@ export function runToEnd(
 }
 
 /** In a group of its own, so that Ctrl-C in the terminal reaches the supervisor alone, which stops it in order. */
-function forkProgram(entry: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return fork(entry, { env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+function forkProgram(entry: string, env: NodeJS.ProcessEnv, flags: readonly string[] = []): ChildProcess {
+  const execArgv = [...process.execArgv, ...flags];
+  return fork(entry, { env, execArgv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
 function readinessOf(child: ChildProcess): Promise<string> {

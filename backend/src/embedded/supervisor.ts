@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, GENERATED_ADMIN_EMAIL, loadConfig } from '../config.js';
 import type { Message } from '../process/child.js';
+import { API_FLAGS } from '../process/node-flags.js';
 import { portFault, sentenceOfPort } from '../process/ports.js';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
 import { KeptPostgres } from './kept-postgres.js';
@@ -129,7 +130,7 @@ class Supervisor {
     if (this.#over) return;
     const settings = { env, log: say, giveUp: (reason: string) => this.#giveUp(reason) };
     this.#programs = [
-      new Program({ ...settings, name: 'API', entry: this.entries.api }),
+      new Program({ ...settings, name: 'API', entry: this.entries.api, flags: API_FLAGS }),
       new Program({ ...settings, name: 'worker', entry: this.entries.worker }),
     ];
     await Promise.all(this.#programs.map((program) => program.start()));
