@@ -6,6 +6,8 @@ const SAFARI = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 /** What they send, product by product. */
 const robots: Record<string, string[]> = {
   WhatsApp: ['WhatsApp/2.24.20.89 A', 'WhatsApp/2.2443.7 W', 'WhatsApp/2.24.22.78 i'],
+  // It borrows the name.
+  Signal: ['WhatsApp/2'],
   Facebook: [
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
     'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
@@ -18,6 +20,8 @@ const robots: Record<string, string[]> = {
   'Outlook, Teams, Skype': [
     `${MOZILLA} (Windows NT 6.1; WOW64) ${SAFARI} SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com`,
     `${MOZILLA} (Windows NT 10.0; Win64; x64) ${SAFARI} Chrome/103.0.5060.134 Safari/537.36 Edg/103.0.1264.71 BingPreview/1.0b`,
+    `${MOZILLA} (Windows NT 10.0; Win64; x64) ${SAFARI} Chrome/120.0.0.0 Safari/537.36 MicrosoftPreview/2.0 +https://aka.ms/MicrosoftPreview`,
+    `${MOZILLA} (Windows NT 10.0; Win64; x64) ${SAFARI} Chrome/119.0.0.0 Safari/537.36 SafeLinks`,
     'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)',
     `${MOZILLA} (compatible; MSIE 7.0; Windows NT 10.0; ms-office; MSOffice 16)`,
     `${MOZILLA} (iPhone; CPU iPhone OS 11_0 like Mac OS X) AppleWebKit/604.1.38 (KHTML, like Gecko) Version/11.0 Mobile/15A372 Safari/604.1 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)`,

@@ -32,8 +32,8 @@ export const offerStyle = `
 .sums dd { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .sums .total { color: var(--indigo); font-size: 1.125rem; }
 .terms { padding-left: 1.25rem; color: var(--muted); font-size: .875rem; }
-.bar { position: sticky; z-index: 1; bottom: 0; display: flex; gap: .75rem; align-items: center; justify-content: space-between; margin: 1rem -1rem; padding: .625rem 1rem; padding-bottom: calc(.625rem + env(safe-area-inset-bottom)); background: var(--paper); border: solid var(--line); border-width: 1px 0; font-size: .875rem; }
-.bar p { min-width: 0; }
+.bar { position: sticky; z-index: 1; bottom: 0; display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; justify-content: space-between; margin: 1rem -1rem; padding: .625rem 1rem; padding-bottom: calc(.625rem + env(safe-area-inset-bottom)); background: var(--paper); border: solid var(--line); border-width: 1px 0; font-size: .875rem; }
+.bar p { flex: 1 1 9rem; min-width: 0; }
 .bar b { display: block; font-size: 1.0625rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .bar .button { flex: none; }
 .quiet-button { background: var(--paper); color: var(--indigo); border: 1px solid var(--field); }
