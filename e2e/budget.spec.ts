@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { FabricPage } from '../domain/src/fabrics/fabric.js';
-import { product, test } from './product.js';
+import { demoFabrics, product, test } from './product.js';
 
 /** Bytes, gzipped, of all scripts of the landing page's first view: on a slow line nothing can be pressed before they are there. */
 const MOST_SCRIPT = 140_000;
@@ -37,8 +36,7 @@ for (const [name, pathOf] of [
 }
 
 async function aFabricWithPictures(request: APIRequestContext): Promise<string> {
-  const { fabrics } = (await (await request.get(`${product.url}/api/fabrics?limit=100`)).json()) as FabricPage;
-  return fabrics.find(({ images }) => images.length > 1)?.id ?? '';
+  return (await demoFabrics(request)).find(({ images }) => images.length > 1)?.id ?? '';
 }
 
 /** Adds up what a page names in its head, as `gzip -9` leaves it. */

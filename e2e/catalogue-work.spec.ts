@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { FabricPage } from '../domain/src/fabrics/fabric.js';
 import {
   adminSession,
   asAdmin,
@@ -147,6 +148,14 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
   expect(lines).toHaveLength(5);
   expect(lines.find((line) => line.includes(code(1)))).toContain('1628.55');
+
+  // The journeys after this one find the catalogue as it was.
+  const { fabrics } = (await (
+    await page.request.get(`${product.url}/api/fabrics?search=${mark}`)
+  ).json()) as FabricPage;
+  expect(fabrics).toHaveLength(4);
+  const staff = headersOf(await adminSession(page.request));
+  for (const { id } of fabrics) await page.request.delete(`${product.url}/api/admin/fabrics/${id}`, staff);
   await buyer.context().close();
 });
 

@@ -1,16 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import { offeredColours } from '../domain/src/fabrics/colour-choice.js';
 import type { Colourway, Fabric } from '../domain/src/fabrics/fabric.js';
-import { expectAccessible, expectNoSidewaysScroll, keepSession, product, signUp, test, widths } from './product.js';
+import {
+  demoFabrics,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepSession,
+  product,
+  signUp,
+  test,
+  widths,
+} from './product.js';
 
 let fabric: Fabric;
 
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext();
-  const { fabrics } = (await (await request.get(`${product.url}/api/fabrics?limit=500`)).json()) as {
-    fabrics: Fabric[];
-  };
-  const several = fabrics.filter((candidate) => candidate.is_available && offeredColours(candidate).length > 2);
+  const several = (await demoFabrics(request)).filter(
+    (candidate) => candidate.is_available && offeredColours(candidate).length > 2,
+  );
   expect(several.length).toBeGreaterThan(0);
   fabric = several[0] as Fabric;
   await request.dispose();

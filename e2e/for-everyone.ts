@@ -65,16 +65,22 @@ export async function watchMovement(page: Page): Promise<() => Promise<string[]>
     const rest = matchMedia('(prefers-reduced-motion: reduce)');
     const moved = new Set<string>();
     Object.assign(window, { moved });
-    const look = () => {
-      for (const { effect, playState } of rest.matches ? document.getAnimations() : []) {
-        const duration = Number(effect?.getComputedTiming().duration ?? 0);
-        const target = effect instanceof KeyframeEffect ? effect.target : null;
-        if (playState === 'running' && duration > longest)
-          moved.add(`${target?.outerHTML.slice(0, 90)} ${duration} ms`);
-      }
-      requestAnimationFrame(look);
+    const note = ({ type, target, pseudoElement }: TransitionEvent | AnimationEvent) => {
+      if (!rest.matches || !(target instanceof Element)) return;
+      const style = getComputedStyle(target, pseudoElement || null);
+      const times = type === 'transitionrun' ? style.transitionDuration : style.animationDuration;
+      const duration = Math.max(...times.split(',').map((seconds) => Number.parseFloat(seconds) * 1_000));
+      if (duration > longest) moved.add(`${target.outerHTML.slice(0, 90)}${pseudoElement} ${duration} ms`);
     };
-    requestAnimationFrame(look);
+    document.addEventListener('transitionrun', note, true);
+    document.addEventListener('animationstart', note, true);
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...args) {
+      const animation = animate.apply(this, args);
+      const duration = Number(animation.effect?.getComputedTiming().duration ?? 0);
+      if (rest.matches && duration > longest) moved.add(`${this.outerHTML.slice(0, 90)} ${duration} ms`);
+      return animation;
+    };
     const smooth = (options: unknown) =>
       typeof options === 'object' && options !== null && 'behavior' in options && options.behavior === 'smooth';
     for (const owner of [Element.prototype, window] as unknown as Record<string, (...args: unknown[]) => unknown>[]) {

@@ -2,7 +2,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from '
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
 import { Line } from './line.js';
-import { adminSession, expectNoSidewaysScroll, product, signUp, test } from './product.js';
+import { adminSession, demoFabrics, expectNoSidewaysScroll, signUp, test } from './product.js';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -13,9 +13,7 @@ let line: Line;
 test.beforeAll(async ({ playwright }) => {
   line = await Line.open();
   const request = await playwright.request.newContext();
-  const listed: Fabric[] = (await (await request.get(`${product.url}/api/fabrics?limit=24`)).json()).fabrics;
-  // Those with a picture: other journeys leave fabrics without one at the head of the list.
-  fabrics = listed.filter(({ images }) => images.length > 0);
+  fabrics = (await demoFabrics(request, 'limit=24')).filter(({ images }) => images.length > 0);
   await request.dispose();
 });
 
@@ -60,7 +58,6 @@ test('a visitor without a connection reads what was seen, and finds all parts of
   context,
   request,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
   await openKept(page, '/fabrics');
   await test.step('the shop can be installed, as the browser itself judges it', () => expectInstallable(page, request));
   await page
@@ -83,6 +80,7 @@ test('a visitor without a connection reads what was seen, and finds all parts of
   });
 
   await test.step('all parts of the shop open', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${line.url}/`);
     await expect(page.getByText(OFFLINE)).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -1,14 +1,13 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
-import { keepSession, product, signUp, test } from './product.js';
+import { demoFabrics, keepSession, product, signUp, test } from './product.js';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 let pictured: Fabric;
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext();
-  const { fabrics } = await (await request.get(`${product.url}/api/fabrics?limit=100`)).json();
-  pictured = fabrics.find(({ images }: Fabric) => images.length > 2);
+  pictured = (await demoFabrics(request)).find(({ images }) => images.length > 2) as Fabric;
   await request.dispose();
 });
 

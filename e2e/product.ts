@@ -8,6 +8,7 @@ import {
   type Request,
 } from '@playwright/test';
 import axe from 'axe-core';
+import type { Fabric, FabricPage } from '../domain/src/fabrics/fabric.js';
 import type { RegisterInput, SessionAnswer } from '../domain/src/users/user.js';
 
 /** What `npm start` started for these journeys. */
@@ -223,6 +224,15 @@ export async function keepSession(page: Page, { token, user }: SessionAnswer): P
     },
     [token, JSON.stringify(user)] as const,
   );
+}
+
+/** Younger than this is what journeys beside this one make, and take away again; in ms. */
+const AN_HOUR = 3_600_000;
+
+/** What the demo has of fabrics, which nobody takes away. @param query of the public list. */
+export async function demoFabrics(request: APIRequestContext, query = 'limit=100'): Promise<Fabric[]> {
+  const { fabrics } = (await (await request.get(`${product.url}/api/fabrics?${query}`)).json()) as FabricPage;
+  return fabrics.filter(({ created_at }) => Date.now() - Date.parse(created_at) > AN_HOUR);
 }
 
 /** One sign-in for all journeys of a process: checking a password takes a third of a second, on purpose. */

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Colourway, Fabric } from '../domain/src/fabrics/fabric.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
-import { adminSession, headersOf, product, signUp } from './product.js';
+import { adminSession, demoFabrics, headersOf, product, signUp } from './product.js';
 
 /** A customer as a screen finds them: with nothing yet, with a line below its minimum in the cart, with an offer to answer. */
 export type Customer = 'customer' | 'customer below minimum' | 'customer with an offer';
@@ -18,10 +18,9 @@ export class Shop {
     const email = `tharindu.${Date.now()}@weligama.example`;
     const person = { password: 'indigo-8-oz', full_name: 'Tharindu Silva', phone: '+94 77 555 0177' };
     const company_name = 'Weligama Studio';
-    const { fabrics } = await (await request.get(`${product.url}/api/fabrics?limit=100`)).json();
     const session = await signUp(request, { ...person, company_name, email });
     const offered = await signUp(request, { ...person, company_name, email: `offered.${email}` });
-    const shop = new Shop(fabrics, session, offered);
+    const shop = new Shop(await demoFabrics(request), session, offered);
     await shop.#offer(request);
     return shop;
   }
