@@ -11,6 +11,9 @@ const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 /** Calls whose 401 means "wrong password", not "your session is over". */
 const signInCalls = ['/api/auth/login', '/api/auth/signup', '/api/auth/register'];
 
+/** Longer than the server takes for anything but an upload; a line that holds a call for ever is as good as none. */
+const PATIENCE_MS = 45_000;
+
 export interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON, a form as multipart. */
@@ -68,11 +71,15 @@ export function endSession(onSessionOver?: () => void): void {
 
 async function send(url: string, { method = 'GET', body, headers, signal, begun }: ApiCall): Promise<Response> {
   const isForm = body instanceof FormData;
+  const leave = new AbortController();
+  signal?.addEventListener('abort', () => leave.abort(signal.reason), { once: true });
+  const patience = isForm ? undefined : window.setTimeout(() => leave.abort(), PATIENCE_MS);
   try {
+    signal?.throwIfAborted();
     const answer = await (begun ??
       fetch(url, {
         method,
-        signal,
+        signal: leave.signal,
         credentials: 'include',
         headers: { ...callHeaders(), ...(body && !isForm && { 'Content-Type': 'application/json' }), ...headers },
         body: isForm ? body : body && JSON.stringify(body),
@@ -83,5 +90,7 @@ async function send(url: string, { method = 'GET', body, headers, signal, begun 
     if (signal?.aborted) throw cause;
     heardNothing();
     throw new ApiError(0, null);
+  } finally {
+    window.clearTimeout(patience);
   }
 }

@@ -1,5 +1,5 @@
 import { openSite } from '@selvedge/web/browser';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aConfig, aFabric } from '../../test/factories';
 import { catalogue, openApp } from '../../test/render-app';
@@ -130,4 +130,16 @@ test('an inquiry says which of several colours it is about', async () => {
   await user.click(screen.getByRole('button', { name: 'Send Message' }));
   await waitFor(() => expect(sent?.message).toMatch(/^I am interested in Linen\.(?:.|\n)*\n\nColour: Navy$/));
   expect(sent?.fabricName).toBe('Linen');
+});
+
+test('a message that a line holds for ever is given back after 45 seconds', async () => {
+  server.use(http.post('/api/contact', () => new Promise<never>(() => undefined)));
+  const user = await openContact('Contact Form');
+  const timers = jest.spyOn(window, 'setTimeout');
+  await fillContact(user);
+  const [patience] = timers.mock.calls.findLast(([, ms]) => ms === 45_000) ?? [];
+  timers.mockRestore();
+  act(() => (patience as () => void)());
+  expect(await screen.findByText('There was an error sending your message. Please try again.')).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Message/)).toHaveValue('Message');
 });
