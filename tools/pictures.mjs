@@ -21,11 +21,13 @@ const folder = join(root, 'docs', 'pictures');
 mkdirSync(folder, { recursive: true });
 const customer = { email: 'nadeesha@araliya.example', password: 'customer123' };
 
+const sessions = { visitor: null, customer: await signIn(customer), admin: await signIn({ email, password }) };
 const screens = {
   visitor: [
     ['landing', '/'],
     ['sign-in', '/login'],
     ['registration', '/register'],
+    ['private-page', await aPrivatePage()],
   ],
   customer: [
     ['catalogue', '/fabrics'],
@@ -51,9 +53,12 @@ const screens = {
     ['console-users', '/admin/users'],
     ['console-categories', '/admin/categories'],
     ['console-patterns', '/admin/patterns'],
+    ['console-stock-take', '/admin/stock-take'],
+    ['console-holds', '/admin/holds'],
+    ['console-swatches', '/admin/swatch-requests'],
+    ['console-system', '/admin/system'],
   ],
 };
-const sessions = { visitor: null, customer: await signIn(customer), admin: await signIn({ email, password }) };
 
 const { executablePath, args, env } = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
 const browser = await chromium.launch({ executablePath, args, env });
@@ -104,6 +109,16 @@ async function signIn(credentials) {
 async function aFabric() {
   const { fabrics } = await (await fetch(`${url}/api/fabrics?search=tartan&limit=1`)).json();
   return `/fabrics/${fabrics[0].id}`;
+}
+
+/** Of the newest quotation that waits for its customer. */
+async function aPrivatePage() {
+  const headers = { Authorization: `Bearer ${sessions.admin.token}` };
+  const filter = encodeURIComponent(JSON.stringify({ status: 'approved', expired: false }));
+  const answer = await fetch(`${url}/api/admin/quotations?filter=${filter}&range=[0,0]`, { headers });
+  const [{ id }] = await answer.json();
+  const link = await fetch(`${url}/api/admin/quotations/${id}/link`, { headers });
+  return new URL((await link.json()).url).pathname;
 }
 
 async function addTwoToCart(page) {

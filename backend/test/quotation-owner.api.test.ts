@@ -208,7 +208,8 @@ describe('two days before the end of an offer', () => {
     await post(asked.id, 'extend', { valid_until }).expect(200);
     await due(asked);
     expect(reminders(asked)).toEqual([]);
-    expect((await open(asked)).every((days) => days >= 17 && days <= 18)).toBe(true);
+    // Until the end of a day in Colombo: from nearly 18 to nearly 19, by the hour at which this runs.
+    for (const days of await open(asked)) expect([18, 19]).toContain(days);
     await wind(asked, 1.5);
     await due(asked);
     expect(reminders(asked)).toHaveLength(1);
