@@ -1,8 +1,22 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /** V8 keeps this many frames of every error; the driver of the database makes one for every statement. */
 const STACK_FRAMES = 20;
+
+/**
+ * The contexts that have been used since the file began. As long as one is not disabled, Node (before 24) writes its value
+ * into every promise that is made: after fifty files fifty values, most of them of files that are long over.
+ */
+const contexts = new Set();
+const { _enable: enable } = AsyncLocalStorage.prototype;
+if (enable) {
+  AsyncLocalStorage.prototype._enable = function () {
+    contexts.add(this);
+    enable.call(this);
+  };
+}
 
 /**
  * Runs the test files of a worker in the worker's own global scope. Jest's Node environment gives each file a scope of its
@@ -34,6 +48,8 @@ module.exports = class ServerEnvironment {
     this.fakeTimersModern.dispose();
     this.fakeTimers = null;
     this.fakeTimersModern = null;
+    for (const context of contexts) context.disable();
+    contexts.clear();
     this.#restore();
   }
 
