@@ -27,7 +27,6 @@ const screens = {
     ['landing', '/'],
     ['sign-in', '/login'],
     ['registration', '/register'],
-    ['private-page', await aPrivatePage()],
   ],
   customer: [
     ['catalogue', '/fabrics'],
@@ -109,16 +108,6 @@ async function signIn(credentials) {
 async function aFabric() {
   const { fabrics } = await (await fetch(`${url}/api/fabrics?search=tartan&limit=1`)).json();
   return `/fabrics/${fabrics[0].id}`;
-}
-
-/** Of the newest quotation that waits for its customer. */
-async function aPrivatePage() {
-  const headers = { Authorization: `Bearer ${sessions.admin.token}` };
-  const filter = encodeURIComponent(JSON.stringify({ status: 'approved', expired: false }));
-  const answer = await fetch(`${url}/api/admin/quotations?filter=${filter}&range=[0,0]`, { headers });
-  const [{ id }] = await answer.json();
-  const link = await fetch(`${url}/api/admin/quotations/${id}/link`, { headers });
-  return new URL((await link.json()).url).pathname;
 }
 
 async function addTwoToCart(page) {
