@@ -1,7 +1,7 @@
 import { COS_275, chromaWeight, degrees, hueTilt, SIN_275 } from './ciede2000.js';
 import type { Lab } from './lab.js';
 
-/** All colours whose parts are no farther from those of `middle` than those of `half`. */
+/** All colours, of a lightness of 0 to 100, whose parts are no farther from those of `middle` than those of `half`. */
 export interface LabBox {
   readonly middle: Lab;
   readonly half: Lab;
@@ -19,7 +19,7 @@ const BEYOND: Between = { least: Number.POSITIVE_INFINITY, most: Number.POSITIVE
 const [LEAST_TILT, MOST_TILT, SLOPE] = [0.07, 1.93, 0.17 + 2 * 0.24 + 3 * 0.32 + 4 * 0.2];
 /** The rotation (21) has no more effect than this. */
 const MOST_ROTATION = Math.sqrt(3);
-/** Closer than this to opposite (rad), the mean hue may be either way round. */
+/** With a smaller cosine of half the angle between two hues, the mean hue may be either way round. */
 const OPPOSITE = 1e-6;
 /** For rounding, here and in the formula itself. */
 const HAIR = 1e-9;
@@ -36,8 +36,8 @@ const HAIR = 1e-9;
  * @param beyond where a part says already that all are farther off, the answer is `Infinity` for both
  */
 export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: number): Between {
-  const lightLow = lightness(one.l, middle.l - half.l);
-  const lightHigh = lightness(one.l, middle.l + half.l);
+  const lightLow = lightness(one.l, Math.max(0, middle.l - half.l));
+  const lightHigh = lightness(one.l, Math.min(100, middle.l + half.l));
   const lightLeast = leastSquare(lightLow, lightHigh);
   const room = beyond * beyond * (1 + HAIR) + HAIR;
   if (lightLeast > room) return BEYOND;
@@ -56,19 +56,21 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   // Rotation takes away no more than three quarters.
   if (lightLeast + leastSquare(cLow, cHigh) / 4 > room) return BEYOND;
 
-  // Each of the two is somewhere in a disc around its middle in the plane of hues.
+  // Each of the two is somewhere in a disc around its middle in the plane of hues: seen from 0, the discs blur the angle.
   const stretched = (stretchLow + stretchHigh) / 2;
   const spread = (stretchHigh - stretchLow) / 2;
   const [ownA, otherA] = [one.a * stretched, middle.a * stretched];
   const own = length(ownA, one.b);
   const other = length(otherA, middle.b);
-  const blur =
-    seenFrom(own, Math.abs(one.a) * spread) +
-    seenFrom(other, length(half.a * stretchHigh + Math.abs(middle.a) * spread, half.b));
+  const blur = together(
+    seenFrom(own, Math.abs(one.a) * spread),
+    seenFrom(other, length(half.a * stretchHigh + Math.abs(middle.a) * spread, half.b)),
+  );
   const across = ownA * middle.b - otherA * one.b;
-  const angle = Math.atan2(Math.abs(across), ownA * otherA + one.b * middle.b);
-  const angleLow = Math.max(0, angle - blur);
-  const angleHigh = Math.min(Math.PI, angle + blur);
+  const angle = halfOf(Math.abs(across), ownA * otherA + one.b * middle.b, own * other);
+  const sineLow = Math.max(0, angle.sine * blur.cosine - angle.cosine * blur.sine);
+  const cosineHigh = angle.cosine * blur.cosine - angle.sine * blur.sine;
+  const sineHigh = cosineHigh > 0 ? angle.sine * blur.cosine + angle.cosine * blur.sine : 1;
 
   const meanLow = (ownLow + otherLow) / 2;
   const meanHigh = (ownHigh + otherHigh) / 2;
@@ -77,23 +79,32 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   const x = ownA * other + otherA * own;
   const y = one.b * other + middle.b * own;
   const size = length(x, y);
-  if (angleHigh < Math.PI - OPPOSITE && size > 0) {
+  if (cosineHigh > OPPOSITE && size > 0) {
     const tilt = hueTilt(x / size, y / size);
-    tiltLow = Math.max(LEAST_TILT, tilt - (SLOPE * blur) / 2);
-    tiltHigh = Math.min(MOST_TILT, tilt + (SLOPE * blur) / 2);
-    const fromBlue = Math.acos(Math.min(1, (x * COS_275 + y * SIN_275) / size));
-    turnHigh = rotation(meanHigh, Math.max(0, fromBlue - blur / 2));
-    turnLow = angleLow > 0 ? rotationAtLeast(meanLow, fromBlue + blur / 2) : -turnHigh;
-    if (angleLow > 0 && across < 0) [turnLow, turnHigh] = [-turnHigh, -turnLow];
+    // An angle is no larger than its tangent.
+    const change = (SLOPE * blur.sine) / blur.cosine;
+    tiltLow = Math.max(LEAST_TILT, tilt - change);
+    tiltHigh = Math.min(MOST_TILT, tilt + change);
+    [turnLow, turnHigh] = rotations((x * COS_275 + y * SIN_275) / size, blur, meanLow, meanHigh);
+    if (sineLow === 0) turnLow = -turnHigh;
+    else if (across < 0) [turnLow, turnHigh] = [-turnHigh, -turnLow];
   }
-  const hLow = (2 * Math.sqrt(ownLow * otherLow) * Math.sin(angleLow / 2)) / (1 + 0.015 * meanHigh * tiltHigh);
-  const hHigh = (2 * Math.sqrt(ownHigh * otherHigh) * Math.sin(angleHigh / 2)) / (1 + 0.015 * meanLow * tiltLow);
+  const hLow = (2 * Math.sqrt(ownLow * otherLow) * sineLow) / (1 + 0.015 * meanHigh * tiltHigh);
+  const hHigh = (2 * Math.sqrt(ownHigh * otherHigh) * sineHigh) / (1 + 0.015 * meanLow * tiltLow);
 
+  // Where there is next to no rotation, its most stands for all of it.
+  const hair = ROTATION_85 * Math.max(Math.abs(cLow), Math.abs(cHigh)) * hHigh;
+  const isStraight = Math.max(-turnLow, turnHigh) <= ROTATION_85;
   const least =
-    lightLeast + Math.min(leastForm(turnLow, cLow, cHigh, hLow, hHigh), leastForm(turnHigh, cLow, cHigh, hLow, hHigh));
+    lightLeast +
+    (isStraight
+      ? leastSquare(cLow, cHigh) + hLow * hLow - hair
+      : Math.min(leastForm(turnLow, cLow, cHigh, hLow, hHigh), leastForm(turnHigh, cLow, cHigh, hLow, hHigh)));
   const most =
     Math.max(lightLow * lightLow, lightHigh * lightHigh) +
-    Math.max(mostForm(turnLow, cLow, cHigh, hLow, hHigh), mostForm(turnHigh, cLow, cHigh, hLow, hHigh));
+    (isStraight
+      ? Math.max(cLow * cLow, cHigh * cHigh) + hHigh * hHigh + hair
+      : Math.max(mostForm(turnLow, cLow, cHigh, hLow, hHigh), mostForm(turnHigh, cLow, cHigh, hLow, hHigh)));
   return {
     least: Math.max(0, Math.sqrt(Math.max(0, least)) * (1 - HAIR) - HAIR),
     most: Math.sqrt(most) * (1 + HAIR) + HAIR,
@@ -111,16 +122,54 @@ function lightness(own: number, other: number): number {
 /** 1 + G (4, 5): less for more vivid colours. */
 const stretch = (meanChroma: number): number => 1.5 - 0.5 * chromaWeight(meanChroma);
 
-/** The angle (rad) to each side that a disc takes up, seen from so far off its middle; half a turn from inside. */
-const seenFrom = (distance: number, radius: number): number =>
-  radius < distance ? Math.asin(radius / distance) : radius === 0 ? 0 : Math.PI;
+/** Sine and cosine of half an angle of no more than half a turn: arcs would cost more than all else. */
+interface HalfAngle {
+  readonly sine: number;
+  readonly cosine: number;
+}
+
+const HALF_TURN: HalfAngle = { sine: 1, cosine: 0 };
+
+/** Of the angle whose sine and cosine these are, times `size`. The half is found from what does not vanish. */
+function halfOf(sine: number, cosine: number, size: number): HalfAngle {
+  if (size === 0) return { sine: 0, cosine: 1 };
+  const large = Math.sqrt((size + Math.abs(cosine)) / (2 * size));
+  const small = sine / (2 * size * large);
+  return cosine > 0 ? { sine: small, cosine: large } : { sine: large, cosine: small };
+}
+
+/** Of the angle to each side that a disc takes up, seen from so far off its middle; of half a turn from inside. */
+function seenFrom(distance: number, radius: number): HalfAngle {
+  if (radius >= distance && radius > 0) return HALF_TURN;
+  return halfOf(radius, Math.sqrt(distance * distance - radius * radius), distance);
+}
+
+/** Both one after the other, up to half a turn. */
+function together(one: HalfAngle, other: HalfAngle): HalfAngle {
+  const cosine = one.cosine * other.cosine - one.sine * other.sine;
+  return cosine > 0 ? { sine: one.sine * other.cosine + one.cosine * other.sine, cosine } : HALF_TURN;
+}
+
+/**
+ * What the rotation lies between where the cosine of the mean hue's angle from 275° is `cosine`, give or take half of what
+ * the discs blur. 85° past 275° hues begin again at 0°, where there is none.
+ */
+function rotations(cosine: number, blur: HalfAngle, chromaLow: number, chromaHigh: number): readonly [number, number] {
+  if (cosine < COS_85 * blur.cosine - SIN_85 * blur.sine) return STRAIGHT;
+  const fromBlue = Math.acos(Math.min(1, cosine));
+  const half = Math.asin(Math.min(1, blur.sine));
+  const [near, far] = [Math.max(0, fromBlue - half), fromBlue + half];
+  return [far < degrees(85) ? rotation(chromaLow, far) : 0, rotation(chromaHigh, near)];
+}
 
 /** The rotation (21), turned positive, with its exponential at `angle` (rad) from 275°. */
 const rotation = (chroma: number, angle: number): number =>
   2 * chromaWeight(chroma) * Math.sin(degrees(60) * Math.exp(-((angle / degrees(25)) ** 2)));
 
-/** 85° past 275° hues begin again at 0°, where there is none. */
-const rotationAtLeast = (chroma: number, angle: number): number => (angle < degrees(85) ? rotation(chroma, angle) : 0);
+const [COS_85, SIN_85] = [Math.cos(degrees(85)), Math.sin(degrees(85))];
+/** The largest so far from 275°. */
+const ROTATION_85 = 2 * degrees(60) * Math.exp(-((85 / 25) ** 2));
+const STRAIGHT = [0, ROTATION_85] as const;
 
 const leastSquare = (low: number, high: number): number => (low > 0 ? low * low : high < 0 ? high * high : 0);
 

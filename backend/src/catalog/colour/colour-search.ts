@@ -42,7 +42,7 @@ export class ColourSearch {
     const search = new KeptSearch(columns, names, query, among);
     const counted = search.told(names);
     const { found } = search;
-    const toNumbers = (rows: readonly number[]) => rows.map((row) => columns.numberOf(row));
+    const toNumbers = (rows: ArrayLike<number>) => Array.from(rows, (row) => columns.numberOf(row));
     if (sort === 'name') return { ...counted, all: toNumbers(found.rows()) };
     const cut = { limit, offset };
     const page = sort === 'match' ? around.page(found, columns, cut) : pageOfRows(found.rows(), columns, sort, cut);

@@ -15,7 +15,7 @@ interface Sum {
 /** The mean of all shades that are sold under a name, kept up to date by what each fabric adds and takes away. */
 export class MeanShades {
   /** For each fabric: a name's code, and red, green and blue as one number, again and again. */
-  readonly #shades = new Lists((length) => new Uint32Array(length));
+  readonly #shades = new Lists();
   readonly #sums = new Map<number, Sum>();
 
   constructor(private readonly names: Names) {}

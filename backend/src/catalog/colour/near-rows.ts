@@ -1,63 +1,84 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
-import { type Between, ciede2000Bounds, type LabBox } from '@selvedge/domain/colour/ciede2000-bounds';
+import { type Between, ciede2000Bounds } from '@selvedge/domain/colour/ciede2000-bounds';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { CatalogColumns } from '../columns/catalog-columns.js';
 import { RowSet } from '../columns/row-set.js';
-import { type ColourCell, type ColourGrid, type ColourRegion, ENTRY, labOfColour } from './colour-grid.js';
+import { type ColourCube, type ColourTree, ENTRY, labOfColour } from './colour-tree.js';
 
-/** So many colours are measured, or regions and cells looked at, before others get their turn: about a millisecond. */
+/** So many colours are measured, or cubes looked at, before others get their turn: about a millisecond. */
 const AT_ONCE = 8_000;
 
-/** Cells are told apart by how near they may be, in so many steps up to where the search ends. */
+/** Cubes are told apart by how near they may be, in so many steps up to where the search ends. */
 const RINGS = 128;
 
 /**
- * The rows that have a colour near to one that is sought. Whole regions and cells are known to be near or not by what their
- * distances lie between; only the colours of the other cells are measured, and those that may be on the page that is shown.
+ * The rows that have a colour near to one that is sought. Whole cubes are known to be near or not by what their distances
+ * lie between; only the colours of those that the search ends in are measured, and those that may be on the page that is shown.
  */
 export class NearRows {
   readonly rows = new RowSet();
   readonly #version: number;
   readonly #distances: Distances;
-  /** Cells by the least distance that their colours may have. */
-  readonly #rings: ColourCell[][] = Array.from({ length: RINGS }, () => []);
+  /** Cubes by the least distance that their colours may have. */
+  readonly #rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
 
   /** @param within how far it is sought, included (CIEDE2000) */
   constructor(
-    private readonly grid: ColourGrid,
+    private readonly tree: ColourTree,
     near: string,
     private readonly within: number,
   ) {
-    this.#version = grid.version;
+    this.#version = tree.version;
     this.#distances = new Distances(near, within);
   }
 
   /** Whether all colours are as they were. */
   get isCurrent(): boolean {
-    return this.#version === this.grid.version;
+    return this.#version === this.tree.version;
   }
 
-  /** Finds all rows; others get their turn in between. The grid must not change meanwhile. */
+  /** Finds all rows; others get their turn in between. The tree must not change meanwhile. */
   async find(): Promise<void> {
+    const open = [this.tree.whole];
+    const ends: ColourCube[] = [];
     let looks = 0;
-    for (const region of this.grid.regions()) {
-      looks += this.#look(region);
-      if (looks < AT_ONCE) continue;
+    const giveWay = async () => {
+      if (looks < AT_ONCE) return;
       looks = 0;
       await new Promise(setImmediate);
+    };
+    for (let cube = open.pop(); cube; cube = open.pop()) {
+      looks += 1;
+      const { least, most } = this.#boundsOf(cube);
+      if (least > this.within) continue;
+      if (most > this.within && cube.parts) {
+        pushParts(cube, open);
+        continue;
+      }
+      this.#rings[this.#ringOf(least)]?.push(cube);
+      if (most <= this.within) this.#takeAll(cube);
+      else ends.push(cube);
+      await giveWay();
+    }
+    // Most rows have several colours: one that is in already need not be measured.
+    for (const { entries, length } of ends) {
+      looks += length / ENTRY;
+      this.#take(entries, length);
+      await giveWay();
     }
   }
 
   /**
    * A page of `found`, which are among the rows: the nearest first and the newest among equals, then by number, so that
-   * no two pages overlap. Measured are the rings up to that in which the page ends. The grid is as it was.
+   * no two pages overlap. Measured are the rings up to that in which the page ends. The tree is as it was.
    */
   page(found: RowSet, columns: CatalogColumns, { limit, offset }: { limit: number; offset: number }): number[] {
     const wanted = offset + limit;
     const apart = new Map<number, number>();
     let end = 0;
     for (let ring = 0, due = wanted; ring < RINGS; ring++) {
-      for (const cell of this.#rings[ring] as ColourCell[]) this.#measure(cell, found, apart);
+      this.#part(ring);
+      for (const cube of this.#rings[ring] as ColourCube[]) this.#measure(cube, found, apart);
       // What lies nearer than the next ring has been seen with its nearest colour.
       end = ring + 1 < RINGS ? ((ring + 1) * this.within) / RINGS : Number.POSITIVE_INFINITY;
       if (apart.size < due) continue;
@@ -76,36 +97,48 @@ export class NearRows {
       .map(([row]) => row);
   }
 
-  /** @returns how much there was to do */
-  #look({ box, cells }: ColourRegion): number {
-    const around = this.#boundsOf(box);
-    if (around.least > this.within) return 1;
-    // A region that the search ends in is looked at cell by cell.
-    const isWhole = around.most <= this.within;
-    let looks = 1;
-    for (const cell of cells) looks += this.#take(cell, isWhole ? around : this.#boundsOf(cell.box));
-    return looks;
+  #ringOf(least: number): number {
+    return Math.min(RINGS - 1, Math.floor((least / this.within) * RINGS));
   }
 
-  /** @returns how much there was to do */
-  #take(cell: ColourCell, { least, most }: Between): number {
-    if (least > this.within) return 1;
-    this.#rings[Math.min(RINGS - 1, Math.floor((least / this.within) * RINGS))]?.push(cell);
-    const { entries, length } = cell;
-    const isWhole = most <= this.within;
-    for (let at = 0; at < length; at += ENTRY) {
-      if (isWhole || this.#distances.of(entries[at + 1] as number) <= this.within) {
-        this.rows.put(entries[at] as number, true);
+  /** Of the cubes of a ring that have parts, each part goes to the ring that it belongs to: this one, or one farther out. */
+  #part(ring: number): void {
+    const open = this.#rings[ring] as ColourCube[];
+    const here: ColourCube[] = [];
+    this.#rings[ring] = here;
+    for (let cube = open.pop(); cube; cube = open.pop()) {
+      if (!cube.parts) {
+        here.push(cube);
+        continue;
+      }
+      const parts: ColourCube[] = [];
+      pushParts(cube, parts);
+      for (const part of parts) {
+        const its = this.#ringOf(this.#boundsOf(part).least);
+        if (its > ring) this.#rings[its]?.push(part);
+        else open.push(part);
       }
     }
-    return isWhole ? 1 : 1 + length / ENTRY;
   }
 
-  #boundsOf(box: LabBox): Between {
-    return ciede2000Bounds(this.#distances.sought, box, this.within);
+  #takeAll({ parts, entries, length }: ColourCube): void {
+    for (const part of parts ?? []) this.#takeAll(part);
+    for (let at = 0; at < length; at += ENTRY) this.rows.put(entries[at] as number, true);
   }
 
-  #measure({ entries, length }: ColourCell, found: RowSet, apart: Map<number, number>): void {
+  #take(entries: Uint32Array, length: number): void {
+    for (let at = 0; at < length; at += ENTRY) {
+      const row = entries[at] as number;
+      if (this.rows.has(row) || this.#distances.of(entries[at + 1] as number) > this.within) continue;
+      this.rows.put(row, true);
+    }
+  }
+
+  #boundsOf(cube: ColourCube): Between {
+    return ciede2000Bounds(this.#distances.sought, cube, this.within);
+  }
+
+  #measure({ entries, length }: ColourCube, found: RowSet, apart: Map<number, number>): void {
     for (let at = 0; at < length; at += ENTRY) {
       const row = entries[at] as number;
       if (!found.has(row)) continue;
@@ -113,6 +146,11 @@ export class NearRows {
       if (distance < (apart.get(row) ?? Number.POSITIVE_INFINITY)) apart.set(row, distance);
     }
   }
+}
+
+/** Those that have any colour. */
+function pushParts({ parts }: ColourCube, to: ColourCube[]): void {
+  for (const part of parts ?? []) if (part.parts || part.length > 0) to.push(part);
 }
 
 const SLOTS = 8_192;

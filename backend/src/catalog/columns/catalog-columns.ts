@@ -1,5 +1,5 @@
 import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
-import { ColourGrid } from '../colour/colour-grid.js';
+import { ColourTree } from '../colour/colour-tree.js';
 import { MeanShades } from '../colour/mean-shades.js';
 import { Lists } from './lists.js';
 import { Names } from './names.js';
@@ -57,11 +57,11 @@ export class CatalogColumns {
   readonly patternIds = new Names();
   readonly colourNames = new Names();
   readonly fibreNames = new Names();
-  readonly categories = new Lists((length) => new Uint32Array(length));
-  readonly patterns = new Lists((length) => new Uint32Array(length));
-  readonly colours = new Lists((length) => new Uint32Array(length));
-  readonly fibres = new Lists((length) => new Uint32Array(length));
-  readonly colourGrid = new ColourGrid();
+  readonly categories = new Lists();
+  readonly patterns = new Lists();
+  readonly colours = new Lists();
+  readonly fibres = new Lists();
+  readonly colourTree = new ColourTree();
   readonly #means = new MeanShades(this.colourNames);
   readonly #rows = new Map<number, number>();
   #numbers = new Uint32Array(1024);
@@ -167,7 +167,7 @@ export class CatalogColumns {
     this.patterns.set(row, codes(this.patternIds, fabric.patterns));
     this.colours.set(row, codes(this.colourNames, fabric.colors));
     this.fibres.set(row, codes(this.fibreNames, fabric.fibres));
-    this.colourGrid.set(
+    this.colourTree.set(
       row,
       fabric.shades.map(([, hex]) => Number.parseInt(hex.slice(1), 16)),
     );

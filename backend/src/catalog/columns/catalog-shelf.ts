@@ -127,7 +127,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
     return this.#withWords(words ? [words] : [], mark, async ({ columns, names, near: kept }, [having = null]) => {
       const key = `${colour} ${within}`;
       const known = kept.get(key);
-      const near = known?.isCurrent ? known : new NearRows(columns.colourGrid, colour, within);
+      const near = known?.isCurrent ? known : new NearRows(columns.colourTree, colour, within);
       if (near !== known) await near.find();
       kept.delete(key);
       kept.set(key, near);
@@ -153,7 +153,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
       const { columns, names } = shelf;
       const search = kept(shelf, { query, words }, having);
       const rows = search.found.rows();
-      const first = cut.leadersFirst && leaders ? rows.filter((row) => leaders.has(row)) : [];
+      const first = cut.leadersFirst && leaders ? rows.filter((row) => leaders.has(row)) : new Uint32Array();
       const others = first.length > 0 ? rows.filter((row) => !leaders?.has(row)) : rows;
       const shown = pageOfRows(first, columns, cut.sort, cut);
       const left = { limit: cut.limit - shown.length, offset: Math.max(0, cut.offset - first.length) };

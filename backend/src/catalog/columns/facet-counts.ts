@@ -3,6 +3,7 @@ import type { CatalogColumns } from './catalog-columns.js';
 import type { Lists } from './lists.js';
 import type { Names } from './names.js';
 import type { RowFilter, TermNames } from './row-filter.js';
+import type { RowSet } from './row-set.js';
 
 /**
  * How many fabrics there are, and in each group of each kind: a group counts what all filters but its own selection
@@ -48,17 +49,18 @@ export class FacetCounts {
    * any: that takes a third of the time.
    * @returns those that all groups leave, too
    */
-  addAll(rows: number[]): number[] {
-    if (this.filter.choosesGroups) return rows.filter((row) => this.add(row, 1));
+  addAll(counted: RowSet): RowSet {
+    if (this.filter.choosesGroups) return counted.filter((row) => this.add(row, 1));
+    const rows = counted.rows();
     this.total += rows.length;
     if (this.wanted) {
-      const { categories, patterns, colours, fibres } = this.columns;
-      countAll(categories, rows, this.#categories);
-      countAll(patterns, rows, this.#patterns);
-      countAll(colours, rows, this.#colours);
-      countAll(fibres, rows, this.#fibres);
+      const { categories, patterns, colours, fibres, categoryIds, patternIds, colourNames, fibreNames } = this.columns;
+      countAll(categories, categoryIds, rows, this.#categories);
+      countAll(patterns, patternIds, rows, this.#patterns);
+      countAll(colours, colourNames, rows, this.#colours);
+      countAll(fibres, fibreNames, rows, this.#fibres);
     }
-    return rows;
+    return counted.copy();
   }
 
   told(names: TermNames): { total: number; facets?: FabricFacets } {
@@ -77,7 +79,7 @@ export class FacetCounts {
   }
 }
 
-function count(lists: Lists<Uint32Array>, row: number, counts: number[], times: 1 | -1): void {
+function count(lists: Lists, row: number, counts: number[], times: 1 | -1): void {
   const end = lists.start(row) + lists.length(row);
   for (let at = lists.start(row); at < end; at++) {
     const code = lists.items[at] as number;
@@ -85,15 +87,10 @@ function count(lists: Lists<Uint32Array>, row: number, counts: number[], times: 
   }
 }
 
-function countAll(lists: Lists<Uint32Array>, rows: readonly number[], counts: number[]): void {
-  const { items } = lists;
-  for (const row of rows) {
-    const end = lists.start(row) + lists.length(row);
-    for (let at = lists.start(row); at < end; at++) {
-      const code = items[at] as number;
-      counts[code] = (counts[code] ?? 0) + 1;
-    }
-  }
+function countAll(lists: Lists, { size }: Names, rows: Uint32Array, counts: number[]): void {
+  const tally = new Uint32Array(size);
+  lists.tally(rows, tally);
+  for (let code = 0; code < size; code++) counts[code] = (counts[code] ?? 0) + (tally[code] as number);
 }
 
 /** The most first, then by name as the database orders names. */

@@ -20,10 +20,8 @@ export class KeptSearch {
   constructor(columns: CatalogColumns, names: TermNames, query: FabricQuery, having: RowSet | undefined) {
     this.#filter = new RowFilter(columns, names, query);
     this.#counts = new FacetCounts(columns, this.#filter, query.facets ?? false);
-    const rows = having?.rows() ?? [...Array(columns.size).keys()];
-    const counted = rows.filter((row) => this.#filter.leaves(row));
-    this.#counted = RowSet.of(counted);
-    this.#found = RowSet.of(this.#counts.addAll(counted));
+    this.#counted = (having ?? RowSet.upTo(columns.size)).filter((row) => this.#filter.leaves(row));
+    this.#found = this.#counts.addAll(this.#counted);
   }
 
   /** How many changed rows nobody has asked about yet. */

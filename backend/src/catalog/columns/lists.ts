@@ -4,18 +4,14 @@ const FIRST_ROOM = 1024;
  * A short list of numbers for each row, all in one typed array (an arena). A list that grows moves to the end and leaves
  * a gap; once gaps are half of it, all lists move together.
  */
-export class Lists<Items extends Float64Array | Uint32Array> {
-  #items: Items;
+export class Lists {
+  #items = new Uint32Array(FIRST_ROOM);
   #starts = new Uint32Array(FIRST_ROOM);
   #lengths = new Uint16Array(FIRST_ROOM);
   #end = 0;
   #used = 0;
 
-  constructor(private readonly make: (length: number) => Items) {
-    this.#items = make(FIRST_ROOM);
-  }
-
-  get items(): Items {
+  get items(): Uint32Array {
     return this.#items;
   }
 
@@ -40,6 +36,17 @@ export class Lists<Items extends Float64Array | Uint32Array> {
     this.#items.set(values, this.#starts[row]);
   }
 
+  /** Adds 1 to what `counts` says of an item, for each list of `rows` that has it. */
+  tally(rows: Uint32Array, counts: Uint32Array): void {
+    const [items, starts, lengths] = [this.#items, this.#starts, this.#lengths];
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place] as number;
+      const start = starts[row] as number;
+      const end = start + (lengths[row] as number);
+      for (let at = start; at < end; at++) (counts[items[at] as number] as number)++;
+    }
+  }
+
   #addRows(row: number): void {
     const length = Math.max(row + 1, this.#starts.length * 2);
     const [starts, lengths] = [new Uint32Array(length), new Uint16Array(length)];
@@ -52,7 +59,7 @@ export class Lists<Items extends Float64Array | Uint32Array> {
   #makeRoom(replaced: number, wanted: number): void {
     this.#lengths[replaced] = 0;
     const from = this.#items;
-    this.#items = this.make(Math.max(FIRST_ROOM, 2 * (this.#used + wanted)));
+    this.#items = new Uint32Array(Math.max(FIRST_ROOM, 2 * (this.#used + wanted)));
     this.#end = 0;
     for (let row = 0; row < this.#lengths.length; row++) {
       const length = this.#lengths[row] as number;

@@ -26,7 +26,7 @@ const idsGoDown: Record<NumberSort, boolean> = {
  * sorted; which they are is found in a time that grows with the number of rows.
  */
 export function pageOfRows(
-  rows: readonly number[],
+  rows: Uint32Array,
   columns: CatalogColumns,
   sort: NumberSort,
   { limit, offset }: { limit: number; offset: number },
@@ -47,11 +47,7 @@ export function pageOfRows(
 }
 
 /** The `count` rows with the least keys, in no order: the first key, among equals the next. All that the keys can't tell apart. */
-function least(
-  rows: readonly number[],
-  count: number,
-  [keyOf, ...others]: readonly ((row: number) => number)[],
-): number[] {
+function least(rows: Uint32Array, count: number, [keyOf, ...others]: readonly ((row: number) => number)[]): number[] {
   if (!keyOf || rows.length <= count) return [...rows];
   const last = atPlace(count - 1, Float64Array.from(rows, keyOf));
   const below = rows.filter((row) => keyOf(row) < last);

@@ -62,7 +62,7 @@ export class RowFilter {
 }
 
 function amongChosen(
-  lists: Lists<Uint32Array>,
+  lists: Lists,
   codes: Names,
   wanted: readonly string[] | undefined,
   nameOf: (text: string) => string | undefined,
@@ -75,7 +75,7 @@ function amongChosen(
   );
 }
 
-function has(lists: Lists<Uint32Array>, isWanted: (code: number) => boolean): RowTest {
+function has(lists: Lists, isWanted: (code: number) => boolean): RowTest {
   return (row) => {
     const end = lists.start(row) + lists.length(row);
     for (let at = lists.start(row); at < end; at++) if (isWanted(lists.items[at] as number)) return true;

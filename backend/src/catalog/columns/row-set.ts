@@ -8,6 +8,14 @@ export class RowSet {
     return set;
   }
 
+  /** All rows up to that one, which is not in. */
+  static upTo(end: number): RowSet {
+    const set = new RowSet();
+    set.#bits = new Uint32Array(Math.ceil(end / 32)).fill(-1);
+    for (let row = end; row % 32 !== 0; row++) set.put(row, false);
+    return set;
+  }
+
   has(row: number): boolean {
     return ((this.#bits[row >>> 5] as number) & (1 << (row & 31))) !== 0;
   }
@@ -31,14 +39,41 @@ export class RowSet {
     return both;
   }
 
+  copy(): RowSet {
+    const copy = new RowSet();
+    copy.#bits = this.#bits.slice();
+    return copy;
+  }
+
+  /** Those of which something is so. */
+  filter(isSo: (row: number) => boolean): RowSet {
+    const some = this.copy();
+    for (const row of this.rows()) if (!isSo(row)) some.put(row, false);
+    return some;
+  }
+
   /** Every row that is in, in their order. */
-  rows(): number[] {
-    const rows: number[] = [];
+  rows(): Uint32Array {
+    const rows = new Uint32Array(this.#count());
+    let place = 0;
     for (let at = 0; at < this.#bits.length; at++) {
       for (let bits = this.#bits[at] as number; bits !== 0; bits &= bits - 1) {
-        rows.push(at * 32 + (31 - Math.clz32(bits & -bits)));
+        rows[place++] = at * 32 + (31 - Math.clz32(bits & -bits));
       }
     }
     return rows;
   }
+
+  #count(): number {
+    let count = 0;
+    for (const bits of this.#bits) count += ones(bits);
+    return count;
+  }
+}
+
+/** How many bits of 32 are set: of pairs first, then of fours, of eights, and of all. */
+function ones(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
