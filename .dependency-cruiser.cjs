@@ -29,7 +29,7 @@ const below = {
   stock: ['fabrics', 'users'],
   swatches: ['fabrics', 'users'],
   catalog: ['fabrics', 'uploads', 'users'],
-  'first-pages': ['catalog', 'fabrics'],
+  'first-pages': ['catalog', 'fabrics', 'uploads'],
   quotations: ['fabrics', 'uploads', 'users', 'catalog'],
   orders: ['quotations', 'stock', 'fabrics', 'users'],
   offers: ['orders', 'quotations', 'users'],

@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
+import sharp, { type Color } from 'sharp';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { builtApps } from '../src/http/static-apps.js';
+import { readStored, Storage } from '../src/storage/storage.js';
+import { keyOfWidth } from '../src/uploads/picture.js';
+import { UploadsService, urlOfUpload } from '../src/uploads/uploads.service.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -72,6 +77,23 @@ describe('a first page', () => {
     expect(head).toMatch(/<link rel="preload" as="image" imageSrcSet="\/api\/uploads\/fabrics\/denim-320\.webp 320w/);
     expect(rootOf(text)).toContain('Colour: Indigo');
     expect(rootOf((await open(`/fabrics/${denim.id}?colour=black`)).text)).toContain('Colour: Black');
+  });
+
+  it('brings the first picture along, small, where it is light, opaque and there', async () => {
+    const [blue, red] = [await aPicture(), await aPicture({ background: '#a02030' })];
+    const { text } = await open(`/fabrics/${await fabricOf(blue, red)}`);
+    const file = await readStored(app.app.get(Storage), keyOfWidth(blue.replace('/api/', ''), 320));
+    const small = `background-image:url(data:image/webp;base64,${file.toString('base64')})`;
+    expect(rootOf(text).match(/background-image:[^;"]*;base64[^"]*/g)).toEqual([small]);
+    expect(rootOf(text)).toContain(`${blue.replace('.webp', '-640.webp')} 640w`);
+    const seen = await aPicture({ background: { r: 40, g: 56, b: 122, alpha: 0.5 } });
+    const heavy = await aPicture({ noise: randomBytes(400 * 400 * 3) });
+    for (const url of [seen, heavy, `/api/uploads/${randomUUID()}.webp`]) {
+      const { status, text } = await open(`/fabrics/${await fabricOf(url)}`);
+      expect(status).toBe(200);
+      expect(rootOf(text)).toContain(url.replace('.webp', '-320.webp'));
+      expect(text).not.toContain('base64');
+    }
   });
 
   it('carries what the API answers, letter for letter, so that nothing is asked twice', async () => {
@@ -180,6 +202,15 @@ describe('a first page', () => {
     await eventually(async () => (await open('/fabrics')).text.includes('Indigo Denim'));
   });
 });
+
+/** A picture that was uploaded: its address. */
+async function aPicture({ background = '#28387a', noise }: { background?: Color; noise?: Buffer } = {}) {
+  const plain = { create: { width: 400, height: 400, channels: 4, background } } as const;
+  const picture = noise ? sharp(noise, { raw: { width: 400, height: 400, channels: 3 } }) : sharp(plain);
+  return urlOfUpload(await app.app.get(UploadsService).add(await picture.png().toBuffer(), null));
+}
+
+const fabricOf = async (...images: string[]): Promise<string> => (await aFabric(app, { images })).id;
 
 /** The body as it went over the wire. */
 async function fetchRaw(encoding: string): Promise<{ body: Buffer; headers: Record<string, string> }> {

@@ -8,6 +8,7 @@ import { App } from './app/App';
 import { PageHead, type PageHeadProps } from './app/PageHead';
 import { type Answered, giveAnswers } from './lib/first-answers';
 import { createQueryClient } from './lib/query-client';
+import { FirstSight, type SmallPicture } from './ui/first-sight';
 
 export { firstPageAt } from './app/first-pages';
 
@@ -40,16 +41,23 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
  *
  * @throws what a screen throws: then the browser draws it.
  */
-export async function draw(path: string, answers: readonly Answered[], about?: PageHeadProps): Promise<Drawn> {
+export async function draw(
+  path: string,
+  answers: readonly Answered[],
+  about?: PageHeadProps,
+  smallPicture?: (url: string) => Promise<string | null>,
+): Promise<Drawn> {
   const cache = stylesOf(about?.template ?? '');
   const queryClient = createQueryClient();
   giveAnswers(queryClient, answers);
   let fault: unknown;
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={cache}>
-      <StaticRouter location={path}>
-        <App queryClient={queryClient} />
-      </StaticRouter>
+      <FirstSight value={smallPicture ? firstOnly(smallPicture) : null}>
+        <StaticRouter location={path}>
+          <App queryClient={queryClient} />
+        </StaticRouter>
+      </FirstSight>
     </CacheProvider>,
     {
       onError(error) {
@@ -69,5 +77,14 @@ export async function draw(path: string, answers: readonly Answered[], about?: P
     head: (about ? renderToStaticMarkup(<PageHead {...about} />) : '') + preloads,
     css: used.map(([, css]) => css).join(''),
     names: used.map(([name]) => name).join(' '),
+  };
+}
+
+/** Of the first picture alone: with a second one the words of the page would come later. React asks again, and gets the same promise. */
+function firstOnly(ask: (url: string) => Promise<string | null>): SmallPicture {
+  let first: { url: string; small: Promise<string | null> } | undefined;
+  return (url) => {
+    first ??= { url, small: ask(url) };
+    return first.url === url ? first.small : null;
   };
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../catalog/catalog.module.js';
+import { StorageModule } from '../storage/storage.module.js';
 import { FirstPages } from './first-pages.service.js';
 
-@Module({ imports: [CatalogModule], providers: [FirstPages] })
+@Module({ imports: [CatalogModule, StorageModule], providers: [FirstPages] })
 export class FirstPagesModule {}

@@ -11,6 +11,8 @@ import { CatalogMark } from '../fabrics/catalog-mark.js';
 import { EncodedBody } from '../http/encoded-body.js';
 import { publicSettings } from '../http/public-settings.js';
 import { bodyValidation } from '../http/validation.js';
+import { Storage } from '../storage/storage.js';
+import { smallPicture } from '../uploads/small-picture.js';
 import type { FirstPage, PageProgram, Question } from './page-program.js';
 
 /** Pages that are kept, and their answers: some 0.2 MB each with their compressed copies, 1 MB at most. */
@@ -47,6 +49,7 @@ export class FirstPages {
     private readonly catalog: CatalogService,
     private readonly terms: TermsService,
     private readonly mark: CatalogMark,
+    private readonly storage: Storage,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.#settings = JSON.stringify(publicSettings(config));
@@ -80,7 +83,8 @@ export class FirstPages {
       answer: JSON.parse(texts[index] ?? 'null') as unknown,
     }));
     const about = { origin: this.config.publicUrl, path: pathname, template: page.template, answers: answered };
-    const drawn = await program.draw(path, answered, about).catch((error: unknown) => {
+    const smallOf = (url: string) => smallPicture(this.storage, url);
+    const drawn = await program.draw(path, answered, about, smallOf).catch((error: unknown) => {
       this.#logger.warn(`${path} could not be drawn ahead: ${String(error)}`);
       throw error;
     });

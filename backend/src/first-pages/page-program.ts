@@ -38,10 +38,13 @@ interface Drawn {
   names: string;
 }
 
+/** The small version of a picture of the first screen as a `data:` address; null where it is not to be in the page. */
+type SmallPicture = (url: string) => Promise<string | null>;
+
 /** storefront/src/entry-server.tsx, as it was built. */
 interface Program {
   firstPageAt(url: URL): FirstPage | null;
-  draw(path: string, answers: About['answers'], about: About): Promise<Drawn>;
+  draw(path: string, answers: About['answers'], about: About, smallPicture?: SmallPicture): Promise<Drawn>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
+import { FirstSight } from './first-sight';
 import { NoImage } from './NoImage';
 
 export interface ClothImageProps {
@@ -20,6 +21,7 @@ const WIDTH = 1200;
 export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: ClothImageProps) {
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
+  const smallPicture = use(FirstSight);
   // In a page that the server drew it may have failed before anybody listened.
   useEffect(() => {
     const { complete, currentSrc, naturalWidth } = picture.current ?? {};
@@ -27,7 +29,9 @@ export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: Clo
   }, []);
   if (failed) return <NoImage ratio={ratio} />;
   const url = imageUrl(image.image_url);
-  const background = { backgroundColor: image.placeholder_color };
+  const coming = eager && smallPicture?.(url);
+  const small = coming && use(coming);
+  const background = { backgroundColor: image.placeholder_color, backgroundImage: small ? `url(${small})` : undefined };
   const [across, down] = ratio === 'fill' ? [4, 3] : ratio.split('/').map(Number);
   return (
     <span

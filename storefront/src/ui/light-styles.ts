@@ -32,7 +32,8 @@ export const lightStyles = {
     position: 'relative',
     overflow: 'hidden',
     width: '100%',
-    backgroundColor: color.line,
+    // The picture itself, small, where the server has put it in the page.
+    background: `${color.line} center / cover`,
   },
   '.cloth img': {
     ...{ display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
