@@ -173,8 +173,7 @@ const stemOf = (address: string): string => address.replace(/\.\w+$/, '');
 test('the work on the catalogue fits the screen and is accessible: inbox, history and selection', async ({ page }) => {
   await asAdmin(page);
   const expectInOrder = async (within?: string) => {
-    // A table becomes cards in its own time.
-    await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 10_000 });
+    await expectNoSidewaysScroll(page);
     await atRest(page);
     await expectAccessible(page, within);
   };

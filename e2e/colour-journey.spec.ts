@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { SmtpSink } from '../backend/test/smtp-sink.js';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
+import { expectFits } from './fits.js';
 import {
   adminSession,
   asAdmin,
   expectAccessible,
-  expectNoSidewaysScroll,
   headersOf,
   keepSession,
   product,
@@ -68,11 +68,7 @@ const plain = (width: number, height: number, background: string) => ({
 /** On a phone as well as on a laptop. */
 async function expectToFit(page: Page): Promise<void> {
   const size = page.viewportSize();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 860 });
-    // A table becomes cards in its own time.
-    await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 10_000 });
-  }
+  await expectFits(page, widths);
   if (size) await page.setViewportSize(size);
 }
 

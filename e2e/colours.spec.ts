@@ -1,16 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { offeredColours } from '../domain/src/fabrics/colour-choice.js';
 import type { Colourway, Fabric } from '../domain/src/fabrics/fabric.js';
-import {
-  demoFabrics,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  keepSession,
-  product,
-  signUp,
-  test,
-  widths,
-} from './product.js';
+import { expectFits } from './fits.js';
+import { demoFabrics, expectAccessible, keepSession, product, signUp, test, widths } from './product.js';
 
 let fabric: Fabric;
 
@@ -26,10 +18,7 @@ test.beforeAll(async ({ playwright }) => {
 
 /** With two colours of one fabric in it; how each of these screens looks in full is in the tests of the storefront. */
 const expectInOrder = async (page: Page, within?: string) => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
-  }
+  await expectFits(page, widths);
   await expectAccessible(page, within);
 };
 

@@ -10,7 +10,7 @@ export const allWidths = [...widths, ...otherWidths];
  * The screen as it stands fits on these widths as well: nothing is wider than they are, and no words are cut.
  * @param isWhole whether numbers of papers and e-mail addresses stay in one piece, too.
  */
-export async function expectFits(page: Page, at = otherWidths, isWhole = false): Promise<void> {
+export async function expectFits(page: Page, at: readonly number[] = otherWidths, isWhole = false): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
   for (const width of at) {
     await page.setViewportSize({ width, height });

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
-import { demoFabrics, keepSession, product, signUp, test } from './product.js';
+import { asAdmin, demoFabrics, keepSession, product, signUp, test } from './product.js';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -94,6 +94,46 @@ test('Back closes the menu of the account and one dialog after another, and pass
   await page.goBack();
   await expect(page).toHaveURL(`${product.url}/fabrics`);
   await atRest();
+});
+
+test('Back closes what is open in the console as well, and asks first where something was typed', async ({ page }) => {
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/patterns`);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const link = page.getByRole('link', { name: 'Categories', exact: true });
+  await menu.click();
+  await expect(link).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeHidden();
+  await menu.click();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
+
+  const name = page.getByRole('dialog').getByLabel(/^Name/);
+  const question = page.getByRole('heading', { name: 'Close without saving?' });
+  const open = () => page.getByRole('button', { name: 'Add New Category' }).click();
+  await open();
+  await page.goBack();
+  await expect(name).toBeHidden();
+  await open();
+  await name.fill('Crêpe');
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(name).toHaveValue('Crêpe');
+
+  // Further back than the page: it is the page that asks, and the answer leads there.
+  await page.evaluate(() => history.go(-2));
+  const leave = page.getByRole('dialog').filter({ hasText: 'Leave' });
+  await expect(leave).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/admin/categories`);
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await expect(name).toHaveValue('Crêpe');
+  await page.goBack();
+  await leave.getByRole('button', { name: /^Leave/ }).click();
+  await expect(page).toHaveURL(`${product.url}/admin/patterns`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pattern Management' })).toBeVisible();
 });
 
 for (const [pictures, fails] of [

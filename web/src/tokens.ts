@@ -43,6 +43,8 @@ export const font = {
 export const radius = 8;
 /** Least height and width of what a finger presses. */
 export const touchTarget = 44;
+/** Where fingers press: on touch screens, and on all that is as narrow as a phone. */
+export const coarse = '@media (pointer: coarse), (max-width: 599.95px)';
 
 /** The dashed red line of the brand as a background, for a strip 3 px wide. */
 export const selvedgeEdge = `repeating-linear-gradient(180deg, ${color.selvedge} 0 7px, ${color.paper} 7px 11px)`;

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import type { AuditAction, ChangedField } from '@selvedge/domain/audit';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatCents } from '@selvedge/domain/money';
@@ -36,9 +36,9 @@ export function ChangedFields({ action, changes }: { action: AuditAction; change
       ))}
       {more > 0 ? (
         <li>
-          <Box component="button" type="button" onClick={() => setOpen(true)} sx={asLink}>
+          <Link component="button" type="button" onClick={() => setOpen(true)} sx={{ font: 'inherit' }}>
             {translate(`${words}.more`, { smart_count: more })}
-          </Box>
+          </Link>
         </li>
       ) : null}
     </Box>
@@ -54,13 +54,3 @@ function worded(field: string, value: unknown): unknown {
   if (/_(at|until)$/.test(field) && typeof value === 'string') return formatDateTime(value);
   return value;
 }
-
-const asLink = {
-  background: 'none',
-  border: 0,
-  color: 'primary.main',
-  cursor: 'pointer',
-  font: 'inherit',
-  p: 0,
-  textDecoration: 'underline',
-};

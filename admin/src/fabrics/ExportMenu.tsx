@@ -1,9 +1,10 @@
 import MoreIcon from '@mui/icons-material/ExpandMore';
-import { Button, Menu, MenuItem } from '@mui/material';
+import { Button, MenuItem } from '@mui/material';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
+import { Menu } from '../ui/overlays';
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: 'xlsx', label: 'resources.fabrics.export.xlsx' },

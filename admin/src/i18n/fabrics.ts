@@ -142,6 +142,7 @@ export const fabrics = {
   record: {
     categories: 'Categories',
     colors: 'Colours',
+    not_sold: 'not sold',
     number_of_colors: 'Number of colors',
     weight: 'Weight (GSM)',
     visible: 'On website',

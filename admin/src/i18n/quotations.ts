@@ -143,7 +143,7 @@ export const quotations = {
   more: '%{name} +%{count} more',
   in_stock: '%{length} in stock',
   ordered: 'Ordered',
-  order_of: 'Order of %{number}',
+  order_of: 'Ordered: the order of %{number}',
   status_of: 'Status of %{quotation}',
   // What it is already reads as a state, what it may become as a deed.
   decide: { approved: 'Approve', rejected: 'Reject' },

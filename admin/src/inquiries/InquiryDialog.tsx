@@ -1,4 +1,4 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { hasStatus } from '@selvedge/web/api-error';
 import { selvedgeEdge } from '@selvedge/web/tokens';
@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { MessagePanel } from '../ui/MessagePanel';
+import { Dialog } from '../ui/overlays';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryFacts } from './InquiryFacts';
 import { InquiryReply } from './InquiryReply';

@@ -1,10 +1,11 @@
 import MenuIcon from '@mui/icons-material/Menu';
-import { Box, CssBaseline, Drawer, IconButton, Stack, useMediaQuery } from '@mui/material';
+import { Box, CssBaseline, IconButton, Stack, useMediaQuery } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { Drawer } from '../ui/overlays';
 import { Footer } from './Footer';
 import { Logo } from './Logo';
 import { PageCrash } from './PageCrash';

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Stack, Typography } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, Skeleton, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Session } from '@selvedge/domain/users/user';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useChange } from '../hooks/use-change';
 import type { dataProvider } from '../providers/data-provider';
 import { Badge } from '../ui/Badge';
 import { MessagePanel } from '../ui/MessagePanel';
+import { Dialog } from '../ui/overlays';
 
 const SESSIONS = 'sessions';
 

@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { Dialog } from '../ui/overlays';
 
 /** Where the browser does not let a page write to the clipboard: the text, chosen, to be copied by whoever reads it. */
 export function CopyByHandDialog({ text, onClose }: { text: string; onClose: () => void }) {

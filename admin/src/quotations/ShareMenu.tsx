@@ -1,5 +1,5 @@
 import ShareIcon from '@mui/icons-material/ShareOutlined';
-import { Alert, Button, Divider, List, ListItemButton, ListItemText, Popover, Typography } from '@mui/material';
+import { Alert, Button, Divider, List, ListItemButton, ListItemText, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { AdminQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
 import { refusalOf } from '@selvedge/web/api-error';
@@ -11,6 +11,7 @@ import { dataProvider } from '../providers/data-provider';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { IconAction } from '../ui/IconAction';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
+import { Popover } from '../ui/overlays';
 import { CopyByHandDialog } from './CopyByHandDialog';
 
 const words = 'resources.quotations.share';

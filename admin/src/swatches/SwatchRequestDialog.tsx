@@ -1,7 +1,6 @@
 import {
   Box,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -21,6 +20,7 @@ import { useDownload } from '../hooks/use-download';
 import { Fact, Facts } from '../ui/Facts';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { MessagePanel } from '../ui/MessagePanel';
+import { Dialog } from '../ui/overlays';
 import { Timeline } from '../ui/Timeline';
 import { MoveSwatchesDialog, type Step } from './MoveSwatchesDialog';
 import { SwatchStatusBadge } from './SwatchStatusBadge';

@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { ApiError } from '@selvedge/web/api-error';
 import { type ReactNode, useId, useState } from 'react';
 import { type TranslateFunction, useTranslate } from 'react-admin';
+import { Dialog } from './overlays';
 
 /** How people call a part of a record, and what it says. */
 export interface RecordField<R> {
@@ -49,6 +50,13 @@ export function useConflict<R extends { version: number }>(fields: readonly Reco
   return { save, question };
 }
 
+/** The lines of a text that another has not: of forty lines of a sheet those that somebody changed. */
+function others(text: string, other: string): string {
+  const known = new Set(other.split('\n'));
+  const lines = text.split('\n').filter((line) => !known.has(line));
+  return lines.join('\n') || '-';
+}
+
 interface ConflictDialogProps<R> extends Conflict<R> {
   opened: R;
   fields: readonly RecordField<R>[];
@@ -73,14 +81,16 @@ function ConflictDialog<R>({ message, opened, current, fields, decide }: Conflic
                   {translate(label)}
                 </Typography>
                 <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-                  <s>{text(opened, translate) || '-'}</s> → {text(current, translate) || '-'}
+                  <s>{others(text(opened, translate), text(current, translate))}</s>
+                  {' → '}
+                  {others(text(current, translate), text(opened, translate))}
                 </Typography>
               </div>
             ))}
           </Stack>
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         <Button color="inherit" onClick={() => decide(false)} autoFocus sx={{ mr: 'auto' }}>
           {translate('form.cancel')}
         </Button>

@@ -23,6 +23,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       text={translate('form.leave.text')}
       confirm={translate('form.leave.confirm')}
       isDangerous
+      isOfHistory
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     />

@@ -1,7 +1,7 @@
 import { Box, Tooltip, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { MailStatus, MailState as State } from '@selvedge/domain/mail';
-import type { Tone } from '@selvedge/web/tokens';
+import { coarse, type Tone, touchTarget } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { Badge } from './Badge';
 
@@ -51,4 +51,7 @@ export function MailState({ mail }: { mail: MailStatus | null }) {
   );
 }
 
-const bare = { background: 'none', border: 0, borderRadius: '6px', cursor: 'help', font: 'inherit', p: 0 };
+const bare = {
+  ...{ background: 'none', border: 0, borderRadius: '6px', cursor: 'help', font: 'inherit', p: 0 },
+  [coarse]: { minHeight: touchTarget },
+};

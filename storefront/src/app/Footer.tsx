@@ -7,7 +7,14 @@ import { Width } from '../ui/Width';
 export function Footer() {
   const { brand } = useConfig();
   return (
-    <Box component="footer" sx={{ borderTop: 1, borderColor: 'divider', mt: 8, py: 3, color: 'text.secondary' }}>
+    <Box
+      component="footer"
+      sx={{
+        ...{ borderTop: 1, borderColor: 'divider', mt: 8, py: 3, color: 'text.secondary' },
+        // Above the bar that covers the foot of a phone's screen.
+        'main:has(.foot-bar) ~ &': { pb: { xs: 16, md: 3 } },
+      }}
+    >
       <Width
         sx={{
           display: 'flex',

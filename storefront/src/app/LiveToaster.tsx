@@ -1,3 +1,4 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { color } from '@selvedge/web/tokens';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -5,19 +6,36 @@ import { Toaster } from 'react-hot-toast';
 
 const options = {
   duration: 4000,
-  style: { border: `1px solid ${color.line}`, boxShadow: 'none', color: color.ink },
+  style: {
+    ...{ border: `1px solid ${color.line}`, boxShadow: 'none', color: color.ink },
+    ...{ maxWidth: 420, padding: '6px 10px', fontSize: '0.875rem' },
+  },
   success: { iconTheme: { primary: color.green, secondary: '#fff' } },
   error: { iconTheme: { primary: color.rejected, secondary: '#fff' } },
 };
 
-/** Above the bars that follow the foot of the screen, and clear of header and fields. */
-const aboveBars = { bottom: 112 };
+/** Clear of header and fields, and above what stands at the foot of the screen: bars, and the buttons of dialogs. */
+const place = { bottom: 'var(--toasts-above)', insetInline: 8 };
+const aboveBars = (
+  <GlobalStyles
+    styles={{
+      body: { '--toasts-above': '112px' },
+      'body:not(:has(.foot-bar, .MuiDialog-root))': { '--toasts-above': '16px' },
+    }}
+  />
+);
 
 /** Where messages appear. At most 20 at once: the library's own limit. */
 export function LiveToaster() {
   const region = useLiveRegion();
   if (!region) return null;
-  return createPortal(<Toaster position="bottom-center" containerStyle={aboveBars} toastOptions={options} />, region);
+  return createPortal(
+    <>
+      {aboveBars}
+      <Toaster position="bottom-center" containerStyle={place} toastOptions={options} />
+    </>,
+    region,
+  );
 }
 
 /** A box beside the app. What is said in it is heard also while a dialog, which hides all else from screen readers, is open. */

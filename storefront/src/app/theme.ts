@@ -1,11 +1,10 @@
 import { createTheme } from '@mui/material/styles';
-import { color } from '@selvedge/web/tokens';
+import { coarse, color, touchTarget } from '@selvedge/web/tokens';
 import { lightStyles } from '../ui/light-styles';
 
 const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
 const text = '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif';
 const heading = { fontFamily: display, fontWeight: 560, letterSpacing: '-0.01em' };
-const TOUCH = 44;
 /** Where a person's own colours take the ground away, the edge of what can be pressed becomes visible. */
 const forced = { border: '1px solid transparent' };
 
@@ -51,7 +50,7 @@ export const theme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: {
-          minHeight: TOUCH,
+          minHeight: touchTarget,
           paddingInline: 18,
           '&.Mui-focusVisible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
         },
@@ -62,8 +61,8 @@ export const theme = createTheme({
     MuiIconButton: {
       styleOverrides: {
         root: {
-          width: TOUCH,
-          height: TOUCH,
+          width: touchTarget,
+          height: touchTarget,
           borderRadius: 8,
           '&.Mui-focusVisible': { outline: `3px solid ${color.indigo}`, outlineOffset: 0 },
         },
@@ -85,9 +84,12 @@ export const theme = createTheme({
     MuiDialogTitle: { defaultProps: { variant: 'h3' } },
     MuiTextField: { defaultProps: { fullWidth: true } },
     MuiOutlinedInput: {
-      styleOverrides: { root: { backgroundColor: color.paper }, notchedOutline: { borderColor: color.field } },
+      styleOverrides: {
+        root: { backgroundColor: color.paper, [coarse]: { minHeight: touchTarget } },
+        notchedOutline: { borderColor: color.field },
+      },
     },
-    MuiMenuItem: { styleOverrides: { root: { minHeight: TOUCH } } },
+    MuiMenuItem: { styleOverrides: { root: { minHeight: touchTarget } } },
     MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
     MuiChip: { styleOverrides: { root: { borderRadius: 6 }, filled: forced } },
     MuiLink: { defaultProps: { underline: 'always' } },

@@ -21,7 +21,7 @@ async function openGallery() {
 test('a card of the landing page says how many more pictures there are, and shows all of them', async () => {
   catalogue(threeViews(), aFabric({ name: 'Denim', images: [anImage()] }));
   const user = openApp('/');
-  const more = await screen.findByRole('button', { name: 'Show all 3 images of Linen' });
+  const more = await screen.findByRole('button', { name: '+2, all images of Linen' });
   expect(more).toHaveTextContent('+2');
   expect(screen.queryByRole('button', { name: /images of Denim/ })).toBeNull();
   await user.click(more);
@@ -47,7 +47,7 @@ describe('in the gallery', () => {
       act(() => window.history.back());
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(address()).toBe('/fabrics');
-      if (again) await user.click(screen.getByRole('button', { name: 'Open image 2 of Linen' }));
+      if (again) await user.click(screen.getByRole('button', { name: 'Open image 2 of Linen, +1 more' }));
     }
   });
 

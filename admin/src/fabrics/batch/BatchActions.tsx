@@ -1,10 +1,11 @@
 import MoreIcon from '@mui/icons-material/ExpandMore';
-import { Button, Menu, MenuItem, Stack, useMediaQuery } from '@mui/material';
+import { Button, MenuItem, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { BulkDelete } from '../../ui/list/BulkDelete';
 import { useSelection } from '../../ui/list/selection';
+import { Menu } from '../../ui/overlays';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { CategoryDialog } from './CategoryDialog';
 import { FlagDialog } from './FlagDialog';

@@ -478,3 +478,21 @@ describe('the colours of a fabric', () => {
     for (const label of ['Stock of Navy', 'Stock of White', 'Stock quantity']) expect(field(label)).toHaveValue('0');
   });
 });
+
+test('of a fabric that somebody else has changed it is said what changed of which colour', async () => {
+  const fabric = aFabric();
+  const { user } = await openFabrics(fabric);
+  const [white, blue] = fabric.colourways;
+  const current = { ...fabric, version: 9, colourways: [white, { ...blue, minimum_order: 1200, is_available: false }] };
+  server.use(
+    http.put('*/api/admin/fabrics/:id', () =>
+      HttpResponse.json({ statusCode: 409, message: 'Changed by Ruwan Silva.', current }, { status: 409 }),
+    ),
+  );
+  await openEdit(user);
+  await enter(user, /^Description/, 'Crisp');
+  await user.click(press('Save'));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
+  await user.click(question.getByRole('button', { name: 'Show what changed' }));
+  expect(question.getByText('Colours').nextSibling).toHaveTextContent(/^Sky blue → Sky blue, Minimum 1,200, not sold$/);
+});

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
 import { useCallback, useId, useState } from 'react';
@@ -10,6 +10,7 @@ import { dataProvider } from '../../providers/data-provider';
 import { useConflict } from '../../ui/ConflictDialog';
 import { FormWatch } from '../../ui/FormDialog';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
+import { Dialog } from '../../ui/overlays';
 import { useSafeClose } from '../../ui/use-safe-close';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';

@@ -71,7 +71,7 @@ export function ImageTile({ address, index, count, isDragged, shows, colours, ..
             inputLabel: { shrink: true },
             htmlInput: { 'aria-label': translate('resources.fabrics.colours.shows_of', { number }) },
           }}
-          sx={{ px: 1, pt: 1.5 }}
+          sx={{ mt: 1.5, mx: 1, width: 'auto' }}
         >
           <option value="">{translate('resources.fabrics.colours.shows_all')}</option>
           {colours.map(({ key, name }) => (

@@ -1,8 +1,10 @@
-import { Box, Button, ButtonBase, Popover, Stack, TextField, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Stack, TextField, Typography } from '@mui/material';
 import { imageUrl } from '@selvedge/domain/fabrics/image-url';
+import { touchTarget } from '@selvedge/web/tokens';
 import { type MouseEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { Popover } from '../../ui/overlays';
 import { Picture } from '../../ui/Picture';
 import type { ColourForm, FabricForm } from './fabric-form';
 import { meanColourAt } from './mean-colour';
@@ -124,7 +126,7 @@ const swatch = {
   borderRadius: 1,
   cursor: 'pointer',
   forcedColorAdjust: 'none',
-  height: 40,
-  width: 40,
+  height: touchTarget,
+  width: touchTarget,
 };
 const picture = { aspectRatio: '1', cursor: 'crosshair', width: 136 };

@@ -1,10 +1,27 @@
-import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
 import { formatQuantity, singularUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import type { TranslateFunction } from 'react-admin';
 import type { RecordField } from '../../ui/ConflictDialog';
 
 const number = (value: number | null | undefined): string => (value == null ? '' : formatQuantity(value));
 const yes = (value: boolean): string => (value ? 'form.yes' : 'form.no');
+
+/** A colour on a line: its shade and code, and what it has of its own. */
+function inWords(colour: Colourway, translate: TranslateFunction): string {
+  const { name, hex, code, stock_quantity, minimum_order, is_available } = colour;
+  const own = (label: string, value: number | null) => value !== null && `${translate(label)} ${number(value)}`;
+  return [
+    name,
+    hex,
+    code,
+    own('resources.fabrics.colours.stock_quantity', stock_quantity),
+    own('resources.fabrics.colours.minimum_order', minimum_order),
+    !is_available && translate('resources.fabrics.record.not_sold'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** All that people write. */
 type Shown = Exclude<
@@ -16,7 +33,7 @@ type Shown = Exclude<
   | 'category'
   | 'pattern'
   | 'color'
-  | 'colourways'
+  | 'colors'
   | 'available_quantity'
   | 'price_unit'
   | 'image_url'
@@ -41,7 +58,10 @@ const fields: Record<Shown, RecordField<AdminFabric>> = {
     text: ({ categories }) => categories.map(({ name }) => name).join(', '),
   },
   patterns: { label: 'resources.fabrics.form.patterns', text: ({ patterns }) => patterns.join(', ') },
-  colors: { label: 'resources.fabrics.record.colors', text: ({ colors }) => colors.join(', ') },
+  colourways: {
+    label: 'resources.fabrics.record.colors',
+    text: ({ colourways }, translate) => colourways.map((colour) => inWords(colour, translate)).join('\n'),
+  },
   number_of_colors: {
     label: 'resources.fabrics.record.number_of_colors',
     text: ({ number_of_colors }) => number(number_of_colors),

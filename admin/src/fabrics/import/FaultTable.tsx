@@ -1,7 +1,8 @@
-import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { formatQuantity } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
+import { CellTable } from './CellTable';
 
 interface FaultTableProps {
   label: string;
@@ -20,6 +21,7 @@ export function FaultTable({ label, explanation, heading, faults, total = faults
   if (faults.length === 0) return null;
   // What holds for a whole row names no cell.
   const hasColumns = faults.some(({ column }) => column);
+  const names = ['row', 'item_code', ...(hasColumns ? ['column'] : [])];
   return (
     <Box>
       <Typography variant="h3" component="h3">
@@ -28,29 +30,14 @@ export function FaultTable({ label, explanation, heading, faults, total = faults
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {explanation}
       </Typography>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      <TableContainer tabIndex={0} role="region" aria-label={label} sx={frame}>
-        <Table stickyHeader size="small">
-          <TableHead>
-            <TableRow>
-              {['row', 'item_code', ...(hasColumns ? ['column'] : [])].map((name) => (
-                <TableCell key={name}>{translate(`resources.imports.result.${name}`)}</TableCell>
-              ))}
-              <TableCell>{heading}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {faults.map(({ row, item_code, column, message }) => (
-              <TableRow key={`${row} ${column} ${message}`}>
-                <TableCell>{row}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{item_code || '-'}</TableCell>
-                {hasColumns ? <TableCell>{column}</TableCell> : null}
-                <TableCell sx={{ minWidth: 160 }}>{message}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <CellTable
+        label={label}
+        headings={[...names.map((name) => translate(`resources.imports.result.${name}`)), heading]}
+        rows={faults.map(({ row, item_code, column, message }) => ({
+          key: `${row} ${column} ${message}`,
+          cells: [row, item_code || '-', ...(hasColumns ? [column] : []), message],
+        }))}
+      />
       {total > faults.length ? (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
           {translate('resources.imports.result.first', { count: formatQuantity(faults.length) })}
@@ -59,5 +46,3 @@ export function FaultTable({ label, explanation, heading, faults, total = faults
     </Box>
   );
 }
-
-const frame = { border: 1, borderColor: 'divider', borderRadius: 1, maxHeight: 260 };

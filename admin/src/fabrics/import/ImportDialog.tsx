@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { useId } from 'react';
@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { Fact, Facts } from '../../ui/Facts';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { MessagePanel } from '../../ui/MessagePanel';
+import { Dialog } from '../../ui/overlays';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
 import { ImportStateBadge } from './ImportStateBadge';

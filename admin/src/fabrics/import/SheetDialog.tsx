@@ -1,6 +1,5 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -12,6 +11,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { Dialog } from '../../ui/overlays';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
 import type { SheetImport } from './use-sheet-import';

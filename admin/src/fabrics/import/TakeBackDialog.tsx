@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import type { FabricImportProgress, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -7,6 +7,7 @@ import { useChange } from '../../hooks/use-change';
 import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { MessagePanel } from '../../ui/MessagePanel';
+import { Dialog } from '../../ui/overlays';
 import { FaultTable } from './FaultTable';
 
 const words = 'resources.imports.take_back';

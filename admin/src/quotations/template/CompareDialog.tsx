@@ -1,7 +1,6 @@
 import {
   Box,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -25,6 +24,7 @@ import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/list/ListSkeleton';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { onlyHeard } from '../../ui/only-heard';
+import { Dialog } from '../../ui/overlays';
 
 const words = 'resources.quotations.compare';
 const DRAFT = 'draft';

@@ -1,4 +1,4 @@
-import { Dialog, DialogTitle, useMediaQuery } from '@mui/material';
+import { DialogTitle, useMediaQuery } from '@mui/material';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { emptyDraft, type MessageDraft, saysNothing } from '@selvedge/web/message-draft';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
+import { Dialog } from '../../ui/overlays';
 import { useSafeClose } from '../../ui/use-safe-close';
 import { templateFromList } from '../computed-totals';
 import { TemplateEditor } from './TemplateEditor';

@@ -25,9 +25,15 @@ const sheetFields: readonly RecordField<QuotationTemplate>[] = [
     text: ({ line_items }) =>
       line_items
         .map(({ fabric, quantity_meters, price_unit, unit_price }) =>
-          [fabric.item_code, fabric.name, formatLength(quantity_meters, price_unit), formatRupees(unit_price)].join(
-            ', ',
-          ),
+          [
+            fabric.item_code,
+            fabric.name,
+            fabric.color,
+            formatLength(quantity_meters, price_unit),
+            formatRupees(unit_price),
+          ]
+            .filter(Boolean)
+            .join(', '),
         )
         .join('\n'),
   },

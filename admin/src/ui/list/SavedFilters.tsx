@@ -1,9 +1,10 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
-import { Box, Button, Popover } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../ConfirmDialog';
 import { onlyHeard } from '../only-heard';
+import { Popover } from '../overlays';
 import { SavedFilterList } from './SavedFilterList';
 import { SaveFilterDialog } from './SaveFilterDialog';
 import { useSavedFilters } from './saved-filters';

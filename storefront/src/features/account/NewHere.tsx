@@ -10,7 +10,12 @@ export const NewHere = ({ onFollow }: { onFollow?: () => void }) => (
         Create an account
       </MuiLink>
     </div>
-    <MuiLink component={Link} to="/forgot-password" onClick={onFollow} sx={{ justifySelf: 'start' }}>
+    <MuiLink
+      component={Link}
+      to="/forgot-password"
+      onClick={onFollow}
+      sx={{ justifySelf: 'start', my: -1.25, py: 1.25 }}
+    >
       Forgot your password?
     </MuiLink>
   </>

@@ -33,7 +33,7 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
         />
       ))}
       {more > 0 && (
-        <a href={`/fabrics/${fabric.id}`} aria-label={`${more} more colours of ${fabric.name}`}>
+        <a href={`/fabrics/${fabric.id}`} aria-label={`+${more}, all colours of ${fabric.name}`}>
           +{more}
         </a>
       )}

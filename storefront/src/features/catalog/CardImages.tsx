@@ -22,19 +22,21 @@ export function CardImages({ name, images, shade, eager, onOpen }: CardImagesPro
   return (
     <div className="pictures">
       {shade && <ShadeTile {...shade} />}
-      {shown.map((image, index) => (
-        <button
-          key={image.id}
-          type="button"
-          aria-label={`Open image ${index + 1} of ${name}`}
-          onClick={() => onOpen?.(index)}
-        >
-          <ClothImage image={image} sizes={sizes} ratio="fill" eager={eager} />
-          {index === shown.length - 1 && images.length > shown.length && (
-            <span className="more">+{images.length - shown.length} more</span>
-          )}
-        </button>
-      ))}
+      {shown.map((image, index) => {
+        const more =
+          index === shown.length - 1 && images.length > shown.length && `+${images.length - shown.length} more`;
+        return (
+          <button
+            key={image.id}
+            type="button"
+            aria-label={[`Open image ${index + 1} of ${name}`, more].filter(Boolean).join(', ')}
+            onClick={() => onOpen?.(index)}
+          >
+            <ClothImage image={image} sizes={sizes} ratio="fill" eager={eager} />
+            {more && <span className="more">{more}</span>}
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
   const { price_unit } = fabric;
   const can = canBeOrdered(fabric);
   return (
-    <Box sx={detailBar}>
+    <Box className="foot-bar" sx={detailBar}>
       <Box
         role="group"
         aria-label={item ? 'Quantity in cart' : 'Quantity'}

@@ -57,11 +57,12 @@ export function DetailImages({ name, images, shade }: DetailImagesProps) {
         {shade && <ShadeTile {...shade} ratio="4 / 5" />}
         {images.slice(0, tiles + 1).map((image, index) => {
           const last = index === tiles;
+          const more = `+${images.length - tiles} more`;
           return (
             <Tile
               key={image.id}
               type="button"
-              aria-label={last ? `Show all ${images.length} images of ${name}` : `Open image ${index + 1} of ${name}`}
+              aria-label={last ? `${more}, all images of ${name}` : `Open image ${index + 1} of ${name}`}
               onClick={() => setStart(index)}
               style={single || last ? { gridColumn: '1 / -1' } : undefined}
             >
@@ -71,7 +72,7 @@ export function DetailImages({ name, images, shade }: DetailImagesProps) {
                 ratio={last ? '16 / 5' : single ? '4 / 3' : '4 / 5'}
                 eager={index < tiles}
               />
-              {last && <More>+{images.length - tiles} more</More>}
+              {last && <More>{more}</More>}
             </Tile>
           );
         })}

@@ -50,7 +50,7 @@ export function FabricPage() {
   };
 
   return (
-    <Container maxWidth="lg" sx={{ pt: { xs: 2, md: 3 }, pb: { xs: 16, md: 3 } }}>
+    <Container maxWidth="lg" sx={{ pt: { xs: 2, md: 3 }, pb: 3 }}>
       <LinkButton to={lastList()} onClick={goBack} sx={{ mb: 2, px: 1 }}>
         <ArrowBack fontSize="small" />
         All fabrics

@@ -86,7 +86,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
           );
         })}
       </Rows>
-      <Box sx={{ ...detailBar, pt: { md: 2 } }}>
+      <Box className="foot-bar" sx={{ ...detailBar, pt: { md: 2 } }}>
         <Box aria-live="polite" sx={{ flex: 1, ...figures }}>
           <Total fabric={fabric} wanted={wanted} />
         </Box>

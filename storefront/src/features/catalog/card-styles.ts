@@ -42,23 +42,13 @@ export const CardRoom = styled('div')({
   '& .match': { display: 'flex', alignItems: 'center', gap: 6 },
   '& .match i': { flexShrink: 0, width: 16, height: 16, borderRadius: 4, border: `1px solid ${color.edge}` },
   '& .found mark': { color: color.ink, backgroundColor: color.amberTint, fontWeight: 600 },
-  // Where nothing hovers, a button opens the panel instead.
-  '& .facts-button': { display: 'none' },
-  '@media (hover: none)': {
-    '& .text a': { paddingRight: 36 },
-    '& .facts-button': {
-      ...{ ...button, display: 'grid', placeItems: 'center', width: 44, padding: 0 },
-      ...{ position: 'absolute', right: 2, marginTop: 2, color: color.indigo, backgroundColor: 'transparent' },
-    },
-  },
-
   // Two facts on one line where they fit, so that the colours below need no higher card.
   '& .pair': { display: 'flex', flexWrap: 'wrap', columnGap: 10 },
   '& .low': { color: color.amber, fontWeight: 600 },
   '& .colours': { display: 'flex', alignItems: 'center', minHeight: 26, marginInline: -3 },
   '& .colours input': {
     ...{ appearance: 'none', flex: 'none', boxSizing: 'border-box', width: 26, height: 26, margin: 0, padding: 4 },
-    ...{ border: '2px solid transparent', borderRadius: '50%', cursor: 'pointer' },
+    ...{ position: 'relative', border: '2px solid transparent', borderRadius: '50%', cursor: 'pointer' },
     ...{ background: `var(--shade, ${HATCHED}) content-box`, forcedColorAdjust: 'none' },
   },
   '& .colours input:checked': { borderColor: color.indigo },
@@ -98,6 +88,19 @@ export const CardRoom = styled('div')({
   '& .add:hover': { backgroundColor: color.indigoHover },
   '& .add:disabled': { color: color.muted, backgroundColor: color.line, cursor: 'default' },
   '& .order > input:disabled': { color: color.muted, borderColor: color.line },
+
+  // Where nothing hovers, a button opens the panel instead.
+  '& .facts-button': { display: 'none' },
+  '@media (hover: none)': {
+    // Larger for a finger than for the eye: a name, a swatch, a colour.
+    '& .text a': { marginBlock: -11, padding: '11px 36px 11px 0' },
+    '& .swatch-button': { marginBlock: -10, paddingBlock: 10 },
+    '& .colours input::after': { content: '""', position: 'absolute', inset: '-9px 0' },
+    '& .facts-button': {
+      ...{ ...button, display: 'grid', placeItems: 'center', width: 44, padding: 0 },
+      ...{ position: 'absolute', right: 2, marginTop: 2, color: color.indigo, backgroundColor: 'transparent' },
+    },
+  },
 
   // Two on a phone: the words that a buyer compares, and controls under each other.
   '&.tight .text': { padding: '10px 10px 6px', fontSize: '0.8125rem' },

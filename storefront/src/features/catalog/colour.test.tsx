@@ -27,8 +27,8 @@ test.each([
   const shown = await card();
   expect(shown.queryAllByRole('radio')).toHaveLength(dots);
   if (more > 0)
-    expect(shown.getByRole('link', { name: `${more} more colours of Linen` })).toHaveTextContent(`+${more}`);
-  else expect(shown.queryByRole('link', { name: /more colours/ })).toBeNull();
+    expect(shown.getByRole('link', { name: `+${more}, all colours of Linen` })).toHaveTextContent(`+${more}`);
+  else expect(shown.queryByRole('link', { name: /all colours of/ })).toBeNull();
 });
 
 test('a colour that is not sold any more is not offered', async () => {

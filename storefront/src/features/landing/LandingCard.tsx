@@ -78,7 +78,7 @@ export const LandingCard = memo(function LandingCard(props: LandingCardProps) {
           <button
             type="button"
             className="choice more"
-            aria-label={`Show all ${pictures.length} images of ${fabric.name}`}
+            aria-label={`+${pictures.length - 1}, all images of ${fabric.name}`}
             onClick={() => onShowPictures(fabric)}
           >
             +{pictures.length - 1}

@@ -7,6 +7,7 @@ import { ActionButton } from '../../ui/ActionButton';
 export function OrderBar({ fabrics, onClear }: { fabrics: Fabric[]; onClear: () => void }) {
   return (
     <Box
+      className="foot-bar"
       role="region"
       aria-label="Selected fabrics"
       sx={{

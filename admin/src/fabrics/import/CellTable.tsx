@@ -1,0 +1,76 @@
+import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+
+interface CellTableProps {
+  label: string;
+  headings: readonly string[];
+  /** What stands under each heading. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+}
+
+/** Cells of a sheet and what is said of them: a table, and on a phone each line under its heading. */
+export function CellTable({ label, headings, rows }: CellTableProps) {
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    <TableContainer tabIndex={0} role="region" aria-label={label} sx={frame}>
+      {isNarrow ? (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {rows.map(({ key, cells }) => (
+            <Box component="li" key={key} sx={entry}>
+              <Box component="dl" sx={lines}>
+                {cells.map((cell, index) => (
+                  <Line key={headings[index]} heading={headings[index]}>
+                    {cell}
+                  </Line>
+                ))}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      ) : (
+        <Table stickyHeader size="small">
+          <TableHead>
+            <TableRow>
+              {headings.map((heading) => (
+                <TableCell key={heading}>{heading}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map(({ key, cells }) => (
+              <TableRow key={key}>
+                {cells.map((cell, index) => (
+                  <TableCell key={headings[index]} sx={{ overflowWrap: 'anywhere' }}>
+                    {cell}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </TableContainer>
+  );
+}
+
+const Line = ({ heading, children }: { heading: string | undefined; children: ReactNode }) => (
+  <>
+    <Box component="dt" sx={{ color: 'text.secondary' }}>
+      {heading}
+    </Box>
+    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  </>
+);
+
+const frame = { border: 1, borderColor: 'divider', borderRadius: 1, maxHeight: 260 };
+const entry = { px: 1.5, py: 1, '& + &': { borderTop: 1, borderColor: 'divider' } };
+const lines = {
+  columnGap: 1.5,
+  display: 'grid',
+  fontSize: '0.875rem',
+  gridTemplateColumns: 'max-content 1fr',
+  m: 0,
+};
