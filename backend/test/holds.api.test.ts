@@ -228,7 +228,18 @@ describe('its time', () => {
     await pass(hold, 49);
     expect(await available(fabric)).toBe(40);
     await byAdmin('put', `/${hold.id}`).send({ expires_at: '2020-01-01T00:00:00Z' }).expect(400);
-    await byAdmin('put', `/${hold.id}`).send({ expires_at: 'tomorrow' }).expect(400);
+    for (const odd of [
+      'tomorrow',
+      '2027-W01',
+      '2027',
+      '2027-001',
+      '2027-01-01 10:00:00Z',
+      '20270101',
+      ['2027-01-01'],
+    ]) {
+      const { status, body } = await byAdmin('put', `/${hold.id}`).send({ expires_at: odd });
+      expect([odd, status, body.message]).toEqual([odd, 400, 'Write the time as 2026-11-30T18:00:00+05:30.']);
+    }
     await pass(hold, 48);
     expect(await available(fabric)).toBe(100);
     expect((await byAdmin('put', `/${hold.id}`).send({ expires_at: later }).expect(409)).body.message).toMatch(

@@ -125,3 +125,32 @@ test('null takes a fabric out of its category, as before', async () => {
   }).expect(200);
   expect(body.categories).toEqual([]);
 });
+
+test('what nobody can see is no name', async () => {
+  const unseen = ['\u200b', '\u202e\u200b', '\u2800', '\u3164', '\u00ad\u2060'];
+  const { token } = await aSignedInCustomer(app);
+  const { body: offered } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', token)
+    .send({ fabric_id: fabricId, quantity_meters: 5 })
+    .expect(201);
+  const { id } = offered.quotation;
+  await call('post', `quotations/${id}/approve`, { quoted_price: 100 }).expect(200);
+  const { url } = (await call('get', `quotations/${id}/link`)).body;
+  for (const name of unseen) {
+    const contact = { name, email: 'nimali@lakmali.lk', mobile: '1', subject: 'Cloth', message: 'Hello' };
+    const account = { full_name: name, email: 'unseen@lakmali.lk', password: 'Calico & crepe, 45 inch' };
+    const answers = await Promise.all([
+      call('put', `quotations/${id}/template`, { customer_name: name }),
+      call('post', 'fabric-categories', { name }),
+      app.http.post('/api/auth/register').send(account),
+      app.http.post('/api/contact').send(contact),
+      app.http.post(`/api/quotations/${id}/accept`).set('Authorization', token).send({ name }),
+      app.http
+        .post(`${new URL(url).pathname}/accept`)
+        .type('form')
+        .send({ name }),
+    ]);
+    expect([name, answers.map(({ status }) => status)]).toEqual([name, answers.map(() => 400)]);
+  }
+});

@@ -6,6 +6,7 @@ import {
   endOfColomboDay,
   formatDate,
   formatDateTime,
+  momentOf,
   validUntil,
 } from './dates.js';
 
@@ -82,6 +83,16 @@ describe('validity', () => {
 
   test.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10', '2026-11-31'])('%s is no day', (day) => {
     expect(() => endOfColomboDay(day)).toThrow(RangeError);
+  });
+
+  test.each([
+    ['2026-11-20', '2026-11-20T18:29:59.999Z'],
+    ['2026-11-20T10:00', '2026-11-20T04:30:00.000Z'],
+    ['2026-11-20T10:00:30.5', '2026-11-20T04:30:30.500Z'],
+    ['2026-11-20T10:00Z', '2026-11-20T10:00:00.000Z'],
+    ['2026-11-20T10:00:00.123456789+05:30', '2026-11-20T04:30:00.123Z'],
+  ])('%s is the moment %s, wherever this runs', (date, moment) => {
+    expect(momentOf(date).toISOString()).toBe(moment);
   });
 
   test.each([

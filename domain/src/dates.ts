@@ -84,6 +84,15 @@ export function endOfColomboDay(date: Date | string): Date {
   return new Date(`${day}T23:59:59.999${OFFSET}`);
 }
 
+/**
+ * The moment that an ISO date (see {@link isIsoDate}) names. Without an offset it is one by Colombo's clock, wherever the program
+ * runs; a day alone is meant to its end.
+ */
+export function momentOf(date: string): Date {
+  if (!date.includes('T')) return endOfColomboDay(date);
+  return new Date(WITHOUT_OFFSET.test(date) ? `${date}${OFFSET}` : date);
+}
+
 /** The last moment of the day that lies `days` after `from`: how long a quotation is valid. */
 export function validUntil(from: Date, days: number): Date {
   return endOfColomboDay(new Date(from.getTime() + days * DAY_MS));

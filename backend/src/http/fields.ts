@@ -1,5 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
+import { isIsoDate } from '@selvedge/domain/dates';
 import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { trimmed } from '@selvedge/domain/plain-text';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 
@@ -15,7 +17,7 @@ interface TextOptions {
 /** A required text of a body, without the blanks around it. `label` opens the sentences that refuse it. */
 export const Text = (label: string, { max = LINE, missing = `${label} is required` }: TextOptions = {}) =>
   applyDecorators(
-    trimmed(),
+    withoutBlanks(),
     IsString({ message: missing }),
     IsNotEmpty({ message: missing }),
     MaxLength(max, { message: `${label} must be at most ${max} characters long` }),
@@ -24,7 +26,7 @@ export const Text = (label: string, { max = LINE, missing = `${label} is require
 /** A text that may be missing, null or blank. */
 export const OptionalText = (label: string, { max = LINE }: { max?: number } = {}) =>
   applyDecorators(
-    trimmed(),
+    withoutBlanks(),
     IsOptional(),
     IsString({ message: `${label} must be a text` }),
     MaxLength(max, { message: `${label} must be at most ${max} characters long` }),
@@ -32,12 +34,12 @@ export const OptionalText = (label: string, { max = LINE }: { max?: number } = {
 
 /** A required e-mail address, without the blanks around it. */
 export const Email = ({ missing = 'Email is required' }: { missing?: string } = {}) =>
-  applyDecorators(trimmed(), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
+  applyDecorators(withoutBlanks(), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
 
 /** An e-mail address that may be missing, null or blank. */
 export const OptionalEmail = () =>
   applyDecorators(
-    trimmed(),
+    withoutBlanks(),
     ValidateIf((_, value) => value !== undefined && value !== null && value !== ''),
     isEmail(),
   );
@@ -49,6 +51,13 @@ function isEmail(): PropertyDecorator {
   );
 }
 
-function trimmed(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+/** A date as the whole product takes them, see domain/dates. */
+export const IsDate = (message: string) =>
+  ValidateBy(
+    { name: 'isDate', validator: { validate: (value: unknown) => typeof value === 'string' && isIsoDate(value) } },
+    { message },
+  );
+
+function withoutBlanks(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? trimmed(value) : value));
 }

@@ -6,6 +6,7 @@ import {
   Injectable,
   NotFoundException,
 } from '@nestjs/common';
+import { momentOf } from '@selvedge/domain/dates';
 import { keepsStock } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { AdminHold, Hold as HoldOnWire } from '@selvedge/domain/stock/hold';
@@ -65,6 +66,7 @@ export class HoldsService {
 
   list({ filter, sort, limit, offset }: ListQuery<'created_at' | 'expires_at', Filter>): Promise<ListPage<AdminHold>> {
     const conditions = new Conditions()
+      .among('h.id', filter.ids)
       .equal('h.customer_id', uuidFilter(filter, 'customer_id'))
       .equal('h.fabric_id', uuidFilter(filter, 'fabric_id'))
       .containing(filter.search, (pattern) => `lower(u.name || ' ' || f.name || ' ' || f.item_code) LIKE ${pattern}`);
@@ -217,7 +219,7 @@ export async function watch(manager: EntityManager, id: string, until: Date): Pr
 }
 
 function timeOf(text: string): Date {
-  const time = new Date(text);
+  const time = momentOf(text);
   if (time.getTime() <= Date.now()) throw new BadRequestException('Choose a time to come.');
   if (time.getTime() > Date.now() + MOST_DAYS * 24 * HOUR_MS)
     throw new BadRequestException('Choose a time within a year.');

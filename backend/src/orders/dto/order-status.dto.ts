@@ -1,6 +1,6 @@
 import type { OrderStatusInput } from '@selvedge/domain/orders/order';
 import { type OrderStatus, orderStatuses } from '@selvedge/domain/orders/order-status';
-import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { OptionalText } from '../../http/fields.js';
 
 const NOTE = 1_000;
@@ -10,9 +10,7 @@ export class OrderStatusDto implements OrderStatusInput {
   @IsIn(orderStatuses, { message: `The status must be one of ${orderStatuses.join(', ')}.` })
   status: OrderStatus;
 
-  @IsOptional()
-  @MaxLength(NOTE)
-  @IsString()
+  @OptionalText('Note', { max: NOTE })
   note?: string;
 
   @IsOptional()

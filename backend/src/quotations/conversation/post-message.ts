@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
+import { plainText } from '@selvedge/domain/plain-text';
 import { MESSAGE_REQUIRED, type MessageKind, type Side } from '@selvedge/domain/quotations/conversation';
 import type { EntityManager } from 'typeorm';
 import { requestJob } from '../../jobs/outbox.js';
@@ -27,10 +28,6 @@ export interface NewMessage {
   idempotencyKey?: string;
 }
 
-/** What steers terminals or the direction of writing. Joiners stay: Sinhala is written with them. */
-const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-
 /**
  * Writes a message in the transaction of whoever calls, which holds the quotation locked from then on, so that messages
  * are seen in the order of their positions.
@@ -41,7 +38,7 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 export async function post(manager: EntityManager, message: NewMessage): Promise<string> {
   const { quotationId, side, kind = 'message', internal = false, author, files = [], idempotencyKey } = message;
   const body = plainText(message.text);
-  if (!VISIBLE.test(body) && files.length === 0) throw new BadRequestException(MESSAGE_REQUIRED);
+  if (body === '' && files.length === 0) throw new BadRequestException(MESSAGE_REQUIRED);
   await lockConversation(manager, quotationId);
   const { id } = await manager.save(
     manager.create(QuotationMessage, {
@@ -101,9 +98,4 @@ export async function joinConversations(manager: EntityManager, ids: readonly st
 export function contentHash({ quotationId, text, internal = false, files = [] }: NewMessage): string {
   const said = [quotationId, plainText(text), internal, files.map(({ fileName, hash }) => [fileName, hash])];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
-}
-
-/** As it is stored: one kind of line break, nothing invisible that could mislead. */
-function plainText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(UNSEEN, '').trim();
 }

@@ -7,8 +7,8 @@ import {
   type SendInput,
 } from '@selvedge/domain/quotations/quotation';
 import { IsBoolean, Max, Min } from 'class-validator';
-import { OptionalText, Text } from '../../http/fields.js';
-import { IsDay, IsDecimalNumber, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
+import { IsDate, OptionalText, Text } from '../../http/fields.js';
+import { IsDecimalNumber, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
 
 /** Rupees. */
 const MIN_PRICE = 0.01;
@@ -47,7 +47,7 @@ export class RespondToQuotationDto extends GroupDecisionDto implements RespondIn
   quoted_price?: number;
 
   @Stated()
-  @IsDay('Valid until must be a date.')
+  @IsDate('Valid until must be a date.')
   valid_until?: string;
 }
 
@@ -57,7 +57,7 @@ export class SendRevisionDto implements SendInput {
 }
 
 export class ExtendQuotationDto implements ExtendInput {
-  @IsDay('Valid until must be a date.')
+  @IsDate('Valid until must be a date.')
   valid_until: string;
 
   @OptionalText('Comment', { max: TEXT })

@@ -6,9 +6,9 @@ import {
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { Email, OptionalText, Text } from '../../http/fields.js';
+import { Email, IsDate, OptionalText, Text } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
-import { IsColourwayId, IsDay, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
   @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
@@ -59,7 +59,7 @@ export class ManualQuotationDto implements ManualQuotationInput {
   admin_response?: string;
 
   @Stated()
-  @IsDay('Valid until must be a date.')
+  @IsDate('Valid until must be a date.')
   valid_until?: string;
 
   @Part(() => ManualQuotationItemDto, { each: true })

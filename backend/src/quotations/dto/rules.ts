@@ -1,5 +1,4 @@
 import { applyDecorators } from '@nestjs/common';
-import { isIsoDate } from '@selvedge/domain/dates';
 import { parseRupees } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
 import { IsUUID, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
@@ -7,8 +6,7 @@ import { IsUUID, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 // Limits and rules that the forms of quotations share. Decorators are tried from the lowest up, and the first rule
 // that is broken speaks; inside applyDecorators it is from the top down.
 
-/** Characters of a single-line field and of a text. */
-export const LINE = 200;
+/** Characters of a text. */
 export const TEXT = 5_000;
 
 /** Rupees. */
@@ -40,13 +38,6 @@ export const IsDecimalNumber = (decimals: number, message: string) =>
           typeof value === 'number' && Number.isFinite(value) && Number(value.toFixed(decimals)) === value,
       },
     },
-    { message },
-  );
-
-/** A date as the whole product takes them, see domain/dates. */
-export const IsDay = (message: string) =>
-  ValidateBy(
-    { name: 'isDay', validator: { validate: (value: unknown) => typeof value === 'string' && isIsoDate(value) } },
     { message },
   );
 

@@ -1,33 +1,10 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-  ValidateIf,
-} from 'class-validator';
-import { OptionalEmail, OptionalText } from '../../http/fields.js';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsUUID, Max, Min, ValidateIf } from 'class-validator';
+import { IsDate, OptionalEmail, OptionalText, Text } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
-import {
-  IsColourwayId,
-  IsDay,
-  IsDecimalNumber,
-  IsDiscount,
-  LINE,
-  MAX_LINES,
-  MAX_PRICE,
-  Stated,
-  TEXT,
-} from './rules.js';
+import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 /** Quantity, price and code of one line, wherever they stand. */
 class LineChangesDto {
@@ -62,9 +39,7 @@ class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
 
 export class TemplateDto extends LineChangesDto implements TemplateInput {
   @IsOptional()
-  @MaxLength(LINE)
-  @IsNotEmpty({ message: 'The customer needs a name.' })
-  @IsString()
+  @Text('Customer name', { missing: 'The customer needs a name.' })
   customer_name?: string;
 
   @OptionalText('Company')
@@ -90,7 +65,7 @@ export class TemplateDto extends LineChangesDto implements TemplateInput {
   discount?: number;
 
   @Stated()
-  @IsDay('Valid until must be a date.')
+  @IsDate('Valid until must be a date.')
   valid_until?: string;
 
   @IsOptional()

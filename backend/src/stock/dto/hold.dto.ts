@@ -1,9 +1,10 @@
 import type { AdminHoldInput, HoldExtension, HoldInput } from '@selvedge/domain/stock/hold';
-import { IsISO8601, IsOptional, IsUUID } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
+import { IsDate } from '../../http/fields.js';
 
 const MOST = 1_000_000;
-const IsMoment = () => IsISO8601({ strict: true }, { message: 'Write the time as 2026-11-30T18:00:00+05:30.' });
+const IsMoment = () => IsDate('Write the time as 2026-11-30T18:00:00+05:30.');
 
 export class HoldDto implements HoldInput {
   @IsUUID(undefined, { message: 'Choose the fabric' })

@@ -1,0 +1,22 @@
+import { plainText, trimmed } from './plain-text.js';
+
+test.each([
+  ['  Nimali Perera ', 'Nimali Perera'],
+  ['two\r\nlines\rthree\tfour', 'two\nlines\nthree\tfour'],
+  ['invoice\u202egnp.exe', 'invoicegnp.exe'],
+  ['\u2066Ama\u2069', 'Ama'],
+  ['a\u0007b\u009bc', 'abc'],
+  ['ක්‍රීම්', 'ක්‍රීම්'],
+  ['🧶', '🧶'],
+  ['-', '-'],
+])('%j is shown as %j', (typed, shown) => {
+  expect(plainText(typed)).toBe(shown);
+});
+
+test.each(['', ' ', '\u200b', '\u202e\u200b', '\u2800', '\u3164\u115f', '\u00ad\u034f', '\u0007'])(
+  'nothing is seen of %j',
+  (typed) => {
+    expect(plainText(typed)).toBe('');
+    expect(trimmed(typed)).toBe('');
+  },
+);
