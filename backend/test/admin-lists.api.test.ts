@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
+import { liveRoutes } from './live-routes.js';
 
 let app: TestApp;
 let admin: string;
@@ -15,6 +17,10 @@ const lists = {
   'fabric-patterns': 'patterns',
   inquiries: 'inquiries',
   imports: 'fabric_imports',
+  holds: 'holds',
+  'swatch-requests': 'swatch_requests',
+  'stock-movements': 'stock_movements',
+  audit: 'audit_entries',
 } as const;
 
 beforeAll(async () => {
@@ -27,10 +33,23 @@ beforeAll(async () => {
     `INSERT INTO quotations (quotation_no, source, valid_until) VALUES ('QT-2026-9001', 'guest', now()), ('QT-2026-9002', 'guest', now());
      INSERT INTO orders (order_number, quotation_id, total_amount_cents) SELECT 'OR-' || quotation_no, id, 1 FROM quotations;
      INSERT INTO inquiries (kind, name, email, message) VALUES ('contact', 'Ama', 'ama@example.lk', 'Hello'), ('contact', 'Nimal', 'nimal@example.lk', 'Hello');
-     INSERT INTO fabric_imports (storage_key, file_name, bytes, requested_by) SELECT 'sheet-' || n, 'sheet ' || n, 1, '${user.id}' FROM generate_series(1, 2) n`,
+     INSERT INTO fabric_imports (storage_key, file_name, bytes, requested_by) SELECT 'sheet-' || n, 'sheet ' || n, 1, '${user.id}' FROM generate_series(1, 2) n;
+     INSERT INTO holds (customer_id, fabric_id, colourway_id, quantity, expires_at) SELECT '${user.id}', fabric_id, id, 1, now() FROM colourways;
+     INSERT INTO swatch_requests (request_no, customer_id, name, phone, address, note, body_hash) SELECT 'SW-2026-900' || n, '${user.id}', 'Ama', '', 'Galle', '', '' FROM generate_series(1, 2) n;
+     INSERT INTO stock_movements (fabric_id, on_hand, reason, reference, by) SELECT id, 1, 'count', '', 'Ama' FROM fabrics`,
   );
 });
 afterAll(() => app.close());
+
+test('no list is forgotten here', async () => {
+  const asked = liveRoutes(app).flatMap((route) => /^GET \/api\/admin\/([^:]+)$/.exec(route)?.[1] ?? []);
+  const answers = await Promise.all(
+    asked.map((path) => app.http.get(`/api/admin/${path}`).set('Authorization', admin)),
+  );
+  const found = asked.filter((_, index) => answers[index]?.headers['content-range']);
+  // A stock take is asked for its rows, which are those of fabrics.
+  expect(found.sort()).toEqual([...Object.keys(lists), 'stock-take'].sort());
+});
 
 const get = (list: string, query: object) =>
   app.http.get(`/api/admin/${list}`).query(query).set('Authorization', admin).expect(200);
@@ -55,6 +74,16 @@ describe.each(Object.entries(lists))('the list of %s', (list, table) => {
     }
     expect(ids).toEqual(all.map(({ id }: { id: string }) => id));
     expect(new Set(ids).size).toBe(await stored());
+  });
+
+  it('finds by their ids those rows and no others', async () => {
+    const { body: all } = await get(list, { range: '[0,99]' });
+    const find = async (...id: unknown[]) =>
+      (await get(list, { filter: JSON.stringify({ id }) })).body.map((row: { id: string }) => row.id);
+    expect(await find(all.at(-1).id)).toEqual([all.at(-1).id]);
+    expect(await find(all[0].id, 'nothing', randomUUID(), '987654321', '9'.repeat(30))).toEqual([all[0].id]);
+    expect(await find()).toEqual([]);
+    expect(await find('nothing')).toEqual([]);
   });
 
   it('takes the wildcards of a search for themselves', async () => {

@@ -64,7 +64,10 @@ describe('a change of many fabrics by a filter that it does not know', () => {
 });
 
 test('no list takes a filter or an order that it does not know', async () => {
-  const lists = ['audit', 'fabrics', 'fabric-categories', 'users', 'quotations', 'orders', 'inquiries', 'imports'];
+  const lists = [
+    ...['audit', 'fabrics', 'fabric-categories', 'users', 'quotations', 'orders', 'inquiries', 'imports'],
+    ...['holds', 'swatch-requests', 'stock-movements', 'stock-take'],
+  ];
   expect(liveRoutes(app)).toEqual(expect.arrayContaining(lists.map((list) => `GET /api/admin/${list}`)));
   for (const list of [...lists, 'fabrics/export']) {
     const always: Record<string, string> = list === 'fabrics/export' ? { format: 'csv' } : {};

@@ -22,6 +22,7 @@ export const auditList: ListContract<'id', Filter> = {
   sortable: { id: 'id', at: 'id' },
   defaultSort: { column: 'id', direction: 'DESC' },
   filters: ['actor_id', 'origin', 'action', 'resource', 'record_id', 'since', 'until'],
+  ids: 'numbers',
 };
 
 const ENTRY = `a.id::text AS id, a.at, a.actor_id, a.actor_name, a.origin, a.action, a.resource,
@@ -70,7 +71,7 @@ export class AuditService {
 function conditionsOf(filter: AuditQuery['filter']): Conditions {
   const record = uuidFilter(filter, 'record_id');
   const conditions = new Conditions()
-    .among('a.id::text', filter.ids)
+    .among('a.id', filter.ids)
     .equal('a.actor_id', uuidFilter(filter, 'actor_id'))
     .equal('a.origin', choiceFilter(filter, 'origin', auditOrigins))
     .equal('a.action', choiceFilter(filter, 'action', auditActions))

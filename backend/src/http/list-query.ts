@@ -15,6 +15,8 @@ export interface ListContract<Column extends string, Filter extends string> {
   defaultSort: ListSort<Column>;
   /** Filter names; `id` and `q` (same as `search`) need no mention. */
   filters: readonly Filter[];
+  /** What the ids of its rows are; UUIDs unless told. */
+  ids?: 'numbers';
   /** Rows of a page when none is asked for. */
   defaultLimit?: number;
 }
@@ -46,6 +48,8 @@ const MAX_FILTER_CHARACTERS = 500;
 /** An object of lists: nothing goes deeper. */
 const JSON_LIMITS = { values: 1_000, keys: 50, entries: MAX_FILTER_VALUES, depth: 3 };
 const MAX_SEARCH_CHARACTERS = 200;
+/** As far as a bigint of the database surely goes. */
+const ROW_NUMBER = /^\d{1,18}$/;
 const LIST_PARAMETERS = ['sort', 'range', 'filter', 'limit', 'offset'];
 
 /**
@@ -59,7 +63,7 @@ export function parseListQuery<Column extends string, Filter extends string>(
   query: Record<string, unknown>,
   contract: ListContract<Column, Filter>,
 ): ListQuery<Column, Filter> {
-  const filter = readFilter(query, contract.filters);
+  const filter = readFilter(query, contract);
   return { ...readPage(query, contract, filter.ids), sort: readSort(query.sort, contract), filter };
 }
 
@@ -162,7 +166,7 @@ function readPage(
 
 function readFilter<Filter extends string>(
   query: Record<string, unknown>,
-  allowed: readonly Filter[],
+  { filters: allowed, ids: kind }: Pick<ListContract<string, Filter>, 'filters' | 'ids'>,
 ): ListQuery<string, Filter>['filter'] {
   const asked = query.filter === undefined || query.filter === '' ? {} : parseJson(query.filter, 'filter');
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) {
@@ -177,21 +181,21 @@ function readFilter<Filter extends string>(
       throw new BadRequestException(`This list can't be filtered by '${shortened(name)}'.`);
     }
     if (value === undefined || value === null) continue;
-    if (name === 'id') ids = readIds(value);
+    if (name === 'id') ids = readIds(value, kind);
     else if (name === 'search' || name === 'q') values.search = readSearch(value);
     else values[name] = readFilterValue(name, value);
   }
   return { ...(values as Partial<Record<Filter, FilterValue>> & { search?: string }), ...(ids && { ids }) };
 }
 
-function readIds(value: unknown): readonly string[] {
+function readIds(value: unknown, kind: 'numbers' | undefined): readonly string[] {
   const ids = Array.isArray(value) ? value : [value];
   if (ids.length > MAX_FILTER_VALUES) throw new BadRequestException(`At most ${MAX_FILTER_VALUES} ids at once.`);
   if (ids.some((id) => typeof id !== 'string' && typeof id !== 'number')) {
     throw new BadRequestException("The filter 'id' must be an id or a list of ids.");
   }
   // An id that can't exist names no row: it is left out, as an unknown one would be.
-  return ids.filter((id): id is string => typeof id === 'string' && isUUID(id));
+  return ids.map(String).filter((id) => (kind === 'numbers' ? ROW_NUMBER.test(id) : isUUID(id)));
 }
 
 function readSearch(value: unknown): string {

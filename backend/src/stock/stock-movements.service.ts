@@ -19,6 +19,7 @@ export const movementList: ListContract<'id', Filter> = {
   sortable: { id: 'id', at: 'id' },
   defaultSort: { column: 'id', direction: 'DESC' },
   filters: ['fabric_id', 'colourway_id', 'reason', 'since', 'until'],
+  ids: 'numbers',
 };
 
 /** Domain `StockMovement`, over `stock_movements m` and its colour `w`. */
@@ -38,6 +39,7 @@ export class StockMovementsService {
       select: MOVEMENT,
       from: MOVEMENTS,
       conditions: new Conditions()
+        .among('m.id', filter.ids)
         .equal('m.fabric_id', uuidFilter(filter, 'fabric_id'))
         .equal('m.colourway_id', uuidFilter(filter, 'colourway_id'))
         .equal('m.reason', choiceFilter(filter, 'reason', stockReasons))

@@ -39,7 +39,8 @@ const order: Record<Column, string> = { item_code: 'lower(f.item_code)', name: '
 /** One row for a fabric that is counted as a whole, else one for each colour that is sold or still has something. */
 const ROWS = `fabrics f LEFT JOIN colourways w ON w.fabric_id = f.id AND f.stock_by_colour
   AND (w.is_available OR coalesce(w.stock_quantity, 0) + w.reserved_quantity + w.held_quantity > 0)`;
-const ROW = `coalesce(w.id, f.id) AS id, f.id AS fabric_id, w.id AS colourway_id, f.name, f.item_code,
+const ROW_ID = 'coalesce(w.id, f.id)';
+const ROW = `${ROW_ID} AS id, f.id AS fabric_id, w.id AS colourway_id, f.name, f.item_code,
   CASE WHEN w.id IS NULL THEN array_to_string(f.colors, ', ') ELSE w.name END AS color, w.hex,
   (SELECT i.image_url FROM fabric_images i WHERE i.fabric_id = f.id
    ORDER BY i.colourway_id IS NOT DISTINCT FROM w.id DESC, i.is_primary DESC, i.display_order LIMIT 1) AS image_url,
@@ -58,7 +59,7 @@ export class StockTakeService {
     return page<StockTakeRow>(this.dataSource, {
       select: ROW,
       from: ROWS,
-      conditions: conditions.among('f.id', filter.ids),
+      conditions: conditions.among(ROW_ID, filter.ids),
       order: `${order[sort.column]} ${sort.direction}, f.id, w.position, w.id`,
       limit,
       offset,
