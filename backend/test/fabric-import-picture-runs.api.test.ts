@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { FetchPicturesJob } from '../src/fabrics/import/fetch-pictures.job.js';
+import { Scratch } from '../src/storage/scratch.js';
 import { Storage } from '../src/storage/storage.js';
 import { PictureFetcher } from '../src/uploads/picture-fetcher.js';
 import { UploadsService } from '../src/uploads/uploads.service.js';
@@ -57,7 +58,8 @@ beforeEach(async () => {
 /** The job as a worker of its own has it. */
 function aJob(): FetchPicturesJob {
   const fetcher = new PictureFetcher(1024 * 1024, networkOf(site.settings));
-  return new FetchPicturesJob(app.dataSource, app.app.get(UploadsService), fetcher, app.config, app.app.get(Storage));
+  const [uploads, storage, scratch] = [app.app.get(UploadsService), app.app.get(Storage), app.app.get(Scratch)];
+  return new FetchPicturesJob(app.dataSource, uploads, fetcher, app.config, storage, scratch);
 }
 
 /** An import whose rows wait for so many pictures each, of two sites in turn. @returns its id. */

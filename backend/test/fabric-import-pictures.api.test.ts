@@ -6,6 +6,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { FabricImportsService } from '../src/fabrics/import/fabric-imports.service.js';
 import { FetchPicturesJob } from '../src/fabrics/import/fetch-pictures.job.js';
+import { Scratch } from '../src/storage/scratch.js';
 import { Storage } from '../src/storage/storage.js';
 import { PictureFetcher } from '../src/uploads/picture-fetcher.js';
 import { UploadsService } from '../src/uploads/uploads.service.js';
@@ -289,6 +290,7 @@ test('what is given up for good is a warning for each picture, in the order of t
     fetcher,
     app.config,
     app.app.get(Storage),
+    app.app.get(Scratch),
   );
   await job.onGivenUp({ import_id: id }, new Error('out of memory'));
   const message = 'The picture could not be fetched: the work on it was given up: upload the sheet again.';

@@ -14,6 +14,8 @@ import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 const MIB = 1024 * 1024;
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(MIB, 0x20), Buffer.from('\n%%EOF\n')]);
 
+const SHEET = Buffer.from(`name,item_code\r\n${'Poplin,P-1\r\n'.repeat(100_000)}`);
+
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-full-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]).status === 0;
 if (!mounted) console.info('Skipped: only root can mount the small disk that is to be filled.');
@@ -65,7 +67,13 @@ afterAll(() => {
           .set('Authorization', customer)
           .attach('file', PDF, 'registration.pdf'),
     ],
+    ['a sheet that is only looked at', async () => upload('/api/admin/fabrics/upload-excel?inspect=true', SHEET)],
+    ['a sheet', async () => upload('/api/admin/fabrics/upload-excel', SHEET)],
+    ['a small sheet', async () => upload('/api/admin/stock/upload-sheet', SHEET.subarray(0, 2_000))],
   ];
+
+  const upload = (path: string, sheet: Buffer) =>
+    app.http.post(path).set('Authorization', admin).attach('file', sheet, 'list.csv');
 
   const files = () =>
     readdirSync(folder, { recursive: true })
@@ -91,9 +99,9 @@ afterAll(() => {
 
     for (let asked = 0; asked < 3; asked++) await app.http.get('/health/ready').expect(503);
     await app.http.get('/api/fabrics').expect(200);
-    for (const [, upload] of uploads) {
-      const { status, body } = await upload();
-      expect(status).toBe(507);
+    for (const [what, send] of uploads) {
+      const { status, body } = await send();
+      expect([what, status]).toEqual([what, 507]);
       expect(body.message).toMatch(/^Files can not be stored/);
     }
     const refusal = await app.app
@@ -110,8 +118,8 @@ afterAll(() => {
       expect.stringMatching(/^The disk of DATA_DIR is (full|read-only)\.$/),
       'Files can be stored again.',
     ]);
-    const [, upload] = uploads[1] ?? [];
-    expect((await upload?.())?.status).toBe(201);
+    const [, send] = uploads[1] ?? [];
+    expect((await send?.())?.status).toBe(201);
   });
 
   test('a volume that is not mounted is an outage, not a loss of every file', async () => {

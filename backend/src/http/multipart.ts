@@ -43,6 +43,7 @@ interface FormRules<Kept> {
  */
 export async function receiveForm<Kept>(request: Request, response: Response, rules: FormRules<Kept>): Promise<Kept[]> {
   const { promise: refused, reject: refuse } = deferred();
+  const keeping: Promise<Kept>[] = [];
   const fieldSize = rules.fieldBytes ?? FIELD_BYTES;
   let received = 0;
   request.on('data', (chunk: Buffer) => {
@@ -52,7 +53,7 @@ export async function receiveForm<Kept>(request: Request, response: Response, ru
     }
   });
   const read = multer({
-    storage: storageOf(rules, refuse),
+    storage: storageOf(rules, { keeping, refuse }),
     defParamCharset: 'utf8',
     limits: {
       ...FLAT,
@@ -73,7 +74,7 @@ export async function receiveForm<Kept>(request: Request, response: Response, ru
     // A form that was refused as too long may still come to its end.
     complete.then(() => Promise.all(keptIn<Kept>(request).map(rules.discard))).catch(() => undefined);
     cutOffSoon(request);
-    throw problemOf(error, request, rules);
+    throw problemOf(await reasonOf(error, keeping), request, rules);
   }
 }
 
@@ -82,11 +83,23 @@ function keptIn<Kept>(request: Request): Kept[] {
   return files.map(({ kept }) => kept);
 }
 
-function storageOf<Kept>(rules: FormRules<Kept>, refuse: (error: unknown) => void): StorageEngine {
+/** Whoever stops reading a file breaks its stream off, of which the parser may tell before `keep` has said why. */
+async function reasonOf(error: unknown, keeping: readonly Promise<unknown>[]): Promise<unknown> {
+  if (!(error instanceof Error) || error.name !== 'AbortError') return error;
+  const failed = (await Promise.allSettled(keeping)).find(({ status }) => status === 'rejected');
+  return failed?.status === 'rejected' ? failed.reason : error;
+}
+
+function storageOf<Kept>(
+  rules: FormRules<Kept>,
+  { keeping, refuse }: { keeping: Promise<Kept>[]; refuse: (error: unknown) => void },
+): StorageEngine {
   return {
     _handleFile(_, { fieldname, originalname, stream }, done) {
       stream.once('limit', () => stream.destroy(tooLarge(rules.maxBytes)));
-      rules.keep({ field: fieldname, fileName: originalname, stream }).then(
+      const kept = rules.keep({ field: fieldname, fileName: originalname, stream });
+      keeping.push(kept);
+      kept.then(
         (kept) => done(null, { kept } as object),
         (error: unknown) => {
           refuse(error);

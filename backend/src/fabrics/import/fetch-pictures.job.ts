@@ -7,6 +7,7 @@ import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
+import { Scratch } from '../../storage/scratch.js';
 import { Storage } from '../../storage/storage.js';
 import { Turns } from '../../turns.js';
 import { encodePicture } from '../../uploads/encode-picture.js';
@@ -57,6 +58,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     private readonly fetcher: PictureFetcher,
     @Inject(CONFIG) private readonly config: Config,
     private readonly storage: Storage,
+    private readonly scratch: Scratch,
   ) {}
 
   async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
@@ -111,7 +113,9 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     if (!found) return this.#fetchAll(id, undefined);
     const { imageBytes } = this.config.limits;
     const isDone = found.has_own
-      ? await withPicturesOf(this.storage, found.storage_key, imageBytes, (sheet) => this.#fetchAll(id, sheet))
+      ? await withPicturesOf({ storage: this.storage, scratch: this.scratch }, found.storage_key, imageBytes, (sheet) =>
+          this.#fetchAll(id, sheet),
+        )
       : await this.#fetchAll(id, undefined);
     // It was kept for its pictures.
     if (isDone) await this.#forgetSheet(found.storage_key);

@@ -11,6 +11,7 @@ import type { JobMap } from '../../jobs/job-map.js';
 import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { ofTheHouse } from '../../mail/letter-parts.js';
+import { Scratch } from '../../storage/scratch.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './fabric-import.entity.js';
@@ -37,6 +38,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: Storage,
+    private readonly scratch: Scratch,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -77,7 +79,9 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       newCategories.set(id, name);
       categories.push([name.toLowerCase(), id]);
     }
-    return asLocalFile(this.storage, key, (file) => readSheet({ ...order, file, mapping, sheetBytes }));
+    return asLocalFile({ storage: this.storage, scratch: this.scratch }, key, (file) =>
+      readSheet({ ...order, file, mapping, sheetBytes }),
+    );
   }
 
   async #namesOf(table: 'categories' | 'patterns'): Promise<[string, string][]> {

@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { type FilePart, tooLarge } from '../../http/multipart.js';
+import { Scratch } from '../../storage/scratch.js';
 import type { Inspecting } from './inspect-workbook.js';
 import type { SheetKind } from './read-cells.js';
 import { inspectSheet } from './read-sheet.js';
@@ -16,7 +13,6 @@ import { SheetRefused } from './sheet-refused.js';
 
 /** A file on this machine that is looked at and then forgotten. */
 export interface LookedAt {
-  folder: string;
   path: string;
   kind: SheetKind;
 }
@@ -28,6 +24,7 @@ const KNOWN_HEADS = 500;
 export class InspectSheetsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly scratch: Scratch,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -37,24 +34,19 @@ export class InspectSheetsService {
     const kind = await recogniseSheet(stream, true);
     const { sheetBytes, picturedSheetBytes } = this.config.limits;
     const maxBytes = kind === 'xlsx' ? picturedSheetBytes : sheetBytes;
-    const folder = await mkdtemp(join(tmpdir(), 'selvedge-look-'));
-    const path = join(folder, 'sheet');
-    try {
-      let bytes = 0;
-      stream.on('data', (chunk: Buffer) => {
+    let bytes = 0;
+    async function* counted(): AsyncGenerator<Buffer> {
+      for await (const chunk of stream) {
         bytes += chunk.length;
         if (bytes > maxBytes) stream.destroy(tooLarge(maxBytes));
-      });
-      await pipeline(stream, createWriteStream(path));
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true });
-      throw error;
+        yield chunk;
+      }
     }
-    return { folder, path, kind };
+    return { path: await this.scratch.keep(Readable.from(counted())), kind };
   }
 
-  discard({ folder }: LookedAt): Promise<void> {
-    return rm(folder, { recursive: true, force: true });
+  discard({ path }: LookedAt): Promise<void> {
+    return this.scratch.remove(path);
   }
 
   /** What stands in the file, which goes. @throws BadRequestException for one that can't be read. */

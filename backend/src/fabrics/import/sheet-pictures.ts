@@ -1,10 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { HttpException, UnsupportedMediaTypeException } from '@nestjs/common';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Scratch } from '../../storage/scratch.js';
 import { FileNotStored, type Storage } from '../../storage/storage.js';
 import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
 
@@ -13,16 +9,23 @@ const NO_CELL_PICTURE = 'it is no JPEG, PNG or WebP';
 const GONE = 'its sheet is no longer there: upload it again';
 
 /** A file of the storage as one of this machine, for as long as `work` takes: an archive is read here and there. */
-export async function asLocalFile<T>(storage: Storage, key: string, work: (path: string) => Promise<T>): Promise<T> {
-  const { stream } = await storage.get(key);
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-sheet-'));
+export async function asLocalFile<T>(
+  { storage, scratch }: Files,
+  key: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = await scratch.keep((await storage.get(key)).stream);
   try {
-    const path = join(folder, 'sheet');
-    await pipeline(stream, createWriteStream(path));
     return await work(path);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await scratch.remove(path);
   }
+}
+
+/** Where stored files lie, and where copies of them may lie for a while. */
+export interface Files {
+  readonly storage: Storage;
+  readonly scratch: Scratch;
 }
 
 /** Reads single pictures out of a workbook that has been judged as a whole when its rows were read. */
@@ -69,13 +72,13 @@ export class SheetPictures {
 
 /** Has the pictures of a stored sheet at hand while `work` lasts; none when the sheet is gone. */
 export async function withPicturesOf<T>(
-  storage: Storage,
+  files: Files,
   key: string,
   maxBytes: number,
   work: (sheet: SheetPictures | undefined) => Promise<T>,
 ): Promise<T> {
   try {
-    return await asLocalFile(storage, key, async (path) => {
+    return await asLocalFile(files, key, async (path) => {
       const sheet = await SheetPictures.open(path, maxBytes);
       try {
         return await work(sheet);

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { makeFolderBeside } from '../process/make-folder.js';
+import { storageOutage } from './storage-outage.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Files that are looked at on this machine and then forgotten. They lie in DATA_DIR: the folder of the system for such files is
+ * memory in many containers. What a kill has left there goes at the next start, or within the hour.
+ */
+@Injectable()
+export class Scratch implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger(Scratch.name);
+  readonly #folder: string;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(@Inject(CONFIG) { dataDir }: Pick<Config, 'dataDir'>) {
+    this.#folder = join(dataDir, 'scratch');
+  }
+
+  onApplicationBootstrap(): void {
+    const sweep = () => void this.sweep().catch((error: Error) => this.#logger.warn(`Not swept: ${error.message}`));
+    this.#timer = setInterval(sweep, HOUR_MS).unref();
+    sweep();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.#timer);
+  }
+
+  /**
+   * @returns the path of a file that holds all of `body`. Remove it when it has served.
+   * @throws Outage for a disk that takes nothing, and what breaks the stream; no file is left then
+   */
+  async keep(body: Readable): Promise<string> {
+    const path = join(this.#folder, randomUUID());
+    try {
+      await makeFolderBeside(this.#folder);
+      await writeFile(path, body, { flag: 'wx' });
+      return path;
+    } catch (error) {
+      body.destroy();
+      await this.remove(path).catch(() => undefined);
+      throw storageOutage(error) ?? error;
+    }
+  }
+
+  remove(path: string): Promise<void> {
+    return rm(path, { force: true });
+  }
+
+  /** Nothing that is in use is so old. */
+  async sweep(): Promise<void> {
+    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    for (const name of names) {
+      const path = join(this.#folder, name);
+      const changed = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.POSITIVE_INFINITY,
+      );
+      if (changed < Date.now() - HOUR_MS) await this.remove(path);
+    }
+  }
+}
