@@ -28,11 +28,12 @@ export function textOf(cell: SheetCell | undefined): string {
 export function headNames(rows: readonly (readonly SheetCell[])[], row: number, merges: readonly Merge[]): string[] {
   const cells = rows[row] ?? [];
   const below = rows.slice(row + 1, row + 1 + LOOKED_AT);
+  const above = merges.filter(({ top, bottom, left, right }) => bottom === row - 1 && top <= bottom && right > left);
   const width = Math.max(cells.length, ...below.map((line) => line.length));
   const seen = new Map<string, number>();
   return Array.from({ length: width }, (_, column) => {
     const own = textOf(cells[column]);
-    const group = groupAbove(rows, row, column, merges);
+    const group = groupAbove(rows, row, column, above);
     const isUsed = below.some((line) => !isBlank(line[column] ?? null));
     const name =
       [group, own].filter(Boolean).join(' ').slice(0, MAX_NAME) || (isUsed ? `Column ${letterOf(column)}` : '');
@@ -42,17 +43,17 @@ export function headNames(rows: readonly (readonly SheetCell[])[], row: number, 
   });
 }
 
-/** What stands over several columns, in the row above; a title over all of them is no part of a heading. */
+/**
+ * What stands over several columns, in the row above; a title over all of them is no part of a heading.
+ * @param merges those that end there
+ */
 function groupAbove(
   rows: readonly (readonly SheetCell[])[],
   row: number,
   column: number,
   merges: readonly Merge[],
 ): string {
-  const above = merges.find(
-    ({ top, bottom, left, right }) =>
-      bottom === row - 1 && top <= row - 1 && left <= column && column <= right && right > left,
-  );
+  const above = merges.find(({ left, right }) => left <= column && column <= right);
   if (!above) return '';
   const filled = (rows[row] ?? []).filter((cell) => !isBlank(cell)).length;
   return above.right - above.left + 1 < filled ? textOf(rows[above.top]?.[above.left]) : '';
@@ -88,11 +89,16 @@ export function findHead(rows: readonly (readonly SheetCell[])[], ours: readonly
 /** The head without case, signs and order of blanks: two lists of the same mill have the same. */
 export const headKey = (names: readonly string[]): string => names.map(foldHeading).filter(Boolean).join('\u001f');
 
-/** Fills merged cells: what is merged down holds for each of its rows. */
+/**
+ * Fills merged cells: what is merged down holds for each of its rows. Merges don't overlap; where they do in a damaged file the
+ * upper one counts, so that no cell is visited twice.
+ */
 export function fillDown(rows: SheetCell[][], merges: readonly Merge[]): void {
-  for (const { top, left, bottom } of merges) {
+  const filledTo = new Map<number, number>();
+  for (const { top, left, bottom } of merges.toSorted((one, other) => one.top - other.top)) {
     const cell = rows[top]?.[left] ?? null;
-    if (cell === null) continue;
+    if (cell === null || top <= (filledTo.get(left) ?? -1)) continue;
+    filledTo.set(left, bottom);
     for (let row = top + 1; row <= Math.min(bottom, rows.length - 1); row += 1) {
       const cells = rows[row];
       if (!cells) continue;

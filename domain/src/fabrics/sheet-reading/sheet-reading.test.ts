@@ -11,7 +11,7 @@ import { readWeight, readWidth } from './measure-cells.js';
 import { reasonToPass } from './passed-row.js';
 import { readPrice } from './price-cell.js';
 import type { Reading } from './reading.js';
-import { findHead, headKey, headNames } from './sheet-head.js';
+import { fillDown, findHead, headKey, headNames } from './sheet-head.js';
 import { readColours, readCount, readYesNo } from './word-cells.js';
 
 const read = <T>(reading: Reading<T>) => ('fault' in reading ? reading.fault : reading.value);
@@ -337,6 +337,16 @@ describe('a sheet of a mill', () => {
       'Code (2)',
     ]);
     expect(headKey(['Art. No.', 'PRICE'])).toBe(headKey(['art no', 'Price']));
+  });
+
+  test('has what is merged down in each of its rows; merges that overlap cost no more than the sheet has cells', () => {
+    const lines: SheetCell[][] = Array.from({ length: 20_000 }, () => ['own']);
+    for (const line of lines.slice(1)) line[0] = null;
+    const merges = Array.from({ length: 20_000 }, (_, top) => ({ top, bottom: 1_000_000, left: 0, right: 0 }));
+    const begun = process.cpuUsage();
+    fillDown(lines, merges);
+    expect(process.cpuUsage(begun).user).toBeLessThan(300_000);
+    expect(new Set(lines.flat())).toEqual(new Set(['own']));
   });
 
   test('is read row by row, and rows that are no fabric are passed over', () => {
