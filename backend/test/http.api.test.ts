@@ -104,6 +104,7 @@ describe('what is no request yet is refused in the one error shape', () => {
     ['a request for no host', 'GET /api/config HTTP/1.1\r\nAccept: */*\r\n\r\n', 400],
     ['a page for no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['a form for no host', 'POST /api/auth/login HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400],
+    ['a request for two hosts', 'GET /api/config HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400],
     ['an odd expectation', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n', 417],
   ])('%s', async (_, text, status) => {
     const { hostname, port } = new URL(app.url);

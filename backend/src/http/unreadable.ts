@@ -24,11 +24,14 @@ export function refuseUnreadable(server: Server): void {
   server.on('checkExpectation', ({ socket }) => refuse(socket, UNEXPECTED));
 }
 
-/** HTTP/1.1 asks for a Host header in every request (RFC 9112 §3.2). @throws BadRequestException */
-export function refuseHostless({ headers, httpVersion }: Request, _: Response, next: NextFunction): void {
-  if (httpVersion === '1.1' && headers.host === undefined) {
+/** HTTP/1.1 asks for exactly one Host header in every request (RFC 9112 §3.2). @throws BadRequestException */
+export function refuseHostless({ rawHeaders, httpVersion }: Request, _: Response, next: NextFunction): void {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && /^host$/i.test(text)).length;
+  if (httpVersion === '1.1' && hosts === 0) {
     throw new BadRequestException('The request does not say which host it is for: the header Host is missing.');
   }
+  if (hosts > 1)
+    throw new BadRequestException('The request names several hosts: the header Host may stand in it once.');
   next();
 }
 
