@@ -17,11 +17,12 @@ import { MatchHere } from './colour/MatchHere';
 import { FACTS_ID } from './FactsPanel';
 import { FoundHere } from './FoundHere';
 import type { CardActions } from './use-card-actions';
+import type { Detail } from './use-hurry';
 
 export interface FabricCardProps {
   fabric: Fabric;
-  /** Only its picture, name and price: the rest is about to come. */
-  brief?: boolean;
+  /** How much of it is drawn; the rest is about to come. */
+  detail?: Detail;
   /** What the cart has of it, in whatever colours. */
   inCart?: readonly CartItem[];
   /** The swatches of it that are chosen. */
@@ -45,7 +46,7 @@ export interface FabricCardProps {
  * grid many times a second.
  */
 export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
-  const { brief = false, eager, wide, explained, actions, mostColours, lowStockMetres } = card;
+  const { detail = 'full', eager, wide, explained, actions, mostColours, lowStockMetres } = card;
   // Who searches a colour looks at that one until another is chosen.
   const asked = chosen ?? fabric.match?.colourway_id;
   const colour = cardColour(fabric, chosen, inCart);
@@ -55,10 +56,14 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
   const shade = shadeOf(fabric, sought);
   const address = asked && colour ? `?colour=${encodeURIComponent(colour.name)}` : '';
   const looks = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
-  if (brief) {
+  if (detail !== 'full') {
     return (
       <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
-        <CardImages name={fabric.name} images={images} shade={shade} eager={false} />
+        {detail === 'brief' ? (
+          <CardImages name={fabric.name} images={images} shade={shade} eager={false} />
+        ) : (
+          <div className="pictures" style={{ backgroundColor: shade?.hex ?? images[0]?.placeholder_color }} />
+        )}
         <div className="text">
           <a href={`/fabrics/${fabric.id}${address}`}>{fabric.name}</a>
           <Price fabric={fabric} />

@@ -5,6 +5,7 @@ import type { SwatchChoice } from '../../state/swatches';
 import { GAP } from './columns';
 import { FabricCard } from './FabricCard';
 import type { CardActions } from './use-card-actions';
+import { type Detail, moreOf } from './use-hurry';
 
 export interface FabricRowProps {
   index: number;
@@ -24,20 +25,21 @@ export interface FabricRowProps {
   explained?: string;
   actions: CardActions;
   measure: (row: HTMLElement | null) => void;
-  /** Whether the page is scrolled faster than anybody reads. */
-  hurried: boolean;
+  /** How much is worth drawing at the speed of the page. */
+  detail: Detail;
 }
 
 /**
- * One row of cards; scrolling moves none that is already there. What passes faster than anybody reads comes in with its
- * pictures, names and prices alone, and in full once the page slows down.
+ * One row of cards; scrolling moves none that is already there. What passes faster than anybody reads, or looks, comes in
+ * with less, and in full once the page slows down.
  */
 export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
-  const [full, setFull] = useState(!row.hurried);
-  if (!full && !row.hurried) setFull(true);
+  const [drawn, setDrawn] = useState(row.detail);
+  const detail = moreOf(drawn, row.detail);
+  if (detail !== drawn) setDrawn(detail);
   return (
     <div
-      ref={full ? row.measure : undefined}
+      ref={detail === 'full' ? row.measure : undefined}
       className="row"
       data-index={row.index}
       style={{ top: row.top, gap: GAP, gridTemplateColumns: `repeat(${row.columns}, minmax(0, 1fr))` }}
@@ -46,7 +48,7 @@ export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
         <FabricCard
           key={fabric.id}
           fabric={fabric}
-          brief={!full}
+          detail={detail}
           inCart={row.inCart.get(fabric.id)}
           swatches={row.swatches.get(fabric.id)}
           chosen={row.chosen.get(fabric.id)}

@@ -47,7 +47,7 @@ export interface FabricRowsProps {
 
 /** Only the rows near the screen are in the document, however many fabrics there are. */
 export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
-  const { hurried, note } = useHurry();
+  const { detail, note } = useHurry();
   const rows = useWindowVirtualizer({
     onChange: note,
     count: Math.ceil(shared.fabrics.length / shared.columns),
@@ -74,7 +74,7 @@ export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
           top={row.start - top}
           eager={row.index === 0 || row.index * shared.columns < drawn}
           measure={rows.measureElement}
-          hurried={hurried}
+          detail={detail}
           {...shared}
         />
       ))}

@@ -1,21 +1,36 @@
 import { useRef, useState } from 'react';
 
+/**
+ * What a card that comes in is drawn with, by how fast the page passes: all of it; its pictures, name and price; or its
+ * name and price alone.
+ */
+export type Detail = 'bare' | 'brief' | 'full';
+
+const ORDER: readonly Detail[] = ['bare', 'brief', 'full'];
+
 /** Faster than that nobody reads what passes: a screen in less than half a second (px/ms). */
 const HURRIED = 1.6;
+/** Faster than eyes can follow, some 100° a second: pictures would only be fetched. */
+const RUSHED = 3;
 /** Speed is taken over at least so long (ms): single frames come in fits and starts. */
 const SPAN_MS = 80;
 
-/** Whether the page is scrolled faster than anybody reads; `note` is told of each movement and of its end. */
+/** How much is worth drawing at the speed of the page; `note` is told of each movement and of its end. */
 export function useHurry() {
-  const [hurried, setHurried] = useState(false);
+  const [detail, setDetail] = useState<Detail>('full');
   const last = useRef({ offset: 0, at: 0 });
   const note = ({ scrollOffset, isScrolling }: { scrollOffset: number | null; isScrolling: boolean }) => {
     const [now, offset] = [performance.now(), scrollOffset ?? 0];
-    if (!isScrolling) setHurried(false);
+    if (!isScrolling) setDetail('full');
     const span = now - last.current.at;
     if (isScrolling && span < SPAN_MS) return;
-    if (isScrolling) setHurried(Math.abs(offset - last.current.offset) / span > HURRIED);
+    if (isScrolling) setDetail(worthDrawing(Math.abs(offset - last.current.offset) / span));
     last.current = { offset, at: now };
   };
-  return { hurried, note };
+  return { detail, note };
 }
+
+const worthDrawing = (speed: number): Detail => (speed > RUSHED ? 'bare' : speed > HURRIED ? 'brief' : 'full');
+
+/** The more detailed of the two: what is drawn once stays. */
+export const moreOf = (one: Detail, other: Detail): Detail => (ORDER.indexOf(other) > ORDER.indexOf(one) ? other : one);

@@ -1,0 +1,46 @@
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { aFabric, anImage } from '../../test/factories';
+import { FabricRow, type FabricRowProps } from './FabricRow';
+import { useHurry } from './use-hurry';
+
+test('a page that passes faster than anybody reads, or looks, is worth less drawing, until it slows down or stands', () => {
+  const clock = jest.spyOn(performance, 'now');
+  const { result } = renderHook(() => useHurry());
+  const moved = (at: number, scrollOffset: number, isScrolling = true) => {
+    clock.mockReturnValue(at);
+    act(() => result.current.note({ scrollOffset, isScrolling }));
+    return result.current.detail;
+  };
+  moved(1_000, 0, false);
+  expect(moved(1_100, 100)).toBe('full');
+  expect(moved(1_200, 350)).toBe('brief');
+  // A single frame says nothing yet.
+  expect(moved(1_216, 351)).toBe('brief');
+  expect(moved(1_300, 400)).toBe('full');
+  expect(moved(1_400, 150)).toBe('brief');
+  expect(moved(1_500, 550)).toBe('bare');
+  expect(moved(1_510, 550, false)).toBe('full');
+  clock.mockRestore();
+});
+
+test('a row comes in with what its speed is worth, and gets the rest when that falls; nothing goes again', () => {
+  const fabric = aFabric({ images: [anImage()] });
+  const shared = { fabrics: [fabric], index: 0, top: 0, columns: 1, eager: false, wide: false, mostColours: 6 };
+  const chosen = { inCart: new Map(), swatches: new Map(), chosen: new Map(), lowStockMetres: 50 };
+  const actions = {} as FabricRowProps['actions'];
+  const rowAt = (detail: FabricRowProps['detail']) => (
+    <FabricRow {...shared} {...chosen} actions={actions} measure={() => undefined} detail={detail} />
+  );
+  const shown = () => [screen.queryAllByRole('img').length > 0, screen.queryByText('Add to Quote') !== null];
+  const { rerender } = render(rowAt('bare'));
+  expect(screen.getByRole('link', { name: fabric.name })).toBeVisible();
+  expect(shown()).toEqual([false, false]);
+  rerender(rowAt('brief'));
+  expect(shown()).toEqual([true, false]);
+  rerender(rowAt('bare'));
+  expect(shown()).toEqual([true, false]);
+  rerender(rowAt('full'));
+  expect(shown()).toEqual([true, true]);
+  rerender(rowAt('bare'));
+  expect(shown()).toEqual([true, true]);
+});
