@@ -108,7 +108,7 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
     await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: `Download the PDF of ${number}` }).click(),
+      page.getByRole('button', { name: `Download PDF of ${number}` }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${number}_Tharindu_Gunasekara.pdf`);
     const { pages, title } = await readPdf(await readFile(await download.path()));

@@ -34,7 +34,7 @@ async function openTemplate(page: Page) {
 /** The text of the PDF that the customer downloads. */
 async function ownPdf(page: Page): Promise<string> {
   await page.goto(`${product.url}/my-quotations`);
-  const button = page.getByRole('button', { name: `Download the PDF of ${number}` });
+  const button = page.getByRole('button', { name: `Download PDF of ${number}` });
   let text = '';
   // It is printed a moment after it was sent.
   await expect(async () => {

@@ -246,7 +246,7 @@ class Person {
     await expect
       .poll(
         async () => {
-          const button = the('button', `Download the PDF of ${number}`);
+          const button = the('button', `Download PDF of ${number}`);
           if (await screen.isThere(button)) await screen.click(button);
           else await screen.browser.open(`${product.url}/my-quotations`);
           return readdirSync(downloads);

@@ -147,7 +147,13 @@ export const theme = createTheme({
     },
     // Colours alone say nothing where people have chosen their own.
     MuiToggleButton: { styleOverrides: { root: { [forced]: { '&.Mui-selected': chosen } } } },
-    MuiChip: { styleOverrides: { root: { [forced]: { border: '1px solid', '&[aria-pressed="true"]': chosen } } } },
+    MuiChip: {
+      styleOverrides: {
+        root: { [forced]: { border: '1px solid', '&[aria-pressed="true"]': chosen } },
+        // The cross alone is pressed; its room may lie over the label and beyond the edge.
+        deleteIcon: { [coarse]: { boxSizing: 'content-box', margin: '-14px -6px -14px -18px', padding: 14 } },
+      },
+    },
     MuiListItemButton: { styleOverrides: { root: { [forced]: { '&[aria-current="page"]': chosen } } } },
     MuiPaginationItem: { styleOverrides: { root: { [forced]: { '&.Mui-selected': chosen } } } },
     MuiLinearProgress: { styleOverrides: { bar: { forcedColorAdjust: 'none' } } },

@@ -15,6 +15,6 @@ const tones: Record<OrderStatus, Tone> = {
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const translate = useTranslate();
   // A status that this page does not know yet reads as it is called.
-  const called = `${status ?? ''}`.replace(/^./, (first) => first.toUpperCase());
+  const called = `${status ?? ''}`.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
   return <Badge tone={tones[status]}>{translate(`resources.orders.status.${status}`, { _: called })}</Badge>;
 }

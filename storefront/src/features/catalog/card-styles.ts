@@ -94,7 +94,7 @@ export const CardRoom = styled('div')({
   '@media (hover: none)': {
     // Larger for a finger than for the eye: a name, a swatch, a colour.
     '& .text a': { marginBlock: -11, padding: '11px 36px 11px 0' },
-    '& .swatch-button': { marginBlock: -10, paddingBlock: 10 },
+    '& .swatch-button': { marginBlock: -13, paddingBlock: 13 },
     '& .colours input::after': { content: '""', position: 'absolute', inset: '-9px 0' },
     '& .facts-button': {
       ...{ ...button, display: 'grid', placeItems: 'center', width: 44, padding: 0 },

@@ -115,11 +115,12 @@ test('thousands may be written with a comma', async () => {
   expect(bodies.map((body) => body.quantity_meters)).toContain(1500);
 });
 
-test('a refusal names the fabric, with the reason of the server', async () => {
-  const { dialog } = await placeOrder(() =>
-    HttpResponse.json(problem(409, 'This fabric is not for sale at the moment.'), { status: 409 }),
-  );
-  expect(await dialog.findByText('Denim: This fabric is not for sale at the moment.')).toBeVisible();
+test.each([
+  ['This colour is not sold any more.', 'Denim: This colour is not sold any more.'],
+  ['Denim is not for sale at the moment.', 'Denim is not for sale at the moment.'],
+])('a refusal names the fabric once, with the reason of the server: %s', async (reason, said) => {
+  const { dialog } = await placeOrder(() => HttpResponse.json(problem(409, reason), { status: 409 }));
+  expect(await dialog.findByText(said)).toBeVisible();
 });
 
 test('a fabric that is not for sale says so, and cannot be selected', async () => {

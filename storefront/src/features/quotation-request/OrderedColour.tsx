@@ -21,7 +21,7 @@ export function OrderedColour({ fabric, chosen, onChoose }: OrderedColourProps) 
     );
   }
   return (
-    <div>
+    <div style={{ marginBlock: 4 }}>
       <ColourSelect label={`Colour of ${fabric.name}`} colours={offered} value={chosen.id} onChange={onChoose} />
     </div>
   );

@@ -25,8 +25,11 @@ const FAILED = 'Failed to submit quote request. Please try again.';
 const nameOf = (fabrics: Fabric[], id: string) => fabrics.find((fabric) => fabric.id === id)?.name ?? '';
 /** The colour of a fabric that was chosen, else its first. */
 const colourOf = (fabric: Fabric, chosen: Record<string, string>) => chosenColour(fabric, chosen[fabric.id]);
-/** The server's own reason beside the fabric that it is about; nothing is added to a failure without one. */
-const reasonOf = (name: string, error: unknown) => `${name}: ${refusalOf(error, 'not submitted yet')}`;
+/** The server's own reason, beside the fabric that it is about where it doesn't name that itself. */
+function reasonOf(name: string, error: unknown): string {
+  const reason = refusalOf(error, 'not submitted yet');
+  return reason.includes(name) ? reason : `${name}: ${reason}`;
+}
 
 interface Fields extends HoneypotValues {
   name: string;

@@ -28,16 +28,17 @@ export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, re
   // There is none, or not yet: the server's word stands where the button was.
   if (hasStatus(error, 409)) return <div>{messageOf(error, FAILED)}</div>;
   const which = revision === undefined ? quotation_no : `${quotation_no}, revision ${revision}`;
+  const label = needsNetwork('Download PDF');
   return (
     <ActionButton
       type="button"
       variant={revision === undefined ? 'outlined' : 'text'}
-      aria-label={needsNetwork(`Download the PDF of ${which}`)}
+      aria-label={`${label} of ${which}`}
       style={revision === undefined ? undefined : { marginInline: -18 }}
       disabled={isPending}
       onClick={() => mutate()}
     >
-      {isPending ? 'Downloading...' : needsNetwork('Download PDF')}
+      {isPending ? 'Downloading...' : label}
     </ActionButton>
   );
 }

@@ -132,7 +132,7 @@ test('a later revision opens with what it changed, and the earlier ones stay rea
   expect(screen.getAllByText(/as it was sent/)).toHaveLength(1);
   await user.click(screen.getByText('Revision A as it was sent'));
   expect(screen.getByText('Sent on 13 Oct 2026, superseded by B')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: /^Download the PDF of QT-2026-0042, revision A/ }));
+  await user.click(screen.getByRole('button', { name: /^Download PDF of QT-2026-0042, revision A/ }));
   await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
   expect(jest.mocked(saveFile).mock.calls[0]?.[0]?.size).toBe('%PDF-1.7 A'.length);
 });
@@ -233,7 +233,7 @@ describe('the PDF of an approved quotation', () => {
       http.get('/api/quotations/approved-1/pdf', pdf),
     );
     const user = openApp('/my-quotations');
-    await user.click(await screen.findByRole('button', { name: /^Download the PDF/ }));
+    await user.click(await screen.findByRole('button', { name: /^Download PDF/ }));
   };
 
   test('is saved under its number and the name of the customer', async () => {
