@@ -18,6 +18,9 @@ if (enable) {
   };
 }
 
+/** What packages know of our classes; the classes stay as well (tools/jest-runtime.cjs). */
+const KNOWN_OF_CLASSES = ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage'];
+
 /**
  * Runs the test files of a worker in the worker's own global scope. Jest's Node environment gives each file a scope of its
  * own, whose every global (`Date`, `Promise`, `process`) is looked up through a proxy, and whose code V8 optimizes anew.
@@ -25,7 +28,7 @@ if (enable) {
  * tools/jest-runtime.cjs keeps, it is what the tests of the server gain most of their time by.
  */
 module.exports = class ServerEnvironment {
-  /** Tells tools/jest-runtime.cjs that packages may be kept from file to file. */
+  /** Tells tools/jest-runtime.cjs that packages and our sources may be kept from file to file. */
   sharesGlobalScope = true;
   global = globalThis;
   #restore = remember();
@@ -89,6 +92,7 @@ function dataOf(object, name) {
 /** What is computed when it is first read (`fetch`, `crypto`) is left as it is. */
 function bringBack(object, before) {
   for (const name of Reflect.ownKeys(object)) {
+    if (KNOWN_OF_CLASSES.includes(name)) continue;
     if (!before.has(name)) Reflect.deleteProperty(object, name);
     else if (before.get(name) !== undefined && dataOf(object, name) !== before.get(name))
       object[name] = before.get(name);

@@ -15,7 +15,8 @@ jest.setTimeout(120_000);
 /** Far less than any of these files would take that is simply opened. */
 const HEAP_MB = 256;
 const MAX_RSS_MB = 650;
-const MAX_CPU_MS = 10_000;
+/** Twice what the worst of them takes on a slow machine that is busy with other tests. */
+const MAX_CPU_MS = 20_000;
 
 let folder: string;
 let reader: ChildProcess;
@@ -108,7 +109,7 @@ function partsOf({
         `${XML}<worksheet ${MAIN}>${beforeRows}<sheetData>${TWO_ROWS}${rows}</sheetData>${afterRows}</worksheet>`,
     },
     // Pictures as they are: what unpacks well is judged against the file as a whole.
-    { name: 'xl/media/image1.png', content: noise(600_000), stored: true },
+    { name: 'xl/media/image1.png', content: PICTURE, stored: true },
   ];
 }
 const book = (parts: Parts, more: HandEntry[] = []) => zipByHand([...partsOf(parts), ...more]);
@@ -117,13 +118,12 @@ const withSheet = (entry: Partial<HandEntry>) =>
   zipByHand(partsOf({}).map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, ...entry } : part)));
 function noise(length: number): Buffer {
   let state = 1;
-  return Buffer.from(
-    Array.from({ length }, () => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state & 255;
-    }),
-  );
+  return Buffer.alloc(length).map(() => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state & 255;
+  });
 }
+const PICTURE = noise(600_000);
 const many = (count: number, text: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => text(at)).join('');
 const cell = (reference: string) => `<row r="${/\d+/.exec(reference)?.[0]}"><c r="${reference}"><v>1</v></c></row>`;

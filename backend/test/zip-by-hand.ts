@@ -29,9 +29,9 @@ export function zipByHand(entries: readonly HandEntry[]): Buffer {
   const offsets: number[] = [];
   let offset = 0;
   for (const { name, content, stored, claimed, local, sameAs, size64 } of entries) {
-    const raw = Buffer.from(content);
-    const data = stored ? raw : deflateRawSync(raw, { level: 1 });
-    const truth = { flags: 0, method: stored ? 0 : 8, checksum: crc32(raw), packed: data.length, size: raw.length };
+    const { raw, deflated, checksum } = typeof content === 'string' ? pack(Buffer.from(content)) : packOnce(content);
+    const data = stored ? raw : deflated;
+    const truth = { flags: 0, method: stored ? 0 : 8, checksum, packed: data.length, size: raw.length };
     const fields: Fields = { ...truth, ...claimed };
     const { name: localName = name, ...localFields } = local ?? {};
     if (sameAs === undefined) {
@@ -55,6 +55,25 @@ export function zipByHand(entries: readonly HandEntry[]): Buffer {
   end.writeUInt32LE(list.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...bodies, list, end]);
+}
+
+interface Packed {
+  raw: Buffer;
+  deflated: Buffer;
+  checksum: number;
+}
+
+function pack(raw: Buffer): Packed {
+  return { raw, deflated: deflateRawSync(raw, { level: 1 }), checksum: crc32(raw) };
+}
+
+const packed = new WeakMap<Buffer, Packed>();
+
+/** Hundreds of megabytes that come again, in this archive or the next. */
+function packOnce(content: Buffer): Packed {
+  const known = packed.get(content) ?? pack(content);
+  packed.set(content, known);
+  return known;
 }
 
 /** The fields that an entry and the directory share, from 'version needed' to the length of the extra field. */

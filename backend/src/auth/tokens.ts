@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { JwtModuleOptions } from '@nestjs/jwt';
 
 export const TOKEN_ALGORITHM = 'HS256';
@@ -18,7 +19,8 @@ export interface TokenClaims {
 
 export function tokenOptions(secret: string): JwtModuleOptions {
   return {
-    secret,
+    // As a key: a text would be tried as a private key first with every token, for most of a millisecond.
+    secret: createSecretKey(Buffer.from(secret)),
     signOptions: {
       algorithm: TOKEN_ALGORITHM,
       issuer: TOKEN_ISSUER,
