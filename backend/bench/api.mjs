@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { runMigrations } from '../dist/database/migrate.js';
 import { startPostgres } from '../dist/embedded/postgres.js';
@@ -15,6 +16,8 @@ import { judge } from './verdicts.mjs';
 const FABRICS = 5_000;
 const CONNECTIONS = 10;
 const SIGN_INS = 200;
+/** So long after the start nobody has asked for anything. */
+const REST_MS = 10_000;
 const password = 'a-long-enough-password';
 
 /**
@@ -25,6 +28,7 @@ const password = 'a-long-enough-password';
 export function benchApi({ seconds, rounds }) {
   return withApi(async (server, floor, client, startMs) => {
     judge('start until the catalogue answers', startMs / 1000, '≤ 3 s');
+    await sleep(REST_MS);
     judge('memory of the API at rest', memoryOf(server), '≤ 150 MB');
     await load(server.url, () => '/api/fabrics?limit=24', { seconds, connections: CONNECTIONS });
     judge('memory of the API under lists', memoryOf(server), '≤ 300 MB');

@@ -5,6 +5,7 @@ import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js'
 import { createLogger } from './http/logger.js';
 import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
+import { collectAtRest } from './process/node-flags.js';
 import { whyNotListening } from './process/ports.js';
 import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
@@ -19,6 +20,7 @@ try {
   const endTracing = await startTracing(config.tracesUrl, 'selvedge-api');
   const app = await createApp(config, { logger });
   await (config.host === undefined ? app.listen(config.port) : app.listen(config.port, config.host));
+  collectAtRest();
   watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
   logger.info(startLine(config, 'API'));
   for (const sentence of forgottenInProduction(config)) logger.warn(sentence);
