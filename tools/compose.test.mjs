@@ -129,6 +129,15 @@ test('a proxy leaves out who does not serve, and nobody because files are away',
   expect(read('deploy/Caddyfile')).toMatch(/^\s+health_uri \/health\/serving$/m);
 });
 
+test('the image and the handbook give Node what a start by npm gives it', () => {
+  const flags = read('backend/src/process/node-flags.ts').match(/(?<=')--[\w=-]+(?=')/g);
+  expect(flags).not.toBeNull();
+  expect(read('Dockerfile')).toContain(
+    `CMD ${JSON.stringify(['node', ...flags, 'backend/dist/main.js']).replaceAll(',', ', ')}`,
+  );
+  expect(read('docs/operations.md')).toContain(`\`${flags.join(' ')}\``);
+});
+
 test('whoever is asked to end has the time for it', () => {
   for (const name of ['api', 'worker', 'migrate']) {
     const { stop_grace_period: grace, environment } = compose.services[name];
