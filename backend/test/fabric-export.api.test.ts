@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { requiredColumns, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';

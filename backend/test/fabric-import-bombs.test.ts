@@ -117,11 +117,12 @@ const book = (parts: Parts, more: HandEntry[] = []) => zipByHand([...partsOf(par
 const withSheet = (entry: Partial<HandEntry>) =>
   zipByHand(partsOf({}).map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, ...entry } : part)));
 function noise(length: number): Buffer {
-  let state = 1;
-  return Buffer.alloc(length).map(() => {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0, state = 1; at < length; at++) {
     state = (state * 48_271) % 2_147_483_647;
-    return state & 255;
-  });
+    bytes[at] = state & 255;
+  }
+  return bytes;
 }
 const PICTURE = noise(600_000);
 const many = (count: number, text: (at: number) => string) =>
