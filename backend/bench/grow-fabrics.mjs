@@ -18,8 +18,10 @@ const colours = 'Navy Ivory Rust Olive Teal Maroon Lilac Mustard Charcoal Sand C
 /**
  * Brings the catalogue to `total` fabrics, each with a category, a pattern, one to five colours of any shade, as
  * photographs give them, and two pictures.
+ *
+ * @param pictures addresses of some that exist, for whoever looks at the fabrics; without them nobody has their files.
  */
-export async function growFabrics(client, total) {
+export async function growFabrics(client, total, pictures = []) {
   await client.query(`INSERT INTO categories (name) SELECT DISTINCT unnest($1::text[]) ON CONFLICT DO NOTHING`, [
     qualities.map(([, category]) => category),
   ]);
@@ -49,9 +51,10 @@ export async function growFabrics(client, total) {
        INSERT INTO fabric_patterns SELECT grown.id, p.id FROM grown JOIN patterns p ON p.name = grown.pattern
      )
      INSERT INTO fabric_images (fabric_id, image_url, alt_text, is_primary, display_order)
-     SELECT id, '/api/uploads/' || id || '-' || shown || '.webp', name, shown = 0, shown
+     SELECT id, coalesce(($7::text[])[1 + (number * 2 + shown) % nullif(cardinality($7::text[]), 0)],
+                         '/api/uploads/' || id || '-' || shown || '.webp'), name, shown = 0, shown
      FROM grown CROSS JOIN generate_series(0, 1) shown`,
-    [...[0, 1, 2].map((field) => qualities.map((quality) => quality[field])), colours, patterns, total],
+    [...[0, 1, 2].map((field) => qualities.map((quality) => quality[field])), colours, patterns, total, pictures],
   );
   await client.query(
     `UPDATE colourways SET hex = '#' || lpad(to_hex((hashtext(id::text)::bigint & 16777215)), 6, '0') WHERE hex IS NULL`,

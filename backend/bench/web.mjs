@@ -35,7 +35,12 @@ export function benchWeb({ rounds, fabrics }) {
     await firstPages(shop, rounds);
     const { browser, url, client } = shop;
     await catalogueOnABadLine(browser, url);
-    await growFabrics(client, fabrics);
+    const { rows } = await client.query('SELECT DISTINCT image_url FROM fabric_images');
+    await growFabrics(
+      client,
+      fabrics,
+      rows.map((row) => row.image_url),
+    );
     await typing(browser, url, { rounds, fabrics });
     await scrolling(browser, url, { rounds, fabrics });
   });
