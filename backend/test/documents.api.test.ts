@@ -168,6 +168,11 @@ test('a document that no browser finishes in time ends in an error that says so,
 
 test('pages without a letter on them are an error, not a document', async () => {
   await expect(printer.print(page(''))).rejects.toThrow('the pages came out without text');
+  // Whoever waits for a download is told what to do, and it is no fault of the API.
+  await expect(printer.printNow(page(''))).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringMatching(/^The PDF could/),
+  });
 });
 
 test('a browser that dies while it starts is started once more, which costs no try, and after the one before', async () => {

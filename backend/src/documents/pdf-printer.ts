@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, ServiceUnavailableException } from '@nestjs/common';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { CONFIG, type Config } from '../config.js';
 import { Outage } from '../outage.js';
 import { type Chromium, findChromium } from './chromium.js';
 
 const PRINT_TIMEOUT_MS = 15_000;
+const NOT_NOW = 'The PDF could not be made. Choose fewer at once, or try again in a moment.';
 
 /** The document could not be printed; the message says why. */
 export class PrintError extends Error {
@@ -43,6 +44,20 @@ export class PdfPrinter implements OnApplicationShutdown {
     const printed = this.#queue.then(() => this.#printOrRetry(html));
     this.#queue = printed.catch(() => undefined);
     return printed;
+  }
+
+  /**
+   * The same for somebody who waits for it.
+   * @throws ServiceUnavailableException when it could not be printed, which may be for its length; Outage
+   */
+  async printNow(html: string): Promise<Buffer> {
+    try {
+      return await this.print(html);
+    } catch (error) {
+      if (!(error instanceof PrintError)) throw error;
+      this.#logger.error(error.message);
+      throw new ServiceUnavailableException(NOT_NOW, { cause: error });
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -19,6 +19,6 @@ export class PackingListService {
     if (requests.length < ids.length) {
       throw new NotFoundException('Some of these swatch requests are no longer there. Reload the list.');
     }
-    return this.printer.print(packingListPage({ brand: this.config.brand.name, printedAt: new Date(), requests }));
+    return this.printer.printNow(packingListPage({ brand: this.config.brand.name, printedAt: new Date(), requests }));
   }
 }

@@ -36,7 +36,7 @@ export class PrintLabelsService {
       shades: colourways.filter(({ fabricId }) => fabricId === fabric.id),
       url: `${publicUrl}/fabrics/${fabric.id}`,
     }));
-    return this.printer.print(labelsPage(brand.name, labelLayouts[layout], labels));
+    return this.printer.printNow(labelsPage(brand.name, labelLayouts[layout], labels));
   }
 }
 
