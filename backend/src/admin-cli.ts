@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { isEmailAddress } from '@selvedge/domain/email-address';
 import { dataDirOf, GENERATED_ADMIN_EMAIL } from './config.js';
 import { openDataSource } from './database/data-source.js';
+import { waitForDatabase } from './database/wait-for-database.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
 import { beginProgram } from './process/begin.js';
 import { resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
+
+/** For a database that is being started. */
+const PATIENCE_MS = 3_000;
 
 const USAGE = `Creates an administrator, or gives an existing one a new password:
 
@@ -31,6 +35,7 @@ async function main(): Promise<string> {
   const url = process.env.DATABASE_URL?.trim() || (await runningPostgresUrl(dataDirOf(process.env)));
   if (!url) throw new Error('No database: set DATABASE_URL, or start the product with npm start first.');
 
+  await waitForDatabase(url, PATIENCE_MS, console.error);
   const dataSource = await openDataSource(url, { poolSize: 1 });
   try {
     const isNew = await resetAdmin(dataSource, { email, password });

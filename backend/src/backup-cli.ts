@@ -6,9 +6,13 @@ import { writeBackup } from './backup/write-backup.js';
 import { type Config, dataDirOf, loadConfig } from './config.js';
 import { noteChange } from './database/audit-trail.js';
 import { openDataSource } from './database/data-source.js';
+import { waitForDatabase } from './database/wait-for-database.js';
 import { onDatabase } from './embedded/on-database.js';
 import { beginProgram } from './process/begin.js';
 import { openStorage } from './storage/open-storage.js';
+
+/** For a database that is being started. */
+const PATIENCE_MS = 3_000;
 
 const USAGE = `Saves the whole house in one file, and puts it back:
 
@@ -23,9 +27,11 @@ async function main(): Promise<void> {
   beginProgram();
   const path = resolve(file);
   const dataDir = dataDirOf(process.env);
-  await onDatabase(dataDir, (url) =>
-    command === 'backup' ? backUp(path, configFor(url)) : restore(path, configFor(url)),
-  );
+  await onDatabase(dataDir, async (url) => {
+    const config = configFor(url);
+    await waitForDatabase(url, PATIENCE_MS, console.error);
+    await (command === 'backup' ? backUp(path, config) : restore(path, config));
+  });
 }
 
 async function backUp(path: string, config: Config): Promise<void> {

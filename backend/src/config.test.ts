@@ -132,13 +132,17 @@ test.each<[string, string]>([
   ['DATABASE_URL', 'mysql://db/selvedge'],
   ['DATABASE_URL', 'db:5432'],
   ['DATABASE_URL', 'postgresql:///selvedge'],
+  ['DATABASE_URL', 'postgresql://us:50%off@db/selvedge'],
+  ['DATABASE_URL', 'postgresql://us:a/b#c@db/selvedge'],
   ['DATABASE_READ_URL', 'replica:5432'],
   ['DATABASE_READ_MAX_LAG_MS', '0'],
   ['QUEUE_URL', 'amqp://queue'],
   ['S3_ENDPOINT', 's3.example'],
   ['S3_ENDPOINT', 'https://s3.example'],
   ['S3_ACCESS_KEY_ID', 'half a pair'],
+  ['S3_SECRET_ACCESS_KEY', 'the other half'],
   ['SMTP_URL', 'mail.example:25'],
+  ['SMTP_URL', 'smtp://us:50%25%@mail.example'],
   ['PUBLIC_URL', 'ftp://looms.example'],
   ['PUBLIC_URL', 'https://looms.example/shop'],
   ['PUBLIC_URL', 'https://looms.example/?from=mail'],
@@ -167,6 +171,14 @@ test.each<[string, string]>([
   ['MAX_SHEET_ROWS', '0'],
 ])('%s=%s is one fault that names the variable', (name, value) => {
   expect(faultsOf({ ...least, [name]: value })).toEqual([expect.stringContaining(name)]);
+});
+
+test('a brand may have signs that a sender of mails may not', () => {
+  expect(faultsOf({ ...least, BRAND_NAME: 'Silk <3 "Co"' })).toEqual([]);
+  expect(loadConfig({ ...least, BRAND_NAME: 'Silk <3 "Co"' })).toMatchObject({
+    brand: { name: 'Silk <3 "Co"' },
+    mailFrom: 'Silk 3 Co <no-reply@selvedge.example>',
+  });
 });
 
 test('behind a proxy the API listens to its own machine, unless it is told otherwise', () => {

@@ -279,7 +279,8 @@ function readS3(env: Environment): S3Settings | undefined {
   const id = env.optional('S3_ACCESS_KEY_ID');
   const secret = env.optional('S3_SECRET_ACCESS_KEY');
   if (bucket === undefined) {
-    const stray = [endpoint && 'S3_ENDPOINT', id && 'S3_ACCESS_KEY_ID'].find(Boolean);
+    const set = [endpoint && 'S3_ENDPOINT', id && 'S3_ACCESS_KEY_ID', secret && 'S3_SECRET_ACCESS_KEY'];
+    const stray = set.find(Boolean);
     if (stray !== undefined) env.fault(`${stray} is set but S3_BUCKET is not: set it to the bucket for the files.`);
     return undefined;
   }
@@ -392,7 +393,9 @@ function isWeakPassword(password: string): boolean {
 }
 
 function readMailFrom(env: Environment, brand: Brand): string {
-  const from = env.text('MAIL_FROM', `${brand.name} <no-reply@selvedge.example>`);
+  // Of a sender's name, which a brand's may be, these signs would make something else.
+  const sender = brand.name.replace(/[\s<>"]+/g, ' ').trim();
+  const from = env.text('MAIL_FROM', `${sender} <no-reply@selvedge.example>`);
   const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(from)?.[1] ?? from;
   if (!isEmailAddress(address)) {
     env.fault(`MAIL_FROM is '${from}': write an address, or a name and the address as Name <name@host.lk>.`);

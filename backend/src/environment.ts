@@ -81,10 +81,14 @@ export class Environment {
     if (value === undefined) return undefined;
     const example = `${schemes[0]}://…`;
     if (!URL.canParse(value)) {
-      this.fault(`${name} is not a URL: write it as ${example}.`);
+      this.fault(`${name} is not a URL: write it as ${example}, and signs in a password such as # or / as %23 or %2F.`);
       return undefined;
     }
-    const { protocol, hostname } = new URL(value);
+    const { protocol, hostname, username, password, pathname } = new URL(value);
+    if (![username, password, pathname].every(isDecodable)) {
+      this.fault(`${name} has a % that stands for no sign: write a % of a name or a password as %25.`);
+      return undefined;
+    }
     if (!schemes.includes(protocol.slice(0, -1))) {
       this.fault(`${name} starts with ${protocol}//, which is not supported: write it as ${example}.`);
       return undefined;
@@ -118,5 +122,14 @@ export class Environment {
     if (form.test(value) && number >= min && number <= max) return number;
     this.fault(`${name} is '${value}': set it to ${kind} from ${min} to ${max}.`);
     return fallback;
+  }
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
   }
 }

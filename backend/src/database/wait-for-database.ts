@@ -53,7 +53,7 @@ export async function waitForDatabase(url: string, withinMs: number, log: (line:
 }
 
 async function faultOf(url: string): Promise<Error | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  const client = clientFor(url);
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -62,6 +62,16 @@ async function faultOf(url: string): Promise<Error | null> {
   } catch (error) {
     client.end().catch(() => undefined);
     return error instanceof Error ? error : new Error(String(error), { cause: error });
+  }
+}
+
+/** The driver reads certificates that an address names, and knows what may stand in it. @throws DatabaseAway */
+function clientFor(url: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseAway(`DATABASE_URL can't be used: ${reason}. Correct it, and start again.`, { cause: error });
   }
 }
 

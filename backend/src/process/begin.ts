@@ -23,8 +23,18 @@ const SECRETS = [
 export function beginProgram(): void {
   process.umask(PRIVATE);
   const file = join(process.cwd(), '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (existsSync(file)) readSettings(file);
   for (const name of SECRETS) readSecret(name);
+}
+
+/** A start without the settings that stand there would be another product. */
+function readSettings(file: string): void {
+  try {
+    process.loadEnvFile(file);
+  } catch {
+    console.error(`The settings file ${file} can't be read: is it a file, and may this account read it?`);
+    process.exit(1);
+  }
 }
 
 /** Ends the program where the file can't be read: a start without the secret would be a start with another one. */
