@@ -136,6 +136,18 @@ test('Back closes what is open in the console as well, and asks first where some
   await expect(page.getByRole('heading', { level: 1, name: 'Pattern Management' })).toBeVisible();
 });
 
+test('what a quotation can be shared by is all on the screen, also when it arrives late', async ({ page }) => {
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"approved"}')}`);
+  const share = page.getByRole('button', { name: /^Share QT-/ }).first();
+  await share.waitFor();
+  await share.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await share.click();
+  const ways = page.getByRole('dialog').getByRole('list').getByRole('listitem');
+  await expect(ways).toHaveCount(5);
+  await expect(ways.last()).toBeInViewport({ ratio: 1 });
+});
+
 for (const [pictures, fails] of [
   ['pictures', false],
   ['pictures that can not be had', true],

@@ -1,10 +1,19 @@
 import ShareIcon from '@mui/icons-material/ShareOutlined';
-import { Alert, Button, Divider, List, ListItemButton, ListItemText, Typography } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Divider,
+  List,
+  ListItemButton,
+  ListItemText,
+  type PopoverActions,
+  Typography,
+} from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { AdminQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
 import { refusalOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
@@ -32,6 +41,7 @@ interface ShareMenuProps {
 export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
   const translate = useTranslate();
   const place = useRef<HTMLSpanElement>(null);
+  const popover = useRef<PopoverActions>(null);
   const [isOpen, setOpen] = useState(false);
   const [asked, ask] = useState<Asked>(null);
   const label = translate(`${words}.open_one`, { number: quotation.quotation_no });
@@ -50,6 +60,7 @@ export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
         <IconAction title={translate(`${words}.open`)} label={label} icon={ShareIcon} onClick={open} />
       )}
       <Popover
+        action={popover}
         open={isOpen}
         onClose={() => setOpen(false)}
         anchorEl={() => place.current}
@@ -57,7 +68,7 @@ export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
         transformOrigin={{ horizontal: 'right', vertical: isNamed ? 'bottom' : 'top' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: paper } }}
       >
-        <Ways quotation={quotation} onAsk={answerLater} />
+        <Ways quotation={quotation} popover={popover} onAsk={answerLater} />
       </Popover>
       {asked === 'renew' || asked === 'withdraw' ? (
         <LinkQuestion quotation={quotation} deed={asked} onClose={() => ask(null)} />
@@ -67,7 +78,13 @@ export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
   );
 }
 
-function Ways({ quotation: { id }, onAsk }: { quotation: AdminQuotation; onAsk: (asked: Asked) => void }) {
+interface WaysProps {
+  quotation: AdminQuotation;
+  popover: RefObject<PopoverActions | null>;
+  onAsk: (asked: Asked) => void;
+}
+
+function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const { data, error } = useQuery({
@@ -76,6 +93,10 @@ function Ways({ quotation: { id }, onAsk }: { quotation: AdminQuotation; onAsk: 
     staleTime: 0,
     retry: false,
   });
+  // It is higher than what it was placed for, and must not end below the screen.
+  useEffect(() => {
+    if (data) popover.current?.updatePosition();
+  }, [data, popover]);
   if (error) return <Alert severity="error">{translate(refusalOf(error, `${words}.failed`))}</Alert>;
   if (!data) return <ListSkeleton rows={3} />;
   const copy = async (text: string) => {

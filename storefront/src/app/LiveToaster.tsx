@@ -1,4 +1,3 @@
-import GlobalStyles from '@mui/material/GlobalStyles';
 import { color } from '@selvedge/web/tokens';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -14,28 +13,14 @@ const options = {
   error: { iconTheme: { primary: color.rejected, secondary: '#fff' } },
 };
 
-/** Clear of header and fields, and above what stands at the foot of the screen: bars, and the buttons of dialogs. */
+/** Clear of header and fields; how far above the foot of the screen is in the theme. */
 const place = { bottom: 'var(--toasts-above)', insetInline: 8 };
-const aboveBars = (
-  <GlobalStyles
-    styles={{
-      body: { '--toasts-above': '112px' },
-      'body:not(:has(.foot-bar, .MuiDialog-root))': { '--toasts-above': '16px' },
-    }}
-  />
-);
 
 /** Where messages appear. At most 20 at once: the library's own limit. */
 export function LiveToaster() {
   const region = useLiveRegion();
   if (!region) return null;
-  return createPortal(
-    <>
-      {aboveBars}
-      <Toaster position="bottom-center" containerStyle={place} toastOptions={options} />
-    </>,
-    region,
-  );
+  return createPortal(<Toaster position="bottom-center" containerStyle={place} toastOptions={options} />, region);
 }
 
 /** A box beside the app. What is said in it is heard also while a dialog, which hides all else from screen readers, is open. */

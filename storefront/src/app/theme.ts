@@ -31,7 +31,12 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         html: { scrollPaddingTop: 80 },
-        body: { overflowWrap: 'anywhere' },
+        body: {
+          overflowWrap: 'anywhere',
+          // Above the bars and the buttons of dialogs that stand at the foot of the screen.
+          '--toasts-above': '112px',
+          '&:not(:has(.foot-bar, .MuiDialog-root))': { '--toasts-above': '16px' },
+        },
         ...lightStyles,
         ':focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {

@@ -3,7 +3,7 @@ export const offerStyle = `
 .page { max-width: 54rem; }
 .langs { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: flex-end; margin: -1rem -.25rem 0 0; font-size: .875rem; }
 .sheet > .langs + * { margin-top: .25rem; }
-.langs a, .langs b { display: inline-block; padding: .625rem .25rem; font-weight: 400; }
+.langs a, .langs b { display: inline-block; padding: .75rem .25rem; font-weight: 400; }
 .langs b { color: var(--muted); }
 .lead { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; }
 .total { color: var(--indigo); font-size: 1.375rem; font-weight: 600; font-variant-numeric: tabular-nums; }
