@@ -5,21 +5,32 @@ import pg from 'pg';
 import { runMigrations } from '../dist/database/migrate.js';
 import { startPostgres } from '../dist/embedded/postgres.js';
 
-/** Runs `work` on a database of its own; what it adds to `servers` is stopped afterwards. */
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
+/** Runs `work` on a database of its own; what it adds to `servers` is stopped afterwards, and after Ctrl-C. */
 export async function withDatabase(work) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'));
   chmodSync(folder, 0o711);
   const database = await startPostgres(folder, { settings: { fsync: 'off', max_connections: '60' } });
   const client = new pg.Client({ connectionString: database.url });
   const servers = [];
-  try {
+  let stop;
+  const stopped = new Promise((_, reject) => {
+    stop = (signal) => reject(new Error(`Stopped by ${signal}.`));
+  });
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const onDatabase = async () => {
     await runMigrations(database.url);
     await client.connect();
     await work({ databaseUrl: database.url, client, folder, servers });
+  };
+  try {
+    await Promise.race([onDatabase(), stopped]);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await client.end();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
+    for (const signal of SIGNALS) process.off(signal, stop);
   }
 }

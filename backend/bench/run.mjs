@@ -16,6 +16,7 @@ import { drillFormer } from './drill-former.mjs';
 import { benchImport } from './import.mjs';
 import { benchMill } from './mill.mjs';
 import { benchPdf } from './pdf.mjs';
+import { benchPeers } from './peers.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
 import { soak } from './soak.mjs';
 import { verdicts } from './verdicts.mjs';
@@ -35,6 +36,7 @@ npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- mill [--fabrics 300]
 npm run bench -- near [--fabrics 100000]
 npm run bench -- pdf [--rounds 50]
+npm run bench -- peers [--seconds 10] [--rounds 3] [--fabrics 5000] [--folder ~/.cache/selvedge-peers]
 npm run bench -- quotation-lists [--rounds 3] [--quotations 100000]
 npm run bench -- requests [--seconds 10] [--rounds 3]
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
@@ -48,6 +50,7 @@ npm run bench -- web [--rounds 5] [--fabrics 50000]
   --kills    processes that are killed while the product works, and --pause ms at most between two of them
   --pixels   width and height of the pictures that are backed up
   --rows     data rows of the sheet that is imported
+  --folder   where Strapi and Vendure are installed once, to be compared with
   --commit   of the former version that is run beside this one
   --proxy    caddy or nginx; --seconds of the drill is how long each part is away
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
@@ -68,6 +71,7 @@ const benches = {
   mill: { run: benchMill, fabrics: '300' },
   near: { run: benchNear, fabrics: '100000' },
   pdf: { run: benchPdf, rounds: '50' },
+  peers: { run: benchPeers, seconds: '10', rounds: '3', fabrics: '5000' },
   'quotation-lists': { run: benchQuotationLists, rounds: '3', quotations: '100000' },
   requests: { run: benchRequests, seconds: '10', rounds: '3' },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
@@ -102,9 +106,10 @@ const { positionals, values } = parseArgs({
     pixels: { type: 'string' },
     commit: { type: 'string' },
     proxy: { type: 'string' },
+    folder: { type: 'string' },
   },
 });
-const { proxy, commit, ...figures } = values;
+const { proxy, commit, folder, ...figures } = values;
 const [name, ...only] = positionals;
 const parts = name === 'drill' ? DRILLS : [];
 const asked =
@@ -119,7 +124,13 @@ if (asked.length === 0 || settings.some((options) => Object.values(options).some
 }
 for (const [place, bench] of asked.entries()) {
   if (asked.length > 1) console.log(`\n${bench}`);
-  await benches[bench].run({ ...settings[place], only, ...(proxy && { proxy }), ...(commit && { commit }) });
+  await benches[bench].run({
+    ...settings[place],
+    only,
+    ...(proxy && { proxy }),
+    ...(commit && { commit }),
+    ...(folder && { folder }),
+  });
 }
 const [{ model }] = cpus();
 console.log(

@@ -8,24 +8,34 @@ import { API_FLAGS } from '../dist/process/node-flags.js';
 const START_MS = 20_000;
 
 /**
- * Starts a program that listens on `settings.PORT`, the API with the flags that it always has.
+ * Starts a program that listens on `settings.PORT`, the API with the flags that it always has. It ends with this
+ * process at the latest.
+ * @param probe the path that it answers once it is ready
  * @throws Error when it ends or doesn't answer in time.
  */
-export async function startServer(name, program, settings) {
+export async function startServer(
+  name,
+  program,
+  settings,
+  { probe = '/api/fabrics?limit=1', withinMs = START_MS } = {},
+) {
   const path = fileURLToPath(program);
   const flags = path.endsWith('main.js') ? API_FLAGS : [];
   const child = spawn(process.execPath, [...flags, path], {
     env: { PATH: process.env.PATH, NODE_ENV: 'development', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const url = `http://127.0.0.1:${settings.PORT}`;
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
+    kill();
     await once(child, 'exit');
   };
-  const deadline = Date.now() + START_MS;
-  while (!(await answers(url))) {
+  const deadline = Date.now() + withinMs;
+  while (!(await answers(url + probe))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`The server '${name}' does not start.`);
@@ -42,7 +52,7 @@ export function memoryOf({ pid }) {
 
 async function answers(url) {
   try {
-    return (await fetch(`${url}/api/fabrics?limit=1`)).ok;
+    return (await fetch(url)).ok;
   } catch {
     return false;
   }
