@@ -27,7 +27,8 @@ export default defineConfig({
   ],
   forbidOnly: Boolean(process.env.CI),
   retries: 1,
-  timeout: 90_000,
+  // Three times what the longest visit takes on a quiet machine.
+  timeout: 150_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: join(root, '.build', 'reports', 'e2e.json') }]],
   use: {
