@@ -47,6 +47,12 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 /** The place for messages is the last thing that the app makes. */
 const takenOver = (page: Page) => expect(page.locator('body > div:not(#root)')).not.toHaveCount(0);
 
+test('robots may read everything that is meant for everybody', async ({ request }) => {
+  const answer = await request.get(`${product.url}/robots.txt`);
+  expect(answer.headers()['content-type']).toContain('text/plain');
+  expect(await answer.text()).toMatch(/^User-agent: \*\nDisallow:\n?$/m);
+});
+
 test('cloth can be looked at without JavaScript, on a phone and on a large screen', async ({ newContext, request }) => {
   const context = await newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
   const page = await context.newPage();
