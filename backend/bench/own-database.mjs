@@ -15,22 +15,27 @@ export async function withDatabase(work) {
   const client = new pg.Client({ connectionString: database.url });
   const servers = [];
   let stop;
-  const stopped = new Promise((_, reject) => {
-    stop = (signal) => reject(new Error(`Stopped by ${signal}.`));
+  const stopped = new Promise((resolve) => {
+    stop = resolve;
   });
-  for (const signal of SIGNALS) process.on(signal, stop);
+  for (const name of SIGNALS) process.on(name, stop);
   const onDatabase = async () => {
     await runMigrations(database.url);
     await client.connect();
     await work({ databaseUrl: database.url, client, folder, servers });
   };
+  let signal;
   try {
-    await Promise.race([onDatabase(), stopped]);
+    signal = await Promise.race([onDatabase(), stopped]);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await client.end();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
-    for (const signal of SIGNALS) process.off(signal, stop);
+    for (const name of SIGNALS) process.off(name, stop);
+  }
+  if (signal) {
+    console.error(`Stopped by ${signal}.`);
+    process.exit(130);
   }
 }

@@ -28,8 +28,7 @@ export async function benchPeers({ seconds, rounds, fabrics, folder = join(cache
     const place = install(peer, resolve(folder));
     return place ? [{ ...peer, place }] : [];
   });
-  if (installed.length === 0)
-    throw new Error('None of the peers could be installed: there is nothing to compare with.');
+  if (installed.length === 0) return nobody();
   await withDatabase(async ({ databaseUrl, client, folder: own, servers }) => {
     await growFabrics(client, fabrics);
     const file = await writeFabrics(client, own);
@@ -51,9 +50,14 @@ export async function benchPeers({ seconds, rounds, fabrics, folder = join(cache
         console.log(`${peer.name} is left out: ${error.message}`);
       }
     }
-    if (sides.length === 1) throw new Error('None of the peers could be started: there is nothing to compare with.');
-    await compare(sides, { seconds, rounds });
+    if (sides.length === 1) nobody();
+    else await compare(sides, { seconds, rounds });
   });
+}
+
+function nobody() {
+  console.log('There is nothing to compare with.');
+  process.exitCode = 1;
 }
 
 function cacheFolder() {
