@@ -11,8 +11,8 @@ import { Program, runToEnd } from './program.js';
 import { secretsOf } from './secrets.js';
 
 /** Programs get this long to close after DRAIN_SECONDS, so that without those all is over within 2 s of Ctrl-C. */
-const PROGRAM_GRACE_MS = 1_500;
-const TOTAL_GRACE_MS = 1_850;
+const PROGRAM_GRACE_MS = 1_300;
+const TOTAL_GRACE_MS = 1_650;
 
 /** How long the programs of a killed supervisor may take to give the port back. */
 const PORT_PATIENCE_MS = 15_000;
