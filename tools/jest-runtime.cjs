@@ -19,8 +19,8 @@ let current;
 
 /**
  * Jest's own runtime, which lets the test files of a worker share what doesn't depend on them: where a module lies,
- * its translation, and what V8 compiled of it. Without it a file that opens the server
- * spends 2 s of processor time on reading 2,500 modules again.
+ * its translation, and what V8 compiled of it. Without it a file that opens the server spends 2 s of processor time on
+ * reading 2,500 modules again.
  *
  * Reaches into parts that Jest does not document, of the one version that package.json pins; it says so when they
  * have moved, and steps aside when coverage is measured.

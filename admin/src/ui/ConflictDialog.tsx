@@ -2,6 +2,7 @@ import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } 
 import { ApiError } from '@selvedge/web/api-error';
 import { type ReactNode, useId, useState } from 'react';
 import { type TranslateFunction, useTranslate } from 'react-admin';
+import { changedLines } from './changed-lines';
 import { Dialog } from './overlays';
 
 /** How people call a part of a record, and what it says. */
@@ -50,13 +51,6 @@ export function useConflict<R extends { version: number }>(fields: readonly Reco
   return { save, question };
 }
 
-/** The lines of a text that another has not: of forty lines of a sheet those that somebody changed. */
-function others(text: string, other: string): string {
-  const known = new Set(other.split('\n'));
-  const lines = text.split('\n').filter((line) => !known.has(line));
-  return lines.join('\n') || '-';
-}
-
 interface ConflictDialogProps<R> extends Conflict<R> {
   opened: R;
   fields: readonly RecordField<R>[];
@@ -66,7 +60,10 @@ function ConflictDialog<R>({ message, opened, current, fields, decide }: Conflic
   const translate = useTranslate();
   const titleId = useId();
   const [isShown, setShown] = useState(false);
-  const changed = fields.filter(({ text }) => text(opened, translate) !== text(current, translate));
+  const changed = fields
+    .map(({ label, text }) => ({ label, was: text(opened, translate), is: text(current, translate) }))
+    .filter(({ was, is }) => was !== is)
+    .map(({ label, was, is }) => ({ label, lines: changedLines(was, is) }));
   return (
     <Dialog open onClose={() => decide(false)} fullWidth maxWidth="sm" aria-labelledby={titleId} role="alertdialog">
       <DialogTitle id={titleId}>{translate('conflict.title')}</DialogTitle>
@@ -75,15 +72,13 @@ function ConflictDialog<R>({ message, opened, current, fields, decide }: Conflic
         {isShown && (
           <Stack component="dl" sx={{ gap: 1.5, m: 0, mt: 2 }}>
             {changed.length === 0 && <Typography color="textSecondary">{translate('conflict.nothing')}</Typography>}
-            {changed.map(({ label, text }) => (
+            {changed.map(({ label, lines: [before, after] }) => (
               <div key={label}>
                 <Typography component="dt" sx={{ fontWeight: 600 }}>
                   {translate(label)}
                 </Typography>
                 <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-                  <s>{others(text(opened, translate), text(current, translate))}</s>
-                  {' → '}
-                  {others(text(current, translate), text(opened, translate))}
+                  <s>{before}</s> → {after}
                 </Typography>
               </div>
             ))}
