@@ -1,6 +1,15 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
-import { asAdmin, demoFabrics, keepSession, product, signUp, test } from './product.js';
+import {
+  asAdmin,
+  demoFabrics,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepSession,
+  product,
+  signUp,
+  test,
+} from './product.js';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -36,12 +45,11 @@ test('what is ticked in the drawer stays when it is closed by Back, and comes ba
 }) => {
   await page.goto(`${product.url}/fabrics`);
   await page.getByRole('button', { name: /^Filters/ }).click();
-  await page
-    .getByRole('group', { name: 'Categories' })
-    .getByRole('checkbox', { name: /^Linen/ })
-    .check();
-  await page.getByRole('button', { name: /^Show \d+ fabrics$/ }).click();
-  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ })).toBeHidden();
+  const linen = page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ });
+  await linen.check();
+  await expect(page).toHaveURL(`${product.url}/fabrics?category=Linen`);
+  await page.goBack();
+  await expect(linen).toBeHidden();
   await expect(page).toHaveURL(`${product.url}/fabrics?category=Linen`);
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 
@@ -94,6 +102,37 @@ test('Back closes the menu of the account and one dialog after another, and pass
   await page.goBack();
   await expect(page).toHaveURL(`${product.url}/fabrics`);
   await atRest();
+});
+
+test('the first row of a list of the console is in view: its filters stand behind one button, which Back closes', async ({
+  page,
+}) => {
+  await asAdmin(page);
+  const address = () => page.evaluate(() => new URLSearchParams(location.search).get('filter'));
+  for (const path of ['quotations', 'fabrics', 'users', 'inquiries', 'audit', 'stock-movements']) {
+    await page.goto(`${product.url}/admin/${path}`);
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+  }
+  await page.goto(`${product.url}/admin/quotations`);
+  const rows = page.getByRole('list', { name: 'Quotation Management' }).getByRole('listitem');
+  await expect(rows.first()).toBeInViewport({ ratio: 0.3 });
+
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await filters.getByRole('combobox', { name: 'Status' }).selectOption('approved');
+  await expect.poll(address).toBe('{"status":"approved"}');
+  await filters.getByRole('combobox', { name: 'Validity' }).selectOption('false');
+  await expect.poll(address).toBe('{"status":"approved","expired":false}');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, '[role="dialog"]');
+  await page.goBack();
+  await expect(filters).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  // Back goes on by one choice at a time, past what was open.
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await expect(filters).toBeHidden();
 });
 
 test('Back closes what is open in the console as well, and asks first where something was typed', async ({ page }) => {

@@ -1,11 +1,17 @@
 import { layOver } from '@selvedge/web/overlay-history';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 
-/** Lets Back close what is open over the page instead of leaving it. */
+/**
+ * Lets Back close what is open over the page instead of leaving it. What is chosen in it may change the address of the
+ * page below: it is laid over each anew, so that Back closes it and undoes no choice.
+ */
 export function useBackCloses(onClose: () => void, isOpen = true): void {
+  const { search } = useLocation();
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => (isOpen ? layOver(() => close.current()) : undefined), [isOpen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: laid over each address anew
+  useEffect(() => (isOpen ? layOver(() => close.current()) : undefined), [isOpen, search]);
 }

@@ -1,10 +1,14 @@
 import { Button, Chip, Stack } from '@mui/material';
 import type { ReactElement } from 'react';
-import { useListContext, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
+import { type FilterPayload, useListContext, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import type { Choice } from '../form/ChoiceInput';
 
 /** An input of the filter form; ones with choices are told by the words of what was chosen. */
 export type FilterInput = ReactElement<{ source: string; label?: string; choices?: readonly Choice[] }>;
+
+/** The fields that narrow a list now. */
+export const appliedNames = (values: FilterPayload): string[] =>
+  Object.keys(values).filter((name) => values[name] !== '' && values[name] !== undefined);
 
 interface AppliedFiltersProps {
   filters: readonly FilterInput[];
@@ -18,9 +22,7 @@ export function AppliedFilters({ filters, tab }: AppliedFiltersProps) {
   const translateLabel = useTranslateLabel();
   const resource = useResourceContext();
   const { filterValues, setFilters } = useListContext();
-  const applied = Object.entries(filterValues).filter(
-    ([name, value]) => name !== tab && value !== '' && value !== undefined,
-  );
+  const applied = appliedNames(filterValues).filter((name) => name !== tab);
   if (applied.length === 0) return null;
 
   const remove = (name: string) => {
@@ -36,8 +38,8 @@ export function AppliedFilters({ filters, tab }: AppliedFiltersProps) {
   };
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, pb: 1.5 }}>
-      {applied.map(([name, value]) => (
-        <Chip key={name} size="small" label={describe(name, value)} onDelete={() => remove(name)} />
+      {applied.map((name) => (
+        <Chip key={name} size="small" label={describe(name, filterValues[name])} onDelete={() => remove(name)} />
       ))}
       <Button size="small" onClick={() => setFilters(tab && filterValues[tab] ? { [tab]: filterValues[tab] } : {})}>
         {translate('list.clear')}

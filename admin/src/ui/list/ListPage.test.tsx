@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { aFabric, aTerm, aUser } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
@@ -121,4 +121,43 @@ test('among pre-order fabrics the stock filter speaks of availability', async ()
   expect(await screen.findByText('Showing Pre-Order Fabrics Only')).toBeVisible();
   expect(stock).toHaveTextContent('All StockPre-Order UnavailablePre-Order Available');
   await waitFor(() => expect(latest().filter).toBe('{"pre_order":true}'));
+});
+
+describe('on a phone', () => {
+  const { matchMedia } = window;
+  beforeAll(() => {
+    window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: /max-width/.test(media) });
+  });
+  afterAll(() => {
+    window.matchMedia = matchMedia;
+  });
+
+  test('the filters stand behind a button that counts them, apply at once, and are cleared together', async () => {
+    answer('quotations', [], 14);
+    const { user } = openConsole('/quotations?filter={"turn":"ours","search":"poplin","owner":"me"}');
+    const button = await screen.findByRole('button', { name: 'Filters (1)' });
+    expect(screen.getByRole('searchbox')).toHaveValue('poplin');
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+
+    await user.click(button);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await user.selectOptions(drawer.getByRole('combobox', { name: 'Status' }), 'approved');
+    const kept = { grouped: true, turn: 'ours', search: 'poplin' };
+    await waitFor(() =>
+      expect(JSON.parse(latest().filter ?? '')).toEqual({ ...kept, owner: 'me', status: 'approved' }),
+    );
+    await user.click(drawer.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(JSON.parse(latest().filter ?? '')).toEqual(kept));
+    expect(drawer.getByRole('combobox', { name: 'Status' })).toHaveValue('');
+    expect(drawer.getByRole('button', { name: 'Clear all' })).toBeDisabled();
+    await user.click(drawer.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Filters' })).toBeVisible();
+  });
+
+  test('a single filter takes no more room than a button, and stays where it is', async () => {
+    answer('orders', []);
+    openConsole('/orders');
+    expect(await screen.findByRole('combobox', { name: 'Status' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
+  });
 });

@@ -18,6 +18,7 @@ import { PageHeader } from '../PageHeader';
 import { Panel } from '../Panel';
 import { AppliedFilters, type FilterInput } from './AppliedFilters';
 import { Arrivals, RefreshButton } from './Arrivals';
+import { FiltersButton } from './FiltersButton';
 import { ListBody } from './ListBody';
 import type { RowDetail } from './row-detail';
 import { SearchBox } from './SearchBox';
@@ -131,13 +132,15 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   // Clear goes when it has cleared, and a row with its buttons may go.
   const kept = useKeptFocus<HTMLDivElement>();
   const isTable = layout === 'table' && !isNarrow;
+  const hasButton = isNarrow && filters.length > 1;
+  const found = count ?? (total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total }));
   return (
     <>
       <PageHeader
         title={translate(`${words}.title`)}
         subtitle={
           <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5, my: -1 }}>
-            {count ?? (total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total }))}
+            {found}
             <RefreshButton />
           </Stack>
         }
@@ -152,8 +155,9 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
         ) : null}
         {tabs?.element}
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 2 }}>
-          <FilterForm filters={[search, ...filters]} />
+          <FilterForm filters={hasButton ? [search] : [search, ...filters]} />
           {isTable ? null : <SortButton fields={[...sortable]} />}
+          {hasButton ? <FiltersButton filters={filters} count={found} /> : null}
           {tools}
         </Stack>
         <AppliedFilters filters={filters} tab={tabs?.source} />

@@ -1,0 +1,64 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import { Box, Button, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { FilterLiveForm, useListContext, useTranslate } from 'react-admin';
+import { Drawer } from '../overlays';
+import { appliedNames, type FilterInput } from './AppliedFilters';
+
+interface FiltersButtonProps {
+  filters: readonly FilterInput[];
+  /** How much they find. */
+  count: ReactNode;
+}
+
+/** The filters of a list on a phone: behind one button, which says how many are applied, so that the rows come first. */
+export function FiltersButton({ filters, count }: FiltersButtonProps) {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const applied = appliedNames(filterValues).filter((name) => filters.some(({ props }) => props.source === name));
+  const clear = () =>
+    setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !applied.includes(name))));
+  const title = translate('list.filters');
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<FilterListIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        sx={{ borderColor: '#B9B0A0', flex: '1 1 120px', minHeight: 40 }}
+      >
+        {applied.length > 0 ? `${title} (${applied.length})` : title}
+      </Button>
+      <Drawer
+        anchor="right"
+        open={isOpen}
+        onClose={close}
+        slotProps={{ paper: { 'aria-label': title, sx: { width: 'min(320px, 88vw)' } } }}
+      >
+        <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>
+          <Typography variant="h2">{title}</Typography>
+          <Typography component="div" color="textSecondary" role="status" sx={{ mb: 2 }}>
+            {count}
+          </Typography>
+          <FilterLiveForm debounce={false} formComponent={Fields}>
+            {filters}
+          </FilterLiveForm>
+        </Box>
+        <Box sx={{ borderTop: 1, borderColor: 'divider', display: 'flex', gap: 1, p: 2 }}>
+          <Button disabled={applied.length === 0} onClick={clear} sx={{ flex: 1 }}>
+            {translate('list.clear_all')}
+          </Button>
+          <Button variant="contained" onClick={close} sx={{ flex: 1 }}>
+            {translate('list.done')}
+          </Button>
+        </Box>
+      </Drawer>
+    </>
+  );
+}
+
+const Fields = (props: object) => <Box component="form" {...props} sx={{ display: 'grid', gap: 2 }} />;
