@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
+import { memoryFolder } from './memory-folder.mjs';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.build', 'reports');
@@ -16,12 +17,24 @@ const reports = join(root, '.build', 'reports');
 /** A program of a package, without npx, which takes a third of a second to find it. */
 const tool = (name) => join('node_modules', '.bin', name);
 
+/** What tests write and throw away. What is found again, such as translations, stays with the clone. */
+const temporary = memoryFolder();
+process.once('exit', () => temporary && rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+/** Checks that run once and end have no use for a collector that keeps their memory small. */
+const env = { ...process.env, ...(temporary && { TMPDIR: temporary }), GOGC: 'off', GOMEMLIMIT: '2GiB' };
+
 /** By TypeScript 7, a quarter of the work of 6, which other tools and a test still need as a library. */
 const tsc = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc')];
 const types = (workspace) => [...tsc, '--noEmit', '-p', `${workspace}/tsconfig.json`];
 
 /** What a test makes is thrown away soon: with room for it the collector takes a twentieth of the processor time less. */
-const jest = [process.execPath, '--max-semi-space-size=64', join('node_modules', 'jest', 'bin', 'jest.js')];
+const jest = [
+  process.execPath,
+  '--max-semi-space-size=64',
+  join('node_modules', 'jest', 'bin', 'jest.js'),
+  `--cacheDirectory=${join(root, '.build', 'jest')}`,
+];
 
 /** More than there are cores: a third of the server's tests wait, for an outage, a browser or a restart. */
 const jestWorkers = Math.ceil(availableParallelism() * 1.5);
@@ -93,7 +106,7 @@ async function runStep({ name, command, commands = [command], counts, again }) {
 
 function run(program, args) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
