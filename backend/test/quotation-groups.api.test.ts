@@ -187,13 +187,58 @@ describe('the list by submissions', () => {
     const [priced] = (await grouped('matara mills')).rows;
     expect(priced?.group_totals.quoted_price).toBe(2001.2);
 
-    // In every order the pages are the list, what has no price last; those beyond the middle are read from the end.
+    // In every order the pages are the list, what has no price last.
     for (const order of ['DESC', 'ASC']) {
       for (const sort of ['quoted_price', 'customer_name', 'id'].map((column) => JSON.stringify([column, order]))) {
         const all = numbers((await grouped('matara mills', { sort })).rows);
         const pages = [0, 1, 2, 3].map((at) => grouped('matara mills', { sort, range: `[${at},${at}]` }));
         expect(numbers((await Promise.all(pages)).flatMap((page) => page.rows))).toEqual(all);
         if (sort.includes('price')) expect(all[0]).toBe(two[0]?.quotation_no);
+      }
+    }
+  });
+
+  it('has the same order on its deep pages, which are read from the end', async () => {
+    // One in five has no price, and prices and names repeat; three of four are done.
+    await app.dataSource.query(
+      `INSERT INTO quotations (quotation_no, status, source, request_group, customer_name, customer_email, customer_company,
+         quoted_price_cents, valid_until, message)
+       SELECT 'QT-2019-' || lpad(n::text, 4, '0'), (ARRAY['responded', 'rejected'])[1 + n % 2], 'customer',
+         CASE WHEN n % 3 = 0 THEN md5((n / 9)::text)::uuid END, 'Deep ' || n % 7, 'deep@mill.example', 'Nuwara Looms',
+         CASE WHEN n % 5 > 0 THEN 100 + n % 400 END, now() + make_interval(days => CASE n % 4 WHEN 0 THEN 30 ELSE -30 END), ''
+       FROM generate_series(1, 2600) n`,
+    );
+    const orders = [
+      ['quoted_price', 'quoted_price_cents'],
+      ['customer_name', 'lower(customer_name)'],
+      ['created_at', 'created_at'],
+    ];
+    const submission = ({ request_group, id }: Pick<AdminQuotation, 'request_group' | 'id'>) => request_group ?? id;
+    for (const [turn, found] of [
+      [undefined, 'true'],
+      ['done', `(status = 'rejected' OR valid_until < now())`],
+    ]) {
+      for (const [column, sql] of orders) {
+        for (const direction of ['ASC', 'DESC']) {
+          const all: AdminQuotation[] = await app.dataSource.query(
+            `SELECT id, request_group FROM quotations WHERE customer_company = 'Nuwara Looms' AND ${found}
+             ORDER BY ${sql} ${direction} NULLS LAST, id ${direction}`,
+          );
+          for (const grouped of [false, true]) {
+            // A submission stands where the first row of it stands.
+            const expected = grouped ? [...new Set(all.map(submission))] : all.map(submission);
+            const first = expected.length - 30;
+            expect(first).toBeGreaterThan(1000);
+            const answer = await app.http
+              .get('/api/admin/quotations')
+              .query({ filter: JSON.stringify({ search: 'nuwara looms', turn, grouped }) })
+              .query({ sort: JSON.stringify([column, direction]), range: `[${first},${first + 19}]` })
+              .set('Authorization', admin)
+              .expect(200);
+            expect(answer.headers['content-range']).toContain(`/${expected.length}`);
+            expect(answer.body.map(submission)).toEqual(expected.slice(first, first + 20));
+          }
+        }
       }
     }
   });

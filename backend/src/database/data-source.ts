@@ -89,6 +89,7 @@ import { ReadFibres1765550000000 } from './migrations/1765550000000-read-fibres.
 import { GroupSubmissions1765570000000 } from './migrations/1765570000000-group-submissions.js';
 import { TouchByPictures1765590000000 } from './migrations/1765590000000-touch-by-pictures.js';
 import { SortQuotations1765610000000 } from './migrations/1765610000000-sort-quotations.js';
+import { CountQuotations1765630000000 } from './migrations/1765630000000-count-quotations.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -224,6 +225,7 @@ export function dataSourceOptions(
       NoteOrdered1765540200000,
       TouchByPictures1765590000000,
       SortQuotations1765610000000,
+      CountQuotations1765630000000,
     ],
   };
 }

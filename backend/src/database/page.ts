@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Conditions } from './conditions.js';
 
+/** So few rows are passed over at once, whichever they are. */
+const NEAR = 1_000;
+
 /** Which rows of which list: the names are SQL, written in our own code; values are bound by the conditions. */
 export interface PageQuery {
   /** What stands behind SELECT for one row. */
@@ -12,7 +15,7 @@ export interface PageQuery {
   counted?: string;
   /** What stands behind ORDER BY; let it end in a unique column, so that pages never overlap. */
   order: string;
-  /** The same the other way round: pages beyond the middle are read from the end. */
+  /** The same the other way round: deep pages beyond the middle are read from the end. */
   reversed?: string;
   limit: number;
   offset: number;
@@ -29,13 +32,14 @@ export async function page<Row extends object>(
     conditions.parameters,
   );
   const most = Math.min(limit, Math.max(0, total - offset));
-  const isFromEnd = reversed !== undefined && offset > total / 2;
+  // A few rows that lie together at the one end, as what is open does, are all passed by from the other.
+  const isFromEnd = reversed !== undefined && offset > NEAR && offset > total / 2;
   const rows = await manager.query<Row[]>(
     `SELECT ${select} ${found} ORDER BY ${isFromEnd ? reversed : order}
      LIMIT ${conditions.bind(most)} OFFSET ${conditions.bind(isFromEnd ? Math.max(0, total - offset - limit) : offset)}`,
     conditions.parameters,
   );
-  return { rows: isFromEnd ? rows.reverse() : rows, total };
+  return { rows: rows, total };
 }
 
 /** Rows that were read by their ids, in the order of the ids; what has gone meanwhile is left out. */

@@ -25,6 +25,9 @@ import { QuotationLine } from './quotation-line.entity.js';
 const OURS = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordered" AND ("status" = 'pending' OR "has_draft"
   OR coalesce("answer", '') IN ('accepted', 'change_requested', 'extension_requested'))`;
 
+/** As EXPIRED of the list has it, whenever it was valid. */
+const UNSETTLED = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordered" AND "answer" IS DISTINCT FROM 'accepted'`;
+
 @Entity('quotations')
 @Check('quotations_status', `"status" IN ('pending', 'responded', 'approved', 'rejected')`)
 @Check('quotations_source', `"source" IN ('customer', 'guest', 'manual')`)
@@ -41,6 +44,7 @@ const OURS = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordere
 @Index('quotations_cheapest_idx', { synchronize: false })
 @Index('quotations_dearest_idx', { synchronize: false })
 @Index('quotations_valid_until_idx', ['validUntil'], { where: '"deleted_at" IS NULL' })
+@Index('quotations_unsettled_idx', ['validUntil'], { where: UNSETTLED })
 export class Quotation extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -87,7 +91,7 @@ export class Quotation extends Versioned {
   isOrdered: boolean;
 
   /** The admin who sees to it; null while nobody has taken it. */
-  @Index()
+  @Index({ where: '"deleted_at" IS NULL' })
   @Column({ type: 'uuid', nullable: true })
   ownerId: string | null;
 

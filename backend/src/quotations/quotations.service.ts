@@ -18,15 +18,7 @@ import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import { customerContexts, newContext, newestChanges, newestSheet, quotationContexts } from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
-import {
-  conditionsOf,
-  isLead,
-  leadFrom,
-  orderOf,
-  type QuotationQuery,
-  submissionsOf,
-  turnsOf,
-} from './quotation-list.js';
+import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
 import { loadQuotation } from './quotation-store.js';
 
 /** A customer sees this many of their newest quotations at most. */
@@ -82,6 +74,7 @@ export class QuotationsService {
       select: 'q.id',
       from: 'quotations q',
       conditions: conditionsOf(filter),
+      counted: totalOf(filter),
       ...orderOf(sort),
       limit,
       offset,
@@ -129,7 +122,7 @@ export class QuotationsService {
       select: 'q.id, q.submission',
       from: leadFrom(sort),
       conditions: conditions.add(isLead(where, sort)),
-      counted: submissionsOf(where, Boolean(filter.search)),
+      counted: totalOf(filter),
       ...orderOf(sort),
       limit,
       offset,
