@@ -64,7 +64,7 @@ function Concern({ to, action, children }: { to: string; action: string; childre
       <Link
         component={RouterLink}
         to={to}
-        sx={{ display: 'inline-block', fontSize: '0.8125rem', fontWeight: 600, py: 1.5 }}
+        sx={{ display: 'inline-block', fontSize: '0.8125rem', fontWeight: 600, '&&': { m: 0, px: 0, py: 1.5 } }}
       >
         {action}
       </Link>

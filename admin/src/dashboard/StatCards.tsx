@@ -56,4 +56,7 @@ const figure = {
 };
 
 /** A press anywhere on the card opens its list. */
-const wholeCard = { '&::after': { content: '""', inset: 0, position: 'absolute' } };
+export const wholeCard = {
+  '&&': { position: 'static' },
+  '&::after': { content: '""', inset: 0, position: 'absolute' },
+};

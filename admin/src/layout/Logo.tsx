@@ -18,6 +18,7 @@ export function Logo() {
         fontWeight: 600,
         letterSpacing: '-0.01em',
         minHeight: 44,
+        '&&': { m: 0, p: 0 },
         '&::before': { background: selvedgeEdge, content: '""', height: 28, mr: 1.25, width: 3 },
       }}
     >

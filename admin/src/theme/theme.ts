@@ -1,11 +1,9 @@
 import { createTheme } from '@mui/material/styles';
-import { coarse, color, font, radius, tone, touchTarget } from '@selvedge/web/tokens';
+import { coarse, color, fingerRoom, font, radius, tone, touchTarget } from '@selvedge/web/tokens';
 
 const hairline = `1px solid ${color.line}`;
 const forced = '@media (forced-colors: active)';
 const chosen = { outline: '2px solid Highlight', outlineOffset: -2 };
-/** A finger's room around words that are pressed, which moves nothing beside them. */
-const fingerRoom = { margin: '-14px -6px', padding: '14px 6px' };
 
 /** How react-admin's parts stand in our rooms: without the margins, fills and blank lines that they come with. */
 const reactAdmin = {
@@ -158,7 +156,13 @@ export const theme = createTheme({
     MuiPaginationItem: { styleOverrides: { root: { [forced]: { '&.Mui-selected': chosen } } } },
     MuiLinearProgress: { styleOverrides: { bar: { forcedColorAdjust: 'none' } } },
     MuiIconButton: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget, minWidth: touchTarget } } } },
-    MuiLink: { styleOverrides: { root: { '&.MuiLink-button': { [coarse]: fingerRoom } } } },
+    // Within a sentence a link is as high as its line.
+    MuiLink: {
+      styleOverrides: { root: { '*:where(:not(p)) > &:where(:not(.MuiButtonBase-root))': { [coarse]: fingerRoom } } },
+    },
+    MuiFormControlLabel: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget } } } },
+    // What lies over the foot of a tab is no part of it.
+    MuiTabs: { styleOverrides: { indicator: { pointerEvents: 'none' } } },
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiNativeSelect: { styleOverrides: { select: { textOverflow: 'ellipsis' } } },
     // 16 px on phones, because a smaller field makes them zoom in when it is touched.

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mui/material';
 import { color, radius, tone } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
@@ -9,6 +10,7 @@ export function ToastNotification() {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
   const translate = useTranslate();
+  const isNarrow = useMediaQuery('(max-width: 899.95px)');
 
   useEffect(() => {
     const notification = notifications.length ? takeNotification() : undefined;
@@ -27,6 +29,7 @@ export function ToastNotification() {
   return (
     <Toaster
       position="top-right"
+      containerStyle={isNarrow ? belowBar : undefined}
       toastOptions={{
         removeDelay: 200,
         style: {
@@ -43,3 +46,6 @@ export function ToastNotification() {
     />
   );
 }
+
+/** The bar with the menu stays in reach. */
+const belowBar = { top: 64 };

@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { FabricThumbnail } from '../../ui/FabricThumbnail';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { Section } from '../../ui/Section';
+import { wholeCard } from '../StatCards';
 import { Bar } from './Bar';
 
 /** The fabrics that most requests ask for, with their pictures as long as they are in the catalogue. */
@@ -49,12 +50,12 @@ function Requested({ requested, fabric, share }: RequestedProps) {
   const { fabric_id, fabric_name, item_code, requests, metres } = requested;
   const filter = encodeURIComponent(JSON.stringify({ id: fabric_id }));
   return (
-    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1.5, position: 'relative' }}>
       {fabric ? <FabricThumbnail fabric={fabric} /> : <Box sx={noPicture} />}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" noWrap title={fabric_name} sx={{ fontWeight: 600 }}>
           {fabric_id ? (
-            <Link component={RouterLink} to={`/fabrics?filter=${filter}`} color="textPrimary">
+            <Link component={RouterLink} to={`/fabrics?filter=${filter}`} color="textPrimary" sx={wholeCard}>
               {fabric_name}
             </Link>
           ) : (

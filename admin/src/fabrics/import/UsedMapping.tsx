@@ -13,7 +13,7 @@ export function UsedMapping({ mapping: { mill, columns, defaults, currency } }: 
   ];
   return (
     <Box component="details" sx={{ fontSize: '0.875rem' }}>
-      <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 1 }}>
+      <Box component="summary" sx={{ alignContent: 'center', cursor: 'pointer', fontWeight: 600, minHeight: 44 }}>
         {translate(`resources.imports.mapping.${mill ? 'used_of' : 'used'}`, { mill: mill ?? '' })}
       </Box>
       <Box component="ul" sx={{ m: 0, overflowWrap: 'anywhere', pl: 2.5 }}>

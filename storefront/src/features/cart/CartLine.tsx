@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { formatLength, inOtherUnit, otherUnit, singularUnit } from '@selvedge/domain/length';
 import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
+import { coarse, fingerRoom } from '@selvedge/web/tokens';
 import { Link } from 'react-router';
 import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
 import { ColourPicture } from '../../ui/ColourPicture';
@@ -70,6 +71,7 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
             fontWeight: 600,
             textDecoration: 'none',
             '&:hover': { textDecoration: 'underline' },
+            [coarse]: fingerRoom,
           }}
         >
           {fabric.name}

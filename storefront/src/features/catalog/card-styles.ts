@@ -93,9 +93,12 @@ export const CardRoom = styled('div')({
   '& .facts-button': { display: 'none' },
   '@media (hover: none)': {
     // Larger for a finger than for the eye: a name, a swatch, a colour.
-    '& .text a': { marginBlock: -11, padding: '11px 36px 11px 0' },
-    '& .swatch-button': { marginBlock: -13, paddingBlock: 13 },
-    '& .colours input::after': { content: '""', position: 'absolute', inset: '-9px 0' },
+    '& .text a': { position: 'relative', marginBlock: -11, padding: '11px 36px 11px 0' },
+    '& .foot': { gap: 10 },
+    '& .swatch-button': { position: 'relative', marginBlock: -10, minHeight: 44 },
+    // Above them stands what is only read, below them another button.
+    '& .colours :is(input, a)': { position: 'relative' },
+    '& .colours :is(input, a)::after': { content: '""', position: 'absolute', inset: '-20px -2px -2px' },
     '& .facts-button': {
       ...{ ...button, display: 'grid', placeItems: 'center', width: 44, padding: 0 },
       ...{ position: 'absolute', right: 2, marginTop: 2, color: color.indigo, backgroundColor: 'transparent' },

@@ -1,6 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { coarse, fingerRoom } from '@selvedge/web/tokens';
 import { Link } from 'react-router';
 import { colourOf } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
@@ -42,6 +43,7 @@ export function SwatchLine({ item, fault, onRemove }: SwatchLineProps) {
             fontWeight: 600,
             textDecoration: 'none',
             '&:hover': { textDecoration: 'underline' },
+            [coarse]: fingerRoom,
           }}
         >
           {fabric.name}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+
+/** As long as a finger is wide, in px. */
+const FINGER = 44;
+
+/**
+ * Controls that a finger can't press surely: those whose pressed area is less than 44 px high or wide. It is the area that
+ * counts, as the browser itself finds what lies under a point, not what is drawn: a label, and room around a word, are part
+ * of it. What something lies over has none.
+ *
+ * Left out is what another rule holds for: links within sentences, whose lines are as high as those around them; what is
+ * switched off; and the width of the dots on a card, one for each colour, which stand on the page of the fabric at full size.
+ */
+export function tooSmall(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate(
+    ([within, finger]) => {
+      const roles = ['button', 'link', 'tab', 'menuitem', 'checkbox', 'radio', 'switch', 'option', 'slider'];
+      const kinds = [
+        'a[href]',
+        'button',
+        'input',
+        'select',
+        'textarea',
+        'summary',
+        ...roles.map((r) => `[role="${r}"]`),
+      ];
+      const isSwitchedOff = (control: Element) => control.matches(':disabled, [aria-disabled="true"], :disabled *');
+      const isInSentence = (control: Element) =>
+        getComputedStyle(control).display === 'inline' &&
+        [...(control.parentElement?.childNodes ?? [])].some(
+          (node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent ?? ''),
+        );
+      /** All that presses a control: itself, the field drawn around it, its labels. */
+      const partsOf = (control: Element): Element[] => [
+        control,
+        ...[control.matches('input, select, textarea') ? control.closest('.MuiInputBase-root') : null].filter(
+          (e) => e !== null,
+        ),
+        ...((control as HTMLInputElement).labels ?? []),
+      ];
+      const small = new Set<string>();
+      for (const control of document.querySelectorAll<HTMLElement>(`:is(${within}) :is(${kinds.join()})`)) {
+        if (!control.checkVisibility({ visibilityProperty: true }) || isSwitchedOff(control)) continue;
+        if (control.closest('[aria-hidden="true"], [inert]') || isInSentence(control)) continue;
+        const drawn = control.getBoundingClientRect();
+        // Read by screen readers alone, and shown once the keyboard is there.
+        if (drawn.width <= 1 || drawn.height <= 1 || drawn.bottom + scrollY < 0) continue;
+        control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        const parts = partsOf(control);
+        const isPressed = (x: number, y: number) => {
+          const hit = document.elementFromPoint(x, y);
+          return hit !== null && parts.some((part) => part.contains(hit));
+        };
+        const { left, top, width, height } = control.getClientRects()[0] ?? drawn;
+        const [x, y] = [left + width / 2, top + height / 2];
+        const reach = (dx: number, dy: number) => {
+          let steps = 0;
+          while (steps < finger && isPressed(x + dx * (steps + 1), y + dy * (steps + 1))) steps++;
+          return steps;
+        };
+        const isReached = isPressed(x, y);
+        const wide = isReached ? reach(-1, 0) + 1 + reach(1, 0) : 0;
+        const high = isReached ? reach(0, -1) + 1 + reach(0, 1) : 0;
+        // Half a pixel at either edge is not found by points.
+        const least = control.closest('article .colours') ? 24 : finger;
+        if (wide >= least - 1 && high >= finger - 1) continue;
+        const name = control.ariaLabel || control.innerText?.trim() || control.getAttribute('name') || control.id;
+        small.add(`${control.tagName.toLowerCase()} ${name.replace(/\s+/g, ' ').slice(0, 60)}: ${wide} × ${high}`);
+      }
+      scrollTo(0, 0);
+      return [...small];
+    },
+    [within, FINGER] as const,
+  );
+}
+
+/** Words and controls of the footer that something lies over when the page is scrolled to its end, or that stand in content. */
+export function coveredFooter(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const footer = document.querySelector('footer');
+    const main = document.querySelector('main');
+    if (!footer || !main) return ['there is none'];
+    const covered = [...footer.querySelectorAll<HTMLElement>('*')]
+      .filter((part) => part.childElementCount === 0 && part.innerText?.trim())
+      .filter((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !hit || !footer.contains(hit);
+      })
+      .map((part) => `${part.innerText} is covered`);
+    const below = footer.getBoundingClientRect().top - main.getBoundingClientRect().bottom;
+    scrollTo(0, 0);
+    return below < -1 ? [...covered, 'it stands in the content'] : covered;
+  });
+}
+
+/** Controls that a notice on the screen lies over. */
+export function underNotices(page: Page, controls: string): Promise<string[]> {
+  return page.evaluate((controls) => {
+    const boxes = [...document.querySelectorAll('[role="status"]')]
+      .map((said) => (said.textContent ? said.parentElement?.getBoundingClientRect() : undefined))
+      .filter((box) => box !== undefined);
+    return [...document.querySelectorAll<HTMLElement>(controls)]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        return boxes.some((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+      })
+      .map((control) => control.ariaLabel || control.innerText);
+  }, controls);
+}
