@@ -24,6 +24,8 @@ const numbers: [typed: string, value: number][] = [
   ['\u22125', -5],
   ['-0', 0],
   ['１５００', 1500],
+  ['１，５００', 1500],
+  ['１．５', 1.5],
 ];
 
 test.each(numbers)('“%s” is read as %d', (typed, value) => {
@@ -32,6 +34,7 @@ test.each(numbers)('“%s” is read as %d', (typed, value) => {
 
 const unclear = 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5';
 const noFigures = 'Write it in the figures 0 to 9, such as 1,500 or 1500.5';
+const noUnit = 'Write the number alone, without its unit, such as 1,500 or 1500.5';
 const refusals: [typed: string, sentence: string][] = [
   ['', 'Enter a number'],
   [' \u00A0\t', 'Enter a number'],
@@ -52,8 +55,11 @@ const refusals: [typed: string, sentence: string][] = [
   ['--5', unclear],
   ['1 - 2', unclear],
   ['abc', noFigures],
-  ['60 m', noFigures],
-  ['60x', noFigures],
+  ['60 m', noUnit],
+  ['60x', noUnit],
+  ['1,500\u00A0yd.', noUnit],
+  ['120 metres', noUnit],
+  ['60 m 40', noFigures],
   ['0x10', noFigures],
   ['1_500', noFigures],
   ["1'500", noFigures],
@@ -63,6 +69,8 @@ const refusals: [typed: string, sentence: string][] = [
   ['1²', noFigures],
   ['௧௫௦', noFigures],
   ['१५०', noFigures],
+  ['١٢', noFigures],
+  ['١٢ m', noFigures],
   ['-', noFigures],
   ['.', noFigures],
   ['99999999999999999999', 'That number is too large'],

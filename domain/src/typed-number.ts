@@ -14,6 +14,7 @@ export interface NumberRule {
 const EXAMPLE = 'such as 1,500 or 1500.5';
 const EMPTY = 'Enter a number';
 const NO_FIGURES = `Write it in the figures 0 to 9, ${EXAMPLE}`;
+const NO_UNIT = `Write the number alone, without its unit, ${EXAMPLE}`;
 const NO_EXPONENT = 'Write the number out, without e, such as 1500';
 const UNCLEAR = `Write thousands with a comma and decimals with a point, ${EXAMPLE}`;
 const TOO_LARGE = 'That number is too large';
@@ -26,16 +27,17 @@ const written =
  * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `15,00,000`, `1500.5`. A comma or a space
  * parts groups, never decimals; what could mean two things (`1,50`, `1.500,5`) is refused rather than guessed. Spaces
  * may be any that Unicode has (a copied price brings hard ones), the minus may be the typographic one, and full-width
- * figures count; figures of other scripts are refused.
+ * figures and signs count; figures of other scripts are refused.
  */
 export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   const plain = text
     .replace(/[\p{Zs}\t]/gu, ' ')
-    .replace(/[\uFF10-\uFF19]/g, (figure) => String.fromCharCode(figure.charCodeAt(0) - 0xfee0))
+    .replace(/[\uFF0B-\uFF19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replaceAll('\u2212', '-')
     .trim();
   if (plain === '') return refused(EMPTY);
   if (/^[+-]?[\d., ]+e[+-]?\d+$/i.test(plain)) return refused(NO_EXPONENT);
+  if (/\d/.test(plain) && /^[^\p{L}]+\p{L}+[.²]?$/u.test(plain)) return refused(NO_UNIT);
   if (/[^\d., +-]/.test(plain) || !/\d/.test(plain)) return refused(NO_FIGURES);
   if (!written.test(plain)) return refused(UNCLEAR);
   const value = Number(plain.replace(/[, ]/g, ''));

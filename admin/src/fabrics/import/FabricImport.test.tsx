@@ -272,7 +272,10 @@ describe('the sheet of a mill', () => {
     await press('Preview');
     expect(await findToast('Type how many rupees one unit of the currency is.')).toBeInTheDocument();
     expect(mappings).toEqual([]);
-    await user.type(step.getByLabelText(/^Rupees for one CNY/), '42');
+    await user.type(step.getByLabelText(/^Rupees for one CNY/), '1.042,5');
+    expect(step.getByText(/^Write thousands with a comma and decimals with a point/)).toBeVisible();
+    await user.clear(step.getByLabelText(/^Rupees for one CNY/));
+    await user.type(step.getByLabelText(/^Rupees for one CNY/), '1,042.50');
     await user.type(step.getByLabelText('Name of the mill'), 'Jinxiu');
     await press('Preview');
     const readings = within(await dialog.findByRole('region', { name: 'Read as' }));
@@ -290,7 +293,7 @@ describe('the sheet of a mill', () => {
           备注: 'description',
         },
         defaults: { color: 'White' },
-        currency: { code: 'CNY', rate: '42' },
+        currency: { code: 'CNY', rate: '1042.5' },
         categories: { Silk: 'create' },
         mill: 'Jinxiu',
       },

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Chip, Stack, TextField, Typography } from '@mui/material';
 import type { SheetColumn } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { InspectedColumn } from '@selvedge/domain/fabrics/sheet-mapping';
+import { readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { MappingValues } from './MappingValues';
@@ -50,7 +51,7 @@ export function MappingStep(props: MappingStepProps) {
 function SheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepProps) {
   const translate = useTranslate();
   const [row, setRow] = useState(String(mapping.header_row));
-  const isRow = /^[1-9]\d{0,5}$/.test(row);
+  const { value, fault } = readNumber(row, { min: 1, max: 999_999, decimals: 0 });
   return (
     <Box sx={pair}>
       {inspection.sheets.length > 1 ? (
@@ -75,16 +76,18 @@ function SheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepProps) 
           size="small"
           label={translate('resources.imports.mapping.header_row')}
           value={row}
-          error={!isRow}
+          error={fault !== null}
+          helperText={fault}
           disabled={isBusy}
-          onChange={({ target }) => setRow(target.value.trim())}
+          onChange={({ target }) => setRow(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           sx={{ flex: 1 }}
         />
         <Button
           variant="outlined"
-          disabled={isBusy || !isRow || Number(row) === mapping.header_row}
-          onClick={() => onLook({ sheet: inspection.sheet, header_row: Number(row) })}
+          disabled={isBusy || value === null || value === mapping.header_row}
+          onClick={() => value !== null && onLook({ sheet: inspection.sheet, header_row: value })}
+          sx={{ alignSelf: 'flex-start', minHeight: 40 }}
         >
           {translate('resources.imports.mapping.look')}
         </Button>

@@ -3,7 +3,7 @@ import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { weightUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
 import { useTranslate } from 'react-admin';
 import { useTerms } from '../use-terms';
-import { type MappingStepProps, missingColumns } from './mapping-form';
+import { type MappingStepProps, missingColumns, readRate } from './mapping-form';
 
 const CURRENCIES = [
   'USD',
@@ -86,6 +86,8 @@ function Prices(props: MappingStepProps & { isKnown: boolean }) {
     const { currency: _, ...rest } = mapping;
     onChange(currency ? { ...rest, currency } : rest);
   };
+  const rate = mapping.currency?.rate ?? '';
+  const rateFault = rate.trim() ? readRate(rate).fault : null;
   const needed = inspection.currencies.find((own) => own !== code);
   return (
     <Box sx={group}>
@@ -95,9 +97,7 @@ function Prices(props: MappingStepProps & { isKnown: boolean }) {
         label={translate('resources.imports.mapping.currency')}
         value={code}
         disabled={isBusy}
-        onChange={({ target }) =>
-          setCurrency(target.value ? { code: target.value, rate: mapping.currency?.rate ?? '' } : undefined)
-        }
+        onChange={({ target }) => setCurrency(target.value ? { code: target.value, rate } : undefined)}
         helperText={needed && !code ? translate('resources.imports.mapping.priced_in', { code: needed }) : undefined}
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       >
@@ -113,9 +113,11 @@ function Prices(props: MappingStepProps & { isKnown: boolean }) {
           size="small"
           required
           label={translate('resources.imports.mapping.rate', { code })}
-          value={mapping.currency?.rate ?? ''}
+          value={rate}
+          error={rateFault !== null}
+          helperText={rateFault}
           disabled={isBusy}
-          onChange={({ target }) => setCurrency({ code, rate: target.value.trim() })}
+          onChange={({ target }) => setCurrency({ code, rate: target.value })}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
       ) : null}

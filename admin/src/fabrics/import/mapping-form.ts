@@ -1,5 +1,6 @@
 import { requiredColumns, type SheetColumn, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { readNumber, type TypedNumber } from '@selvedge/domain/typed-number';
 
 /** What the step between choosing and preview is told. */
 export interface MappingStepProps {
@@ -63,19 +64,28 @@ export function missingColumns({ columns }: SheetMapping): SheetColumn[] {
   return requiredColumns.filter((column) => !taken.has(column));
 }
 
+/** Rupees for one unit of a currency, as somebody types them. */
+export const readRate = (typed: string): TypedNumber =>
+  readNumber(typed, { min: 0.000_001, max: 999_999_999, decimals: 6 });
+
 /** What keeps a mapping from being used, as the key of a message; null for one that is ready. */
 export function hindranceOf(mapping: SheetMapping): 'no_code' | 'missing' | 'no_rate' | null {
   const missing = missingColumns(mapping);
   if (missing.includes('item_code')) return 'no_code';
   if (missing.some((column) => !mapping.defaults[column]?.trim())) return 'missing';
-  return mapping.currency && !(Number(mapping.currency.rate) > 0) ? 'no_rate' : null;
+  return mapping.currency && readRate(mapping.currency.rate).fault !== null ? 'no_rate' : null;
 }
 
-/** Without what was left blank. */
+/** Without what was left blank, and the rate in the figures that it was read as. */
 export function sentMapping(mapping: SheetMapping): SheetMapping {
-  const { mill, defaults, ...rest } = mapping;
+  const { mill, defaults, currency, ...rest } = mapping;
   const filled = Object.entries(defaults).filter(([, value]) => value?.trim());
-  return { ...rest, defaults: Object.fromEntries(filled), ...(mill?.trim() && { mill: mill.trim() }) };
+  return {
+    ...rest,
+    defaults: Object.fromEntries(filled),
+    ...(currency && { currency: { ...currency, rate: String(readRate(currency.rate).value ?? '') } }),
+    ...(mill?.trim() && { mill: mill.trim() }),
+  };
 }
 
 export const ours = sheetColumns;

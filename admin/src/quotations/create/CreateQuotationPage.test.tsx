@@ -248,7 +248,7 @@ test('a field for a number takes it as people write it, and says how to write wh
     for (const [text, sentence] of [
       ['1.500,5', 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5'],
       ['1e9', 'Write the number out, without e, such as 1500'],
-      ['60 m', 'Write it in the figures 0 to 9, such as 1,500 or 1500.5'],
+      ['60 m', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
     ] as const) {
       type(label, text);
       await submit(user);
