@@ -8,6 +8,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const SWEEPS = [
   // A client repeats a request within minutes. A week leaves room for one that was put away over a long weekend.
   `DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`,
+  // What was answered tells of customers: no longer than somebody may press again.
+  `DELETE FROM repeated_calls WHERE started_at < now() - interval '1 day'`,
   // So long an import can be taken back; the pictures that it replaced are orphans after that.
   `DELETE FROM fabric_import_changes c USING fabric_imports i
    WHERE i.id = c.import_id AND i.created_at < now() - interval '30 days'`,

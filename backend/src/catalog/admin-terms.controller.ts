@@ -6,6 +6,7 @@ import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { TermDto } from './dto/term.dto.js';
 import { type TermKind, TermsService, termList } from './terms.service.js';
 
@@ -17,6 +18,7 @@ const patternId = idOf('Pattern');
 @ApiTags('categories and patterns')
 @ApiBearerAuth()
 @Controller('admin')
+@Repeatable()
 export class AdminTermsController {
   constructor(private readonly terms: TermsService) {}
 

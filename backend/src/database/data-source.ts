@@ -10,6 +10,7 @@ import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
 import { SheetMappingRow } from '../fabrics/import/sheet-mapping.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
+import { RepeatedCall } from '../http/repeated-call.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { OutboxRow } from '../jobs/outbox.entity.js';
 import { Mail } from '../mail/mail.entity.js';
@@ -90,6 +91,7 @@ import { GroupSubmissions1765570000000 } from './migrations/1765570000000-group-
 import { TouchByPictures1765590000000 } from './migrations/1765590000000-touch-by-pictures.js';
 import { SortQuotations1765610000000 } from './migrations/1765610000000-sort-quotations.js';
 import { CountQuotations1765630000000 } from './migrations/1765630000000-count-quotations.js';
+import { AnswerOnce1765640000000 } from './migrations/1765640000000-answer-once.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -167,6 +169,7 @@ export function dataSourceOptions(
       QuotationHistory,
       QuotationLine,
       QuotationMessage,
+      RepeatedCall,
       Session,
       SheetMappingRow,
       SupersededCopy,
@@ -226,6 +229,7 @@ export function dataSourceOptions(
       TouchByPictures1765590000000,
       SortQuotations1765610000000,
       CountQuotations1765630000000,
+      AnswerOnce1765640000000,
     ],
   };
 }

@@ -25,6 +25,7 @@ import { idOf } from '../http/id.pipe.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { idsOfQuery } from '../http/ids-query.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { sendPdf } from '../http/send-pdf.js';
 import { sendSheet } from '../http/send-sheet.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
@@ -83,6 +84,7 @@ export class AdminFabricsController {
   }
 
   @Post()
+  @Repeatable()
   @Takes('record')
   async create(@CurrentUser() actor: CurrentUser, @Body() input: FabricDto): Promise<AdminFabric> {
     return this.fabrics.one(await this.writing.create(input, actor));
@@ -102,11 +104,13 @@ export class AdminFabricsController {
 
   /** A hidden copy with a code of its own, to be edited. */
   @Post(':id/duplicate')
+  @Repeatable()
   async duplicate(@Param('id', fabricId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminFabric> {
     return this.fabrics.one(await this.duplicates.duplicate(id, actor));
   }
 
   @Put(':id')
+  @Repeatable()
   @Takes('record')
   async update(
     @Param('id', fabricId) id: string,
@@ -118,6 +122,7 @@ export class AdminFabricsController {
   }
 
   @Delete(':id')
+  @Repeatable()
   async remove(@Param('id', fabricId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
     await orCurrent(this.writing.remove(id, change), () => this.fabrics.one(id));
     return { id, message: 'Fabric deleted successfully' };

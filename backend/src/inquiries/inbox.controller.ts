@@ -6,6 +6,7 @@ import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { InquiryStateDto } from './dto/inquiry-state.dto.js';
 import { InboxService, inquiryList } from './inbox.service.js';
 
@@ -14,6 +15,7 @@ const inquiryId = idOf('Inquiry');
 @ApiTags('inquiries')
 @ApiBearerAuth()
 @Controller('admin/inquiries')
+@Repeatable()
 export class InboxController {
   constructor(private readonly inbox: InboxService) {}
 

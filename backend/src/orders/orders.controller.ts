@@ -6,6 +6,7 @@ import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
 import { OrderStatusDto } from './dto/order-status.dto.js';
@@ -18,6 +19,7 @@ const orderId = idOf('Order');
 
 @ApiTags('orders')
 @Controller('admin')
+@Repeatable()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,

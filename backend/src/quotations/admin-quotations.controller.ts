@@ -12,6 +12,7 @@ import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { sendFile } from '../http/send-file.js';
 import { CreateQuotationService } from './create-quotation.service.js';
 import { DecideQuotationService } from './decide-quotation.service.js';
@@ -38,6 +39,7 @@ const quotationId = idOf('Quotation');
 
 @ApiTags('quotations')
 @Controller('admin/quotations')
+@Repeatable()
 export class AdminQuotationsController {
   constructor(
     private readonly quotations: QuotationsService,

@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { AdminHoldDto, HoldDto, HoldExtensionDto } from './dto/hold.dto.js';
 import { HoldsService, holdList } from './holds.service.js';
 
@@ -53,12 +54,14 @@ export class HoldsController {
 
   @Roles('admin')
   @Post('admin/holds')
+  @Repeatable()
   async holdFor(@CurrentUser() actor: CurrentUser, @Body() input: AdminHoldDto): Promise<AdminHold> {
     return this.holds.one(await this.holds.holdFor(actor, input));
   }
 
   @Roles('admin')
   @Put('admin/holds/:id')
+  @Repeatable()
   async extend(
     @CurrentUser() actor: CurrentUser,
     @Param('id', holdId) id: string,
@@ -70,6 +73,7 @@ export class HoldsController {
 
   @Roles('admin')
   @Delete('admin/holds/:id')
+  @Repeatable()
   async end(@CurrentUser() actor: CurrentUser, @Param('id', holdId) id: string): Promise<AdminHold> {
     await this.holds.end(actor, id);
     return this.holds.one(id);

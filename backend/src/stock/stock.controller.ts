@@ -7,6 +7,7 @@ import { Takes } from '../http/body.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { StockBookingDto } from './dto/stock-booking.dto.js';
 import { StockTakeDto } from './dto/stock-take.dto.js';
 import { movementList, StockMovementsService } from './stock-movements.service.js';
@@ -33,6 +34,7 @@ export class StockController {
 
   /** A count, a return or an arrival, booked by hand. */
   @Post('stock-movements')
+  @Repeatable()
   @HttpCode(200)
   book(@CurrentUser() actor: CurrentUser, @Body() input: StockBookingDto): Promise<StockBookingAnswer> {
     return this.stockTakes.book(input, actor);

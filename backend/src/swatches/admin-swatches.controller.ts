@@ -7,6 +7,7 @@ import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
 import { idsOfQuery } from '../http/ids-query.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { sendPdf } from '../http/send-pdf.js';
 import { SwatchStatusDto } from './dto/swatch-request.dto.js';
 import { MoveSwatchesService } from './move-swatches.service.js';
@@ -18,6 +19,7 @@ const requestId = idOf('Swatch request');
 @ApiTags('swatches')
 @ApiBearerAuth()
 @Controller('admin/swatch-requests')
+@Repeatable()
 export class AdminSwatchesController {
   constructor(
     private readonly swatches: SwatchesService,

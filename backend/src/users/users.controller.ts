@@ -6,6 +6,7 @@ import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { Repeatable } from '../http/repeated-calls.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
 import { ToggleStatusDto } from './dto/toggle-status.dto.js';
 import { UpdateUserDto } from './dto/update-user.dto.js';
@@ -18,6 +19,7 @@ import { UsersService } from './users.service.js';
 @ApiBearerAuth()
 @Roles('admin')
 @Controller('admin/users')
+@Repeatable()
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
+
+jest.setTimeout(60_000);
+
+let app: TestApp;
+let admin: string;
+let body: object;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+  const fabric = await aFabric(app);
+  body = {
+    customer_name: 'Nadeesha Perera',
+    customer_email: 'nadeesha@araliya.example',
+    fabric_items: [{ fabric_id: fabric.id, quantity_meters: 120, unit_price: 450 }],
+  };
+});
+afterAll(() => app.close());
+
+const send = (key: string, input: object = body, token = admin) =>
+  app.http.post('/api/admin/quotations/create').set('Authorization', token).set('Idempotency-Key', key).send(input);
+
+const count = async (table: string): Promise<number> =>
+  (await app.dataSource.query(`SELECT count(*)::int AS rows FROM ${table}`))[0].rows;
+
+test('a change whose answer was lost on the way is done once, also when both come at the same time', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => send(key).expect(201)));
+  const later = await send(key).expect(201);
+  expect(new Set([...answers, later].map((answer) => answer.body.quotation.quotation_no)).size).toBe(1);
+  expect(later.body).toEqual(answers[0]?.body);
+  expect(await count('quotations')).toBe(1);
+  await send(randomUUID()).expect(201);
+  expect(await count('quotations')).toBe(2);
+});
+
+test('a decision that is sent again gets its own answer, and no word that somebody else was faster', async () => {
+  const { quotation } = (await send(randomUUID())).body;
+  const approve = () =>
+    app.http
+      .post(`/api/admin/quotations/${quotation.id}/approve`)
+      .set('Authorization', admin)
+      .set('Idempotency-Key', quotation.id)
+      .send({ quoted_price: 54_000, version: quotation.version });
+  const first = await approve().expect(200);
+  const again = await approve().expect(200);
+  expect(again.body).toEqual(first.body);
+  expect(first.body.status).toBe('approved');
+});
+
+test('what was refused is tried anew under its key', async () => {
+  const key = randomUUID();
+  await send(key, { ...body, fabric_items: [] }).expect(400);
+  await send(key).expect(201);
+});
+
+test('a key stands for one change of one person', async () => {
+  const key = randomUUID();
+  const mine = await send(key).expect(201);
+  const other = await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409);
+  expect(other.body.message).toMatch(/already sent with other content/);
+  const theirs = await send(key, body, (await aSignedInAdmin(app)).token).expect(201);
+  expect(theirs.body.quotation.quotation_no).not.toBe(mine.body.quotation.quotation_no);
+});
+
+test('a change that was cut off with its process is done by the next try, once nobody can be at it any more', async () => {
+  const key = randomUUID();
+  await send(key).expect(201);
+  const before = await count('quotations');
+  await app.dataSource.query(
+    `UPDATE repeated_calls SET answered_at = NULL, answer = NULL, started_at = now() - interval '3 minutes' WHERE key = $1`,
+    [key],
+  );
+  await send(key).expect(201);
+  expect(await count('quotations')).toBe(before + 1);
+});
+
+test('nothing that was sent can be read from what is kept of a call', async () => {
+  const key = randomUUID();
+  const user = { name: 'Ruwan', email: `ruwan.${key}@house.example`, password: 'selvedge-of-1924', user_type: 'admin' };
+  const made = await app.http
+    .post('/api/admin/users')
+    .set('Authorization', admin)
+    .set('Idempotency-Key', key)
+    .send(user)
+    .expect(201);
+  expect(made.body.email).toBe(user.email);
+  const [{ row }] = await app.dataSource.query('SELECT r::text AS row FROM repeated_calls r WHERE key = $1', [key]);
+  expect(row).not.toContain(user.password);
+});
