@@ -39,7 +39,7 @@ export async function page<Row extends object>(
      LIMIT ${conditions.bind(most)} OFFSET ${conditions.bind(isFromEnd ? Math.max(0, total - offset - limit) : offset)}`,
     conditions.parameters,
   );
-  return { rows: rows, total };
+  return { rows: isFromEnd ? rows.reverse() : rows, total };
 }
 
 /** Rows that were read by their ids, in the order of the ids; what has gone meanwhile is left out. */
