@@ -352,6 +352,29 @@ describe('categories and patterns of a fabric', () => {
     expect(await names({ category_id: '', category: 'Wool' })).toEqual([]);
   });
 
+  test('count in the list what it shows, alone and beside other filters, and without what was deleted', async () => {
+    const tweed = await term('fabric-categories', 'Tweed');
+    const found = async (filter: object) => {
+      const { body, headers } = await app.http
+        .get('/api/admin/fabrics')
+        .query({ filter: JSON.stringify({ category_id: tweed, ...filter }) })
+        .set('Authorization', admin)
+        .expect(200);
+      expect(headers['content-range']).toContain(`/${body.length}`);
+      return body.map(({ name }: AdminFabric) => name).sort();
+    };
+    expect(await found({})).toEqual([]);
+    const harris = await created({ name: 'Harris', category_ids: [tweed], pre_order: true });
+    await created({ name: 'Donegal', category_ids: [wool, tweed], visible: false });
+    expect(await found({})).toEqual(['Donegal', 'Harris']);
+    expect(await found({ pre_order: true, search: '' })).toEqual(['Harris']);
+    expect(await found({ search: 'done' })).toEqual(['Donegal']);
+    expect(await found({ id: [harris.id] })).toEqual(['Harris']);
+    await remove(harris.id).expect(200);
+    expect(await found({ search: '' })).toEqual(['Donegal']);
+    expect(await found({ category_id: randomUUID() })).toEqual([]);
+  });
+
   test('are replaced by what is sent, emptied by an empty list and kept when not sent', async () => {
     const fabric = await created({ category_ids: [wool], patterns: ['Check', 'floral', 'CHECK'] });
     expect(fabric.patterns).toEqual(['Check', 'Floral']);

@@ -77,6 +77,17 @@ function inCategory(id: string): string {
   return `(f.id IN (SELECT fabric_id FROM fabric_categories WHERE category_id = ${id})) IS TRUE`;
 }
 
+/** The statement that counts what `conditions` find, which {@link listConditions} made of this filter. */
+export function countOf(
+  { category_id: category, ...others }: FabricListQuery['filter'],
+  conditions: FabricConditions,
+): string {
+  const isOfCategoryAlone = category && Object.values(others).every((value) => value === undefined || value === '');
+  // Of a category alone its links are as many as its fabrics, and need no look at each.
+  const from = isOfCategoryAlone ? `fabric_categories WHERE category_id = $1` : `fabrics f ${conditions.where}`;
+  return `SELECT count(*)::int AS total FROM ${from}`;
+}
+
 /** What stands behind ORDER BY; the id settles ties, so pages never overlap. */
 export function listOrder({ column, direction }: FabricListQuery['sort']): string {
   return `${columns[column]} ${direction}, f.id ${direction}`;

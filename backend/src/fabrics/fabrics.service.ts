@@ -7,7 +7,7 @@ import { ReadReplica } from '../database/read-replica.js';
 import type { ListPage } from '../http/list-query.js';
 import { CatalogMark } from './catalog-mark.js';
 import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from './fabric.view.js';
-import { type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
+import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
 
 /** Fabrics as the console keeps them, hidden ones included. */
 @Injectable()
@@ -21,10 +21,7 @@ export class FabricsService {
 
   async list(query: FabricListQuery): Promise<ListPage<AdminFabric>> {
     const conditions = listConditions(query.filter, this.config.lowStockMetres);
-    const [counted] = await this.#read<{ total: number }>(
-      `SELECT count(*)::int AS total FROM fabrics f ${conditions.where}`,
-      conditions.parameters,
-    );
+    const [counted] = await this.#read<{ total: number }>(countOf(query.filter, conditions), conditions.parameters);
     const total = counted?.total ?? 0;
     const rows = await this.#read<{ fabric: AdminFabric }>(
       // Ids first: the index of the order holds them, so that a deep page reads no row that it doesn't show.
