@@ -79,6 +79,7 @@ interface Parts {
   afterRows?: string;
   strings?: string;
   styles?: string;
+  moreSheets?: string;
   afterSheets?: string;
   /** The whole part of the sheet. */
   sheet?: Buffer | string;
@@ -91,11 +92,12 @@ function partsOf({
   afterRows = '',
   strings,
   styles,
+  moreSheets = '',
   afterSheets = '',
   sheet,
 }: Parts): HandEntry[] {
   const targets = { worksheet: 'worksheets/sheet1.xml', sharedStrings: 'sharedStrings.xml', styles: 'styles.xml' };
-  const workbook = `<sheets><sheet name="Fabrics" sheetId="1" r:id="r0"/></sheets>${afterSheets}`;
+  const workbook = `<sheets><sheet name="Fabrics" sheetId="1" r:id="r0"/>${moreSheets}</sheets>${afterSheets}`;
   return [
     { name: '_rels/.rels', content: relations({ officeDocument: 'xl/workbook.xml' }) },
     { name: 'xl/workbook.xml', content: `${XML}<workbook ${MAIN} xmlns:r="${OFFICE}">${workbook}</workbook>` },
@@ -210,6 +212,21 @@ describe('a workbook', () => {
       'of a million formats',
       () => book({ styles: styles(many(1_000_000, (at) => `<numFmt numFmtId="${at}" formatCode="0"/>`)) }),
       UNREADABLE,
+    ],
+    [
+      'of a hundred sheets that are one',
+      () => book({ moreSheets: '<sheet name="A" r:id="r0"/>'.repeat(100) }),
+      DAMAGED,
+    ],
+    [
+      'of 90,000 styles in 9,000 long formats',
+      () =>
+        book({
+          styles: styles(
+            `${many(9_000, (at) => `<numFmt numFmtId="${at + 200}" formatCode="${'0'.repeat(250)}${at}"/>`)}<cellXfs>${many(90_000, (at) => `<xf numFmtId="${(at % 9_000) + 200}"/>`)}</cellXfs>`,
+          ),
+        }),
+      READ,
     ],
     [
       'of half a million names',

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { SSF } from 'xlsx';
 import type { Archive } from './archive.js';
 import { MAX_CHARACTERS } from './cell-rows.js';
-import { SheetRefused, UNREADABLE } from './sheet-refused.js';
+import { damaged, SheetRefused, UNREADABLE } from './sheet-refused.js';
 import { readXml } from './xml.js';
 
 /** What a workbook (ECMA-376, part 1, §18) is made of, as far as it matters for the cells. */
@@ -79,6 +79,7 @@ async function sheetsIn(
   const part = archive.part(workbook);
   if (!part) throw new SheetRefused(UNREADABLE);
   const sheets: Book['sheets'] = [];
+  const parts = new Set<string>();
   let isWorkbook = false;
   let is1904 = false;
   await readXml(part, {
@@ -89,7 +90,11 @@ async function sheetsIn(
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       const relation = relations.get(id ?? '');
       // A sheet that is a chart, or a macro, has no rows.
-      if (relation?.type === 'worksheet') sheets.push({ name: attributes.name ?? '', part: relation.part });
+      if (relation?.type !== 'worksheet') return;
+      // A small file would be read a thousand times.
+      if (parts.has(relation.part)) throw damaged();
+      parts.add(relation.part);
+      sheets.push({ name: attributes.name ?? '', part: relation.part });
     },
   });
   if (!isWorkbook) throw new SheetRefused(UNREADABLE);
@@ -154,6 +159,8 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
   const formats: NumberFormat[] = [];
   if (!part) return formats;
   const own = new Map<string, string>();
+  // A hundred thousand styles may name a few thousand formats.
+  const known = new Map<string, NumberFormat>();
   let isOfCells = false;
   await readXml(part, {
     open(element, { numFmtId = '0', formatCode = '' }) {
@@ -161,8 +168,10 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
       if (element === 'cellXfs') isOfCells = true;
       else if (element === 'numFmt') own.set(numFmtId, formatCode);
       else if (element === 'xf' && isOfCells) {
-        const code = own.get(numFmtId) ?? BUILT_IN[Number(numFmtId)] ?? 'General';
-        formats.push(formatOf(code.slice(0, 255)));
+        const code = (own.get(numFmtId) ?? BUILT_IN[Number(numFmtId)] ?? 'General').slice(0, 255);
+        const format = known.get(code) ?? formatOf(code);
+        known.set(code, format);
+        formats.push(format);
       }
     },
     close(element) {
