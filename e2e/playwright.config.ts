@@ -6,7 +6,8 @@ const root = join(import.meta.dirname, '..');
 const chromium = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
 
 /** Screens are only looked at, so they are, beside the journeys, which change what others find, such as the head of the list. */
-const screens = /(storefront|storefront-visits|on-a-phone|touch|numbers|console|budget|content-policy)\.spec\.ts$/;
+const screens =
+  /(storefront|storefront-visits|on-a-phone|touch|numbers|bad-line|console|budget|content-policy)\.spec\.ts$/;
 /** Journeys of buyers that read no mail: each finds the catalogue as it is and leaves a request of a customer of its own. */
 const buyers = /(colour|colours|keyboard|offline)\.spec\.ts$/;
 

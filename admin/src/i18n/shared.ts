@@ -49,6 +49,8 @@ export const shared = {
     delete_one: 'Delete %{name}',
     loading: 'Loading',
     not_loaded: 'This could not be loaded. Check the connection and try again.',
+    unreachable:
+      'The server cannot be reached. What you typed is kept: try again when the line is back, nothing is saved twice.',
     correct: 'Please correct the marked fields',
     half_a_day: 'Type the whole date, or clear the field',
     leave: {
@@ -71,6 +73,7 @@ export const shared = {
     open_menu: 'Open menu',
     menu: 'Menu',
     skip: 'Skip to content',
+    offline: 'No connection. What you see may be old; what you type stays.',
     new: 'new',
     unread: 'with new messages',
     logout: 'Logout',
@@ -94,6 +97,12 @@ export const shared = {
     denied: 'Access denied. Admin credentials required.',
     failed: 'Login failed. Please try again.',
     home: 'Back to Home',
+    again: {
+      title: 'Your session has ended',
+      text: 'Sign in again here. What you entered stays, and is saved when you press its button once more.',
+      done: 'You are signed in again. Nothing you entered was lost.',
+      later: 'Not now',
+    },
   },
   mail: {
     none: 'No email',

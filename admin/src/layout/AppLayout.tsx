@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Drawer } from '../ui/overlays';
+import { ConnectionLine } from './ConnectionLine';
 import { Footer } from './Footer';
 import { Logo } from './Logo';
 import { PageCrash } from './PageCrash';
@@ -27,6 +28,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
       {isNarrow ? null : <FixedSidebar />}
       <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
         {isNarrow ? <TopBar /> : null}
+        <ConnectionLine />
         <Stack
           sx={{
             flex: 1,

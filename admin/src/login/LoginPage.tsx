@@ -3,11 +3,11 @@ import { leaveTo } from '@selvedge/web/browser';
 import { readSession } from '@selvedge/web/session';
 import { color, selvedgeEdge } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
-import { useTranslate } from 'react-admin';
+import { useLogin, useTranslate } from 'react-admin';
 import { Navigate } from 'react-router-dom';
 import { useBrand } from '../hooks/use-config';
+import { LoginForm } from '../ui/LoginForm';
 import { Panel } from '../ui/Panel';
-import { LoginForm } from './LoginForm';
 
 /** Somebody who is signed in already goes where the route table sends them. */
 export function LoginPage() {
@@ -20,6 +20,7 @@ export function LoginPage() {
 
 function SignIn() {
   const translate = useTranslate();
+  const login = useLogin();
   const { name } = useBrand();
   useEffect(() => {
     document.title = `${translate('login.title')} · ${name}`;
@@ -46,7 +47,7 @@ function SignIn() {
         <Typography color="textSecondary" sx={{ mb: 3, mt: 1 }}>
           {translate('login.intro')}
         </Typography>
-        <LoginForm />
+        <LoginForm login={login} />
         <Stack sx={{ alignItems: 'center', mt: 2 }}>
           <Link component={Button} href="/" underline="none">
             {translate('login.home')}

@@ -1,5 +1,11 @@
+import { uuidOf } from '@selvedge/domain/uuid';
 import { type ApiCall, answerOf, parseJson } from '@selvedge/web/api';
+import { isRefusal, isUnreachable } from '@selvedge/web/api-error';
+import { i18nProvider } from '../i18n/i18n-provider';
 import { singleFlight } from '../lib/single-flight';
+import { complain } from '../lib/toast';
+
+type Keyed = Pick<ApiCall, 'headers'>;
 
 interface ApiResponse {
   status: number;
@@ -17,8 +23,9 @@ interface ApiResponse {
 export async function httpClient(url: string, { method, body, signal }: RequestInit = {}): Promise<ApiResponse> {
   // Its headers stay behind: a browser that is asked for a range refuses compressed answers, and the range is in the
   // query already.
-  const call = async () => {
+  const call = async (options: Keyed = {}) => {
     const answer = await answerOf(url, {
+      ...options,
       method: method as ApiCall['method'],
       body: typeof body === 'string' ? (parseJson(body) as object) : (body as FormData | undefined),
       signal: signal ?? undefined,
@@ -27,7 +34,7 @@ export async function httpClient(url: string, { method, body, signal }: RequestI
     return { status: answer.status, headers: answer.headers, body: text, json: parseJson(text) };
   };
   const isChange = method !== undefined && method !== 'GET' && !(body instanceof FormData);
-  return isChange ? singleFlight(`${method} ${url} ${body}`, call) : call();
+  return isChange ? once(`${method} ${url} ${body}`, call) : call();
 }
 
 /** A call with a JSON body and a JSON answer. */
@@ -37,6 +44,33 @@ export async function callJson<Answer>(
   input?: object,
   options: Pick<ApiCall, 'headers' | 'onSessionOver'> = {},
 ): Promise<Answer> {
-  const call = async () => parseJson(await (await answerOf(url, { method, body: input, ...options })).text()) as Answer;
-  return method === 'GET' ? call() : singleFlight(`${method} ${url} ${JSON.stringify(input)}`, call);
+  const call = async ({ headers }: Keyed = {}) => {
+    const own = { ...headers, ...options.headers };
+    const answer = await answerOf(url, { method, body: input, ...options, headers: own });
+    return parseJson(await answer.text()) as Answer;
+  };
+  return method === 'GET' ? call() : once(`${method} ${url} ${JSON.stringify(input)}`, call);
+}
+
+/** The keys of changes that got no answer. */
+const unanswered = new Map<string, string>();
+
+/**
+ * Has a change done once: two at the same moment are one, and one that is sent again because no answer came has the key of
+ * the first, by which the server knows it.
+ */
+function once<Answer>(change: string, call: (options: Keyed) => Promise<Answer>): Promise<Answer> {
+  return singleFlight(change, async () => {
+    const key = unanswered.get(change) ?? uuidOf(crypto.getRandomValues(new Uint8Array(16)));
+    unanswered.set(change, key);
+    try {
+      const answer = await call({ headers: { 'Idempotency-Key': key } });
+      unanswered.delete(change);
+      return answer;
+    } catch (error) {
+      if (isRefusal(error)) unanswered.delete(change);
+      if (isUnreachable(error)) complain(i18nProvider.translate('form.unreachable'));
+      throw error;
+    }
+  });
 }

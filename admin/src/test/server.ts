@@ -18,6 +18,7 @@ const config: PublicConfig = {
 /** Answers the calls that every screen, or the first one, makes; each test adds those it is about. */
 export const server = setupServer(
   http.get('*/api/config', () => HttpResponse.json(config)),
+  http.get('*/health/live', () => HttpResponse.json({ status: 'ok' })),
   http.get('*/api/admin/inquiries', () => listAnswer('inquiries', [])),
   http.get('*/api/admin/quotations/turns', () =>
     HttpResponse.json({ ours: 0, customer: 0, done: 0, all: 0, quotations: 0 }),

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { ApiError } from '@selvedge/web/api-error';
+import { resetConnection } from '@selvedge/web/connection';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { visited } from './env';
@@ -18,6 +19,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   visited.length = 0;
+  resetConnection();
 });
 
 afterAll(() => server.close());

@@ -1,11 +1,19 @@
-import { useEffect } from 'react';
+import { readStoredUser, TOKEN_KEY } from '@selvedge/web/session';
+import { keepPage } from '@selvedge/web/unsaved-work';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog';
+import { SignInAgain } from './SignInAgain';
 
-/** Asks before unsaved work is left behind, inside the console and when the page itself is closed. */
+/**
+ * Asks before unsaved work is left behind, inside the console and when the page itself is closed; and when the session ends
+ * over it, asks to sign in again instead of leaving.
+ */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const translate = useTranslate();
+  const [email] = useState(() => readStoredUser()?.email ?? '');
+  const [isOut, setOut] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -13,9 +21,20 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const letGo = keepPage(() => setOut(true));
+    // What another tab does: signing out, or in again.
+    const look = ({ key, newValue }: StorageEvent) => {
+      if (key === TOKEN_KEY) setOut(newValue === null);
+    };
+    window.addEventListener('storage', look);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('storage', look);
+      letGo();
+    };
   }, [isDirty]);
 
+  if (isOut) return <SignInAgain email={email} onClose={() => setOut(false)} />;
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog

@@ -46,16 +46,14 @@ export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void
   const translate = useTranslate();
   const queryClient = useQueryClient();
   const conflict = useConflict(sheetFields);
-  /** Said on this page and, since it is about to go, on the next one too. */
-  const sayGoodbye = () => {
-    const goodbye = translate('resources.quotations.template.session_over');
-    complain(goodbye);
-    handOver('notice', goodbye);
-  };
+  const sessionOver = translate('resources.quotations.template.session_over');
   const mutation = useMutation({
     mutationFn: (form: TemplateForm) =>
       conflict.save(template, (version) =>
-        dataProvider.saveTemplate(template.id, { ...toInput(form, template), version }, sayGoodbye),
+        dataProvider.saveTemplate(template.id, { ...toInput(form, template), version }, () =>
+          // Where nothing is unsaved the page goes.
+          handOver('notice', sessionOver),
+        ),
       ),
     onSuccess: (saved) => {
       queryClient.setQueryData(['quotations', 'template', saved.id], saved);
@@ -63,7 +61,7 @@ export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void
       onSaved();
     },
     onError: (error) => {
-      if (!hasStatus(error, 401)) complain(translate(...failure(error)));
+      complain(hasStatus(error, 401) ? sessionOver : translate(...failure(error)));
     },
     onSettled: () =>
       Promise.all(['quotations', 'dashboard'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),

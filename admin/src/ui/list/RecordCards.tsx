@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
-import { RecordsIterator, useExpanded, useRecordContext, useResourceContext } from 'react-admin';
+import { RecordContextProvider, useExpanded, useListContext, useRecordContext, useResourceContext } from 'react-admin';
 import { CardPlace } from './Column';
 import { RowBox } from './RowBox';
 import { detailId, type RowDetail } from './row-detail';
@@ -18,25 +18,29 @@ interface RecordCardsProps {
 
 /** One card a record: its columns as a heading, labelled lines and a foot. */
 export function RecordCards({ label, isGrid, isSelectable, detail, children }: RecordCardsProps) {
+  // Not by react-admin's iterator, which shows nothing of what was read once it could not be read again.
+  const { data = [] } = useListContext();
   return (
     <Box component="ul" aria-label={label} sx={[{ listStyle: 'none', m: 0, p: 0 }, isGrid && grid]}>
-      <RecordsIterator>
-        <Stack component="li" sx={[{ gap: 1.25, minWidth: 0, p: 2 }, isGrid ? sheet : ruled]}>
-          <Box sx={{ display: 'flex', gap: 1.5 }}>
-            {isSelectable ? (
-              <Box sx={{ flex: 'none' }}>
-                <RowBox />
-              </Box>
-            ) : null}
-            <CardPlace value="heading">{children}</CardPlace>
-          </Box>
-          <Box component="dl" sx={lines}>
-            <CardPlace value="line">{children}</CardPlace>
-          </Box>
-          <CardPlace value="foot">{children}</CardPlace>
-          {detail ? <OpenedCard detail={detail} /> : null}
-        </Stack>
-      </RecordsIterator>
+      {data.map((row) => (
+        <RecordContextProvider key={row.id} value={row}>
+          <Stack component="li" sx={[{ gap: 1.25, minWidth: 0, p: 2 }, isGrid ? sheet : ruled]}>
+            <Box sx={{ display: 'flex', gap: 1.5 }}>
+              {isSelectable ? (
+                <Box sx={{ flex: 'none' }}>
+                  <RowBox />
+                </Box>
+              ) : null}
+              <CardPlace value="heading">{children}</CardPlace>
+            </Box>
+            <Box component="dl" sx={lines}>
+              <CardPlace value="line">{children}</CardPlace>
+            </Box>
+            <CardPlace value="foot">{children}</CardPlace>
+            {detail ? <OpenedCard detail={detail} /> : null}
+          </Stack>
+        </RecordContextProvider>
+      ))}
     </Box>
   );
 }

@@ -1,19 +1,24 @@
 import { Button, Stack, TextField } from '@mui/material';
 import { messageOf } from '@selvedge/web/api-error';
-import { useLogin, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useForm } from 'react-hook-form';
+import { AccessDenied } from '../lib/access-denied';
 import { complain } from '../lib/toast';
-import { AccessDenied } from '../providers/auth-provider';
 
 interface Credentials {
   email: string;
   password: string;
 }
 
-export function LoginForm() {
+interface LoginFormProps {
+  login: (credentials: Credentials) => Promise<unknown>;
+  /** Of who was signed in last. */
+  email?: string;
+}
+
+export function LoginForm({ login, email = '' }: LoginFormProps) {
   const translate = useTranslate();
-  const login = useLogin();
-  const { register, handleSubmit, formState } = useForm<Credentials>();
+  const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = formState;
 
   const signIn = handleSubmit(async (credentials) => {
@@ -25,12 +30,21 @@ export function LoginForm() {
   });
 
   return (
-    <Stack component="form" noValidate onSubmit={(event) => void signIn(event)} sx={{ gap: 2 }}>
+    <Stack
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        // It may stand over another form.
+        event.stopPropagation();
+        void signIn(event);
+      }}
+      sx={{ gap: 2 }}
+    >
       <TextField
         label={translate('login.email')}
         type="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={email === ''}
         error={Boolean(errors.email)}
         helperText={errors.email?.message}
         slotProps={{ htmlInput: { 'aria-invalid': Boolean(errors.email) } }}
@@ -40,6 +54,7 @@ export function LoginForm() {
         label={translate('login.password')}
         type="password"
         autoComplete="current-password"
+        autoFocus={email !== ''}
         error={Boolean(errors.password)}
         helperText={errors.password?.message}
         slotProps={{ htmlInput: { 'aria-invalid': Boolean(errors.password) } }}

@@ -1,0 +1,2 @@
+/** Thrown at a customer's credentials. */
+export class AccessDenied extends Error {}

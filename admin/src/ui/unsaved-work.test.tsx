@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { visited } from '../test/env';
+import { anAdmin, aTerm } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, problem, server } from '../test/server';
+import { findToast } from '../test/toast';
+
+/** Who signs in, and what saving answers, which the tests change. */
+const house = { save: () => HttpResponse.json({ ...aTerm() }, { status: 201 }) as Response, keys: [] as string[] };
+
+/** Opens the form of a new category, with its name typed. */
+async function typeCategory() {
+  house.keys = [];
+  signIn();
+  server.use(
+    http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [aTerm({ name: 'Linen' })])),
+    http.post('*/api/admin/fabric-categories', ({ request }) => {
+      house.keys.push(request.headers.get('Idempotency-Key') ?? '');
+      return house.save();
+    }),
+    http.post('*/api/auth/login', () => HttpResponse.json({ token: 'token-anew', user: { ...anAdmin() } })),
+  );
+  const { user } = openConsole('/categories');
+  await user.click(await screen.findByRole('button', { name: 'Add New Category' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText(/^Name/), 'Crêpe');
+  const save = () => user.click(form.getByRole('button', { name: 'Create Category' }));
+  return { user, form, save };
+}
+
+const nameOf = () => screen.getByLabelText(/^Name/);
+const isSaved = async () => expect(await findToast(/created successfully/)).toBeInTheDocument();
+const saves = () => HttpResponse.json({ ...aTerm({ name: 'Crêpe' }) }, { status: 201 });
+
+test('a session that ends over a form asks to sign in there: what was typed stays, and is saved then', async () => {
+  const { user, save } = await typeCategory();
+  house.save = () => problem(401, 'Your session has ended.');
+  await save();
+  const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(again.getByLabelText('Email')).toHaveValue(anAdmin().email);
+  await user.type(again.getByLabelText('Password'), 'selvedge-of-1924');
+  await user.click(again.getByRole('button', { name: 'Sign In to Admin Panel' }));
+  expect(await findToast('You are signed in again. Nothing you entered was lost.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(nameOf()).toHaveValue('Crêpe');
+
+  house.save = saves;
+  await save();
+  await isSaved();
+  expect(visited).toEqual([]);
+});
+
+test('who signs out in another tab is asked at once to sign in where something is unsaved, or goes on by doing so there', async () => {
+  const { user } = await typeCategory();
+  const elsewhere = (newValue: string | null) =>
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue })));
+  localStorage.clear();
+  elsewhere(null);
+  const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+  await user.click(again.getByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(nameOf()).toHaveValue('Crêpe');
+  elsewhere(null);
+  await screen.findByRole('alertdialog');
+  elsewhere('token-anew');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(nameOf()).toHaveValue('Crêpe');
+  expect(visited).toEqual([]);
+});
+
+test('an answer that is lost on the way is told in a sentence, and the second try is the same change', async () => {
+  const { save } = await typeCategory();
+  house.save = () => HttpResponse.error();
+  await save();
+  expect(await findToast(/^The server cannot be reached\. What you typed is kept/)).toBeInTheDocument();
+  expect(nameOf()).toHaveValue('Crêpe');
+  house.save = saves;
+  await save();
+  await isSaved();
+  expect(house.keys).toHaveLength(2);
+  expect(new Set(house.keys).size).toBe(1);
+});
+
+test('a change after one that was refused is another one', async () => {
+  const { save } = await typeCategory();
+  house.save = () => problem(409, 'There is one of this name.');
+  await save();
+  expect(await findToast('There is one of this name.')).toBeInTheDocument();
+  house.save = saves;
+  await save();
+  await isSaved();
+  expect(new Set(house.keys).size).toBe(2);
+});
+
+test('without a line a save fails at once and is told, instead of waiting to be sent behind one’s back', async () => {
+  const { save } = await typeCategory();
+  window.dispatchEvent(new Event('offline'));
+  house.save = () => HttpResponse.error();
+  await save();
+  expect(await findToast(/^The server cannot be reached/)).toBeInTheDocument();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull());
+  expect(house.keys).toHaveLength(1);
+});
+
+test('what could not be read while nobody was signed in is read once somebody is', async () => {
+  const { user } = await typeCategory();
+  const read = jest.fn(() => problem(401, 'Your session has ended.') as Response);
+  server.use(http.get('*/api/admin/fabric-categories', read));
+  await user.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+  const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+  expect(screen.getByText('Linen')).toBeInTheDocument();
+  read.mockImplementation(() => listAnswer('fabric-categories', [aTerm({ name: 'Ramie' })]));
+  await user.type(again.getByLabelText('Password'), 'selvedge-of-1924');
+  await user.click(again.getByRole('button', { name: 'Sign In to Admin Panel' }));
+  expect(await screen.findByText('Ramie')).toBeInTheDocument();
+  expect(nameOf()).toHaveValue('Crêpe');
+});
