@@ -11,8 +11,10 @@ import {
   watchLayout,
   widths,
 } from './product.js';
+import { expectPressable } from './targets.js';
 
 const HEIGHT = 800;
+const PHONE = 360;
 
 const screens = [
   ['/admin/dashboard', 'Dashboard'],
@@ -57,6 +59,7 @@ test('the console shows its screens accessibly, without a jump and inside the sc
         expect(await shifted()).toBeLessThanOrEqual(0.02);
         await expectNoSidewaysScroll(page);
         await expectAccessible(page);
+        if (width === PHONE) await expectPressable(page);
       });
     }
     await test.step(`${path} on other widths`, () => expectFits(page));
@@ -92,6 +95,9 @@ test('every other screen of the console fits on all widths, and is accessible', 
       await atRest(page);
       await expectAccessible(page);
       await expectFits(page, allWidths, true);
+      await page.setViewportSize({ width: PHONE, height: HEIGHT });
+      await expectPressable(page);
+      await page.setViewportSize({ width: 1280, height: HEIGHT });
     });
   }
 });

@@ -4,6 +4,7 @@ import { expectControlsInForcedColours, expectToGrow, watchMovement } from './fo
 import { atRest, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout } from './product.js';
 import { Shop } from './shop.js';
 import { visits } from './storefront-screens.js';
+import { expectPressable } from './targets.js';
 
 const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1280, height: 800 };
@@ -23,6 +24,7 @@ const overlay = { dialog: '[role="dialog"]', menu: '[role="menu"]' } as const;
 /** On a telephone, on a tablet held upright, and on a screen of 1280 points that is enlarged to 200 %. */
 async function judgeNarrow(page: Page, within?: string): Promise<void> {
   await expectAccessible(page, within);
+  await expectPressable(page, within);
   await expectNoSidewaysScroll(page);
   await expectFits(page, [768]);
   await page.setViewportSize({ width: 640, height: 400 });

@@ -1,7 +1,21 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { atRest } from './product.js';
 
 /** As long as a finger is wide, in px. */
 const FINGER = 44;
+
+/** On a phone a finger finds each control of the screen as it stands, and the words at its foot. */
+export async function expectPressable(page: Page, within?: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  // Without a mouse: much has more room where nothing hovers.
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await atRest(page);
+  expect.soft(await tooSmall(page, within)).toEqual([]);
+  const isWholePage = !within && (await page.getByRole('dialog').count()) === 0;
+  if (isWholePage) expect.soft(await coveredFooter(page), 'footer').toEqual([]);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await devtools.detach();
+}
 
 /**
  * Controls that a finger can't press surely: those whose pressed area is less than 44 px high or wide. It is the area that
@@ -11,7 +25,7 @@ const FINGER = 44;
  * Left out is what another rule holds for: links within sentences, whose lines are as high as those around them; what is
  * switched off; and the width of the dots on a card, one for each colour, which stand on the page of the fabric at full size.
  */
-export function tooSmall(page: Page, within = 'body'): Promise<string[]> {
+function tooSmall(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
     ([within, finger]) => {
       const roles = ['button', 'link', 'tab', 'menuitem', 'checkbox', 'radio', 'switch', 'option', 'slider'];
@@ -75,7 +89,7 @@ export function tooSmall(page: Page, within = 'body'): Promise<string[]> {
 }
 
 /** Words and controls of the footer that something lies over when the page is scrolled to its end, or that stand in content. */
-export function coveredFooter(page: Page): Promise<string[]> {
+function coveredFooter(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     scrollTo(0, document.documentElement.scrollHeight);
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
