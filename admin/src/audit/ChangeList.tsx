@@ -40,7 +40,7 @@ export function ChangeList() {
       />
       <Column<AuditEntry>
         label={`${words}.fields.record`}
-        width={260}
+        width={220}
         card="heading"
         render={({ action, resource, record_name, detail, count }) => (
           <TwoLines

@@ -47,7 +47,7 @@ const card = {
 
 const figure = {
   fontFamily: font.display,
-  fontSize: { xs: '1.25rem', sm: '1.625rem' },
+  fontSize: { xs: '1.25rem', sm: '1.375rem', md: '1.625rem' },
   fontVariantNumeric: 'lining-nums tabular-nums',
   fontWeight: 560,
   lineHeight: 1.3,

@@ -71,13 +71,13 @@ export function HoldList() {
         <Column<AdminHold>
           label={`${words}.fields.quantity_meters`}
           align="right"
-          width={110}
+          width={84}
           render={({ quantity_meters }) => formatLength(quantity_meters, 'meters')}
         />
         <Column<AdminHold> label={`${words}.fields.state`} width={130} render={(hold) => <Left hold={hold} />} />
         <Column<AdminHold>
           source="expires_at"
-          width={150}
+          width={138}
           render={({ expires_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(expires_at)}</Box>}
         />
         <Column<AdminHold>

@@ -58,12 +58,12 @@ export function InquiryList() {
         <Column<Inquiry> source="state" width={96} render={({ state }) => <InquiryStateBadge state={state} />} />
         <Column<Inquiry>
           source="created_at"
-          width={140}
+          width={130}
           render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
         />
         <Column<Inquiry>
           label="list.actions"
-          width={72}
+          width={56}
           card="foot"
           render={(inquiry) => (
             <IconAction

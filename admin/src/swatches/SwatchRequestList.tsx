@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/swatch-request';
 import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
-import { useCallback, useState } from 'react';
+import { Fragment, useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
@@ -61,7 +61,15 @@ export function SwatchRequestList() {
         <Column<AdminSwatchRequest>
           label={`${words}.fields.items`}
           render={({ items }) =>
-            items.map(({ item_code, color }) => [item_code, color].filter(Boolean).join(' ')).join(', ')
+            items.map(({ id, item_code, color }, index) => (
+              <Fragment key={id}>
+                {index > 0 ? ', ' : ''}
+                <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                  {item_code}
+                </Box>
+                {color && ` ${color}`}
+              </Fragment>
+            ))
           }
         />
         <Column<AdminSwatchRequest>

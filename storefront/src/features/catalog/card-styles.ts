@@ -95,6 +95,8 @@ export const CardRoom = styled('div')({
     // Larger for a finger than for the eye: a name, a swatch, a colour.
     '& .text a': { position: 'relative', marginBlock: -11, padding: '11px 36px 11px 0' },
     '& .foot': { gap: 10 },
+    // Beside the button, not below it.
+    '& .facts-button + .pair': { paddingRight: 32 },
     '& .swatch-button': { position: 'relative', marginBlock: -10, minHeight: 44 },
     // Above them stands what is only read, below them another button.
     '& .colours :is(input, a)': { position: 'relative' },
