@@ -5,7 +5,7 @@ import { heard, heardNothing } from './connection';
 import { handOver } from './hand-over';
 import { keepReturnAddress } from './return-address';
 import { clearSession, readToken } from './session';
-import { isPageKept } from './unsaved-work';
+import { askToSignInHere } from './unsaved-work';
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
@@ -44,13 +44,15 @@ export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Ans
 
 /** The answer of `url`, a path of this origin, as it came. Throws like {@link api}. */
 export async function answerOf(url: string, call: ApiCall): Promise<Response> {
+  const isOfSession = !signInCalls.includes(url) && !call.headers?.Authorization;
   const token = readToken();
+  // Somebody signed out in another tab: nothing is asked before whoever has unsaved work here is signed in again.
+  if (isOfSession && !token && askToSignInHere()) throw new ApiError(401, null);
   const response = await send(url, call);
   if (response.ok) return response;
-  if (response.status === 401 && !signInCalls.includes(url) && !call.headers?.Authorization) {
-    // Somebody may have signed in anew since it was asked.
-    if ((readToken() ?? token) === token) endSession(call.onSessionOver);
-  }
+  // Somebody may have signed in anew since it was asked.
+  const isOver = isOfSession && (readToken() ?? token) === token;
+  if (response.status === 401 && isOver) endSession(call.onSessionOver);
   throw new ApiError(response.status, parseJson(await response.text()) as Partial<Problem> | null);
 }
 
@@ -65,13 +67,10 @@ export function parseJson(text: string): unknown {
 
 /**
  * Forgets the session that the server no longer knows, and leaves for the landing page. Signing in there leads back. Where
- * work is unsaved the page stays, and its form asks to sign in.
+ * work is unsaved the browser asks before it leaves, and who stays can sign in over the form.
  */
 export function endSession(onSessionOver?: () => void): void {
-  if (isPageKept()) {
-    clearSession();
-    return;
-  }
+  askToSignInHere();
   if (onSessionOver) onSessionOver();
   else if (readToken()) handOver('notice', SESSION_ENDED);
   if (readToken()) keepReturnAddress(window.location);

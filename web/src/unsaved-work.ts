@@ -4,8 +4,8 @@ type Told = () => void;
 let keepers: readonly Told[] = [];
 
 /**
- * Keeps the page where it is when the session ends: whoever has unsaved work on it is told instead, to let people sign in
- * there. Answers the function that lets it go.
+ * Takes note of unsaved work on this page. When the session ends `onSessionOver` asks people to sign in where they are.
+ * Answers the function that lets go of it.
  */
 export function keepPage(onSessionOver: Told): () => void {
   // Each call is a keeper of its own.
@@ -16,8 +16,8 @@ export function keepPage(onSessionOver: Told): () => void {
   };
 }
 
-/** Tells the uppermost form with unsaved work that the session is over; false where there is none, and the page may go. */
-export function isPageKept(): boolean {
+/** Has the uppermost form with unsaved work ask to sign in; false where there is none. */
+export function askToSignInHere(): boolean {
   const uppermost = keepers.at(-1);
   uppermost?.();
   return uppermost !== undefined;

@@ -3,7 +3,7 @@ import { hasStatus } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
 import { clearSession, readSession, storeSession } from '@selvedge/web/session';
-import { isPageKept } from '@selvedge/web/unsaved-work';
+import { askToSignInHere } from '@selvedge/web/unsaved-work';
 import type { AuthProvider } from 'react-admin';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { AccessDenied } from '../lib/access-denied';
@@ -43,7 +43,7 @@ export const authProvider: AuthProvider = {
   async checkAuth() {
     const session = readSession();
     if (!session) {
-      if (isPageKept()) return;
+      if (askToSignInHere()) return;
       leaveTo('/');
       throw leaving;
     }
@@ -57,7 +57,7 @@ export const authProvider: AuthProvider = {
   /** A 401 was answered in the http client already; every other status leaves the session alone. */
   async checkError(error: unknown) {
     // Signing out would forget all that was read, under a form that stays.
-    if (hasStatus(error, 401) && !isPageKept()) throw leaving;
+    if (hasStatus(error, 401) && !askToSignInHere()) throw leaving;
   },
 
   async getIdentity() {
@@ -83,7 +83,7 @@ async function currentUser(session: SessionAnswer): Promise<User> {
     checked = { token: session.token, user };
     return user;
   } catch (error) {
-    if (hasStatus(error, 401) && !isPageKept()) throw leaving;
+    if (hasStatus(error, 401) && !askToSignInHere()) throw leaving;
     return session.user;
   }
 }

@@ -33,12 +33,13 @@ const nameOf = () => screen.getByLabelText(/^Name/);
 const isSaved = async () => expect(await findToast(/created successfully/)).toBeInTheDocument();
 const saves = () => HttpResponse.json({ ...aTerm({ name: 'Crêpe' }) }, { status: 201 });
 
-test('a session that ends over a form asks to sign in there: what was typed stays, and is saved then', async () => {
+test('a session that ends leaves for the landing page; who is asked by the browser and stays signs in over the form', async () => {
   const { user, save } = await typeCategory();
   house.save = () => problem(401, 'Your session has ended.');
   await save();
   const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
   expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(visited).toEqual(['/']);
   expect(again.getByLabelText('Email')).toHaveValue(anAdmin().email);
   await user.type(again.getByLabelText('Password'), 'selvedge-of-1924');
   await user.click(again.getByRole('button', { name: 'Sign In to Admin Panel' }));
@@ -49,11 +50,11 @@ test('a session that ends over a form asks to sign in there: what was typed stay
   house.save = saves;
   await save();
   await isSaved();
-  expect(visited).toEqual([]);
+  expect(visited).toEqual(['/']);
 });
 
 test('who signs out in another tab is asked at once to sign in where something is unsaved, or goes on by doing so there', async () => {
-  const { user } = await typeCategory();
+  const { user, save } = await typeCategory();
   const elsewhere = (newValue: string | null) =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue })));
   localStorage.clear();
@@ -62,8 +63,10 @@ test('who signs out in another tab is asked at once to sign in where something i
   await user.click(again.getByRole('button', { name: 'Not now' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(nameOf()).toHaveValue('Crêpe');
-  elsewhere(null);
+  // Nothing is asked of the server, whose answer would lead away.
+  await save();
   await screen.findByRole('alertdialog');
+  expect(house.keys).toEqual([]);
   elsewhere('token-anew');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(nameOf()).toHaveValue('Crêpe');
