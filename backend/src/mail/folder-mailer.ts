@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storageOutage } from '../storage/storage-outage.js';
@@ -14,8 +15,10 @@ export class FolderMailer extends Mailer {
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       const path = join(this.folder, `${createdAt.toISOString().replaceAll(':', '-')}-${id}.eml`);
-      await writeFile(`${path}.unfinished`, message, { mode: 0o600 });
-      await rename(`${path}.unfinished`, path);
+      // Two workers may be at the same mail.
+      const unfinished = `${path}.${randomUUID()}.unfinished`;
+      await writeFile(unfinished, message, { mode: 0o600 });
+      await rename(unfinished, path);
     } catch (error) {
       throw storageOutage(error) ?? error;
     }
