@@ -18,6 +18,7 @@ const swept = {
     stays: 'false',
   },
   'public.known_addresses': { age: `last_seen_at = last_seen_at - $1::interval`, stays: 'false' },
+  'public.repeated_calls': { age: `started_at = started_at - $1::interval`, stays: 'false' },
   'public.sessions': {
     age: `created_at = created_at - $1::interval, expires_at = expires_at - $1::interval`,
     stays: 'false',
