@@ -19,7 +19,7 @@ const tool = (name) => join('node_modules', '.bin', name);
 
 /** What tests write and throw away. What is found again, such as translations, stays with the clone. */
 const temporary = memoryFolder();
-process.once('exit', () => temporary && rmSync(temporary, { recursive: true, force: true }));
+process.once('exit', () => temporary && rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 /** Checks that run once and end have no use for a collector that keeps their memory small. */
 const env = { ...process.env, ...(temporary && { TMPDIR: temporary }), GOGC: 'off', GOMEMLIMIT: '2GiB' };

@@ -788,3 +788,45 @@ function stored(): string[] {
   const folder = join(app.config.dataDir, 'files', 'uploads');
   return existsSync(folder) ? readdirSync(folder) : [];
 }
+
+describe('the list of many fabrics', () => {
+  test('is the same by name, whichever way its words are looked for, from the first page to the last', async () => {
+    const total = 5_200;
+    await app.dataSource.query(
+      `INSERT INTO fabrics (name, item_code, description, material, colors, number_of_colors, width_cm, weight_gsm,
+                            price_cents, minimum_order, stock_quantity, is_global)
+       SELECT CASE WHEN n % 2 = 0 THEN 'Awning ' ELSE 'Ticking ' END || lpad(n::text, 5, '0'), 'TK-' || n,
+         CASE WHEN n <= $1 THEN 'Striped mattress cloth' ELSE 'Plain' END, '100% Cotton', '{White}', 1, 140, 220, 45000, 10, 100, n % 3 = 0
+       FROM generate_series(1, $1::int + 300) n`,
+      [total],
+    );
+    const found = async (filter: object, direction: string, first: number) => {
+      const { body, headers } = await app.http
+        .get('/api/admin/fabrics')
+        .query({ filter: JSON.stringify({ search: 'mattress striped', ...filter }), sort: `["name","${direction}"]` })
+        .query({ range: `[${first},${first + 24}]` })
+        .set('Authorization', admin)
+        .expect(200);
+      return { names: body.map(({ name }: AdminFabric) => name), total: headers['content-range']?.split('/')[1] };
+    };
+    const number = (n: number) => String(n).padStart(5, '0');
+    const all = Array.from({ length: total }, (_, at) => at + 1);
+    const names = [
+      ...all.filter((n) => n % 2 === 0).map((n) => `Awning ${number(n)}`),
+      ...all.filter((n) => n % 2 === 1).map((n) => `Ticking ${number(n)}`),
+    ];
+    for (const first of [0, 2_590, 2_610, total - 25]) {
+      expect(await found({}, 'ASC', first)).toEqual({ names: names.slice(first, first + 25), total: `${total}` });
+      expect(await found({}, 'DESC', first)).toEqual({
+        names: [...names].reverse().slice(first, first + 25),
+        total: `${total}`,
+      });
+    }
+    // Few are found: they are sorted.
+    const global = names.filter((name) => Number(name.slice(-5)) % 3 === 0);
+    expect(await found({ is_global: true }, 'ASC', 10)).toEqual({
+      names: global.slice(10, 35),
+      total: `${global.length}`,
+    });
+  });
+});
