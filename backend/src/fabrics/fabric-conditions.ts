@@ -10,17 +10,6 @@ export class FabricConditions extends Conditions {
     return this.matching(text ? searchTerms(text) : []);
   }
 
-  /**
-   * The same, gathered once and asked of each row on the way through an order. PostgreSQL makes no join of what stands before
-   * IS TRUE: a join would lose the order, or look up ten thousand rows one by one.
-   */
-  gathered(text: string | undefined): this {
-    const terms = text ? searchTerms(text) : [];
-    if (terms.length === 0) return this;
-    const words = this.bind(allOf(terms));
-    return this.add(`(f.id IN (SELECT id FROM fabrics WHERE search_words @@ ${words}::tsquery)) IS TRUE`);
-  }
-
   matching(terms: readonly { query: string }[]): this {
     return terms.length ? this.add(`f.search_words @@ ${this.bind(allOf(terms))}::tsquery`) : this;
   }

@@ -37,20 +37,14 @@ export const fabricList: ListContract<Column, Filter> = {
  * The fabrics that a filter of the list finds, hidden ones included.
  *
  * @param lowStockMetres up to which stock is low (setting).
- * @param walked the column in whose order they are passed by, until a page is full. Names with a word stand together: a
- * walk may pass by half the catalogue before the first of them, whose words are too much to read row by row.
  */
-export function listConditions(
-  filter: FabricListQuery['filter'],
-  lowStockMetres: number,
-  walked?: Column,
-): FabricConditions {
+export function listConditions(filter: FabricListQuery['filter'], lowStockMetres: number): FabricConditions {
   const preOrder = flagFilter(filter, 'pre_order');
   const inStock = flagFilter(filter, 'in_stock');
-  const conditions = new FabricConditions();
-  if (walked === 'name') conditions.gathered(filter.search);
-  else conditions.search(filter.search);
-  conditions.flag('pre_order', preOrder).flag('is_global', flagFilter(filter, 'is_global'));
+  const conditions = new FabricConditions()
+    .search(filter.search)
+    .flag('pre_order', preOrder)
+    .flag('is_global', flagFilter(filter, 'is_global'));
   // As the badge of the row has it: what is made to order is never out of stock, unless that is what is asked about.
   if (preOrder !== undefined || inStock === undefined) conditions.orderable(inStock);
   else conditions.add(`${inStock ? 'NOT ' : ''}${isOutOfStock('f.')}`);
@@ -75,7 +69,10 @@ export const isOutOfStock = (f: 'f.' | ''): string => `(${f}available_quantity <
 export const isLowStock = (f: 'f.' | '', metres: string): string =>
   `(${f}visible AND ${stockWordSql(f, metres)} = 'Low stock')`;
 
-/** The fabrics of a category, gathered as those of a search are. */
+/**
+ * The fabrics of a category, gathered once and asked of each row on the way through an order. PostgreSQL makes no join
+ * of what stands before IS TRUE: a join would lose the order, or look up ten thousand rows one by one.
+ */
 function inCategory(id: string): string {
   return `(f.id IN (SELECT fabric_id FROM fabric_categories WHERE category_id = ${id})) IS TRUE`;
 }
@@ -96,8 +93,8 @@ export function listOrder({ column, direction }: FabricListQuery['sort']): strin
   return `${columns[column]} ${direction}, f.id ${direction}`;
 }
 
-/** So many fabrics are sorted sooner than found on a walk through the order, past all that the filter leaves out. */
-export const FEW = 5_000;
+/** So many are sorted sooner than found on a walk through the order, past all that the filter leaves out. */
+const FEW = 5_000;
 
 /**
  * The statement that finds the ids of a page, in any order. A page in the second half is looked

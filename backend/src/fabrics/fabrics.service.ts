@@ -7,7 +7,7 @@ import { ReadReplica } from '../database/read-replica.js';
 import type { ListPage } from '../http/list-query.js';
 import { CatalogMark } from './catalog-mark.js';
 import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from './fabric.view.js';
-import { countOf, type FabricListQuery, FEW, listConditions, listOrder, pageOfIds } from './fabric-list.js';
+import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
 
 /** Fabrics as the console keeps them, hidden ones included. */
 @Injectable()
@@ -20,15 +20,13 @@ export class FabricsService {
   ) {}
 
   async list(query: FabricListQuery): Promise<ListPage<AdminFabric>> {
-    const { filter, sort } = query;
-    const found = listConditions(filter, this.config.lowStockMetres);
-    const [counted] = await this.#read<{ total: number }>(countOf(filter, found), found.parameters);
+    const conditions = listConditions(query.filter, this.config.lowStockMetres);
+    const [counted] = await this.#read<{ total: number }>(countOf(query.filter, conditions), conditions.parameters);
     const total = counted?.total ?? 0;
-    const conditions = total > FEW ? listConditions(filter, this.config.lowStockMetres, sort.column) : found;
     const rows = await this.#read<{ fabric: AdminFabric }>(
       // Ids first: the index of the order holds them, so that a deep page reads no row that it doesn't show.
       `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM (${pageOfIds(conditions, query, total)}) page
-       JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS} ORDER BY ${listOrder(sort)}`,
+       JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS} ORDER BY ${listOrder(query.sort)}`,
       conditions.parameters,
     );
     return { rows: rows.map(({ fabric }) => fabric), total };
