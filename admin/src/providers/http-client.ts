@@ -52,8 +52,11 @@ export async function callJson<Answer>(
   return method === 'GET' ? call() : once(`${method} ${url} ${JSON.stringify(input)}`, call);
 }
 
-/** The keys of changes that got no answer. */
-const unanswered = new Map<string, string>();
+/** A like change after that is meant as another one: the same cloth may come in twice a day. */
+const SAME_FOR_MS = 10 * 60_000;
+
+/** The keys of changes that got no answer, and when they were sent first. */
+const unanswered = new Map<string, { key: string; at: number }>();
 
 /**
  * Has a change done once: two at the same moment are one, and one that is sent again because no answer came has the key of
@@ -61,8 +64,10 @@ const unanswered = new Map<string, string>();
  */
 function once<Answer>(change: string, call: (options: Keyed) => Promise<Answer>): Promise<Answer> {
   return singleFlight(change, async () => {
-    const key = unanswered.get(change) ?? uuidOf(crypto.getRandomValues(new Uint8Array(16)));
-    unanswered.set(change, key);
+    const earlier = unanswered.get(change);
+    const isAgain = earlier !== undefined && Date.now() - earlier.at < SAME_FOR_MS;
+    const { key, at } = isAgain ? earlier : { key: uuidOf(crypto.getRandomValues(new Uint8Array(16))), at: Date.now() };
+    unanswered.set(change, { key, at });
     try {
       const answer = await call({ headers: { 'Idempotency-Key': key } });
       unanswered.delete(change);

@@ -86,6 +86,20 @@ test('an answer that is lost on the way is told in a sentence, and the second tr
   expect(new Set(house.keys).size).toBe(1);
 });
 
+test('a like change long after one without an answer is another one', async () => {
+  const { save } = await typeCategory();
+  house.save = () => HttpResponse.error();
+  await save();
+  await findToast(/^The server cannot be reached/);
+  const sent = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => sent + 11 * 60_000);
+  house.save = saves;
+  await save();
+  await isSaved();
+  clock.mockRestore();
+  expect(new Set(house.keys).size).toBe(2);
+});
+
 test('a change after one that was refused is another one', async () => {
   const { save } = await typeCategory();
   house.save = () => problem(409, 'There is one of this name.');
