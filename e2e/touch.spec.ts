@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { mailStates } from '@selvedge/domain/mail';
 import { asAdmin, product, test } from './product.js';
 import { Shop } from './shop.js';
 import { expectPressable, underNotices } from './targets.js';
@@ -35,6 +36,39 @@ test('every control of what opens over the screens of the console has room for a
       await expectPressable(page, '[role="dialog"]');
     });
   }
+});
+
+test('a control has room for a finger however short its word is', async ({ page }) => {
+  await asAdmin(page);
+  const statuses = ['pending', 'approved', 'rejected', 'responded'];
+  const names = ['customer_name', 'full_name', 'name', 'fabric_name', 'company_name', 'order_number'];
+  await page.route(/\/api\/admin\/[a-z-]+\?/, async (route) => {
+    const response = await route.fetch();
+    const rows: unknown = await response.json();
+    if (!Array.isArray(rows)) return route.fulfill({ response });
+    const json = rows.map((row: Record<string, unknown>, index) => ({
+      ...row,
+      ...Object.fromEntries(names.filter((name) => name in row).map((name) => [name, 'Li'])),
+      ...('mail' in row && {
+        status: statuses[index % statuses.length],
+        mail: {
+          state: mailStates[index % mailStates.length],
+          to: 'li@li.example',
+          error: null,
+          at: '2026-11-19T08:36:00.000Z',
+        },
+      }),
+    }));
+    await route.fulfill({ response, json });
+  });
+  for (const list of ['quotations', 'users', 'fabrics', 'categories', 'patterns', 'orders', 'inquiries', 'holds']) {
+    await test.step(list, async () => {
+      await page.goto(`${product.url}/admin/${list}`);
+      await expect(page.getByText('Li', { exact: true }).locator('visible=true').first()).toBeVisible();
+      await expectPressable(page);
+    });
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('notices cover no control of the bars of a phone', async ({ page, newContext }) => {

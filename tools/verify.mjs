@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { memoryFolder } from './memory-folder.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -74,11 +75,14 @@ const MAX_AGAIN = 3;
 
 const failures = [];
 const unsteady = [];
+/** What each failing test said first: the end of a log is what people are shown of it. */
+const reasons = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const group of groups) {
   await Promise.all(group.filter(({ name }) => asked.length === 0 || asked.includes(name.split(' ')[0])).map(runStep));
 }
 if (unsteady.length) console.log(`\nUnsteady, passed only when run again:\n  ${unsteady.join('\n  ')}`);
+if (reasons.length) console.log(`\nWhat failed:\n${reasons.slice(0, 20).join('\n\n')}`);
 console.log(failures.length ? `\nFailed: ${failures.join(', ')}` : '\nEverything holds.');
 const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
 console.log(`Tests: ${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -142,6 +146,7 @@ async function jestAgain(first) {
   if (!existsSync(join(reports, 'jest.json'))) return first;
   const failed = readReport('jest.json').testResults.filter(({ status }) => status === 'failed');
   const files = failed.map(({ name }) => name);
+  if (files.length > MAX_AGAIN) reasons.push(...failed.flatMap(reasonsOf));
   if (files.length === 0 || files.length > MAX_AGAIN) return first;
   console.log(`\nOnce more, alone: ${files.join(', ')}`);
   const outputFile = join(reports, 'jest-again.json');
@@ -155,6 +160,7 @@ async function jestAgain(first) {
   ]);
   const second = readCounts(() => jestCounts('jest-again.json'));
   if (second.failed === 0) unsteady.push(...failed.flatMap(failuresOf));
+  else reasons.push(...failed.flatMap(reasonsOf));
   const passedBefore = failed
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed').length;
@@ -166,14 +172,37 @@ function failuresOf({ name, assertionResults }) {
   return failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
 }
 
+function reasonsOf({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  const file = relative(root, name);
+  if (failed.length === 0) return [toldBriefly(file, message)];
+  return failed.map(({ fullName, failureMessages }) => toldBriefly(`${file}: ${fullName}`, failureMessages[0]));
+}
+
+/** Its first lines, without the colours of a terminal. */
+function toldBriefly(title, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
+  return [title, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
 /** A journey is tried twice at most; Playwright calls one that needed it flaky. */
 function playwrightCounts() {
   const { stats, suites } = readReport('e2e.json');
   unsteady.push(...suites.flatMap(flakyIn));
+  reasons.push(...suites.flatMap(failedIn));
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
 function flakyIn({ specs = [], suites = [], file }) {
   const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
   return [...flaky.map(({ title }) => `${file}: ${title}`), ...suites.flatMap(flakyIn)];
+}
+
+function failedIn({ specs = [], suites = [], file }) {
+  const failed = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => toldBriefly(`${file}: ${title}`, results.at(-1)?.error?.message)),
+  );
+  return [...failed, ...suites.flatMap(failedIn)];
 }

@@ -53,5 +53,5 @@ export function MailState({ mail }: { mail: MailStatus | null }) {
 
 const bare = {
   ...{ background: 'none', border: 0, borderRadius: '6px', cursor: 'help', font: 'inherit', p: 0 },
-  [coarse]: { minHeight: touchTarget },
+  [coarse]: { minHeight: touchTarget, minWidth: touchTarget },
 };
