@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { mailStates } from '@selvedge/domain/mail';
+import { mailStates } from '../domain/src/mail.js';
 import { asAdmin, product, test } from './product.js';
 import { Shop } from './shop.js';
 import { expectPressable, underNotices } from './targets.js';
