@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CFB, read, utils, write } from 'xlsx';
 import type { FabricPage } from '../domain/src/fabrics/fabric.js';
-import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test } from './product.js';
+import type { SessionAnswer } from '../domain/src/users/user.js';
+import { asAdmin, expectAccessible, expectNoSidewaysScroll, headersOf, product, signIn, test } from './product.js';
 
 const mark = Date.now().toString(36).toUpperCase();
 const mill = `Lakmali Mills ${mark}`;
@@ -14,12 +15,12 @@ const brocade = `Brocade ${mark}`;
  * A workbook of a mill, with headings of its own, sections, the head once more, an unknown category and two other sheets.
  * Its head has a mark, so that no earlier run is known by it.
  */
-function workbook() {
+function workbook(heading = `Mark ${mark}`) {
   const book = read(readFileSync(join(import.meta.dirname, '../backend/test/mills/several-sheets.xlsx')));
   const sheet = book.Sheets.Fabrics;
   if (!sheet) throw new Error('The workbook has no sheet of fabrics.');
   utils.sheet_add_aoa(sheet, [[brocade]], { origin: 'C4' });
-  for (const head of ['H1', 'H7']) utils.sheet_add_aoa(sheet, [[`Mark ${mark}`]], { origin: head });
+  for (const head of ['H1', 'H7']) utils.sheet_add_aoa(sheet, [[heading]], { origin: head });
   for (const [cell, number] of [
     ['A3', 1],
     ['A4', 2],
@@ -195,4 +196,78 @@ test('the pictures in the cells of a list are on its fabrics when it was importe
     .click();
   await expect(page.getByText(/^3 fabrics were deleted/)).toBeVisible();
   expect(await found(page, `JX${mark}-001`)).toBeUndefined();
+});
+
+test('a list that was mapped and not imported outlives a reload and a session, and nobody else finds it', async ({
+  page,
+}) => {
+  // The browser asks before it leaves what is unsent.
+  page.on('dialog', (dialog) => void dialog.accept());
+  const session = await signIn(page.request, product.admin);
+  const other = { email: `second-${mark.toLowerCase()}@selvedge.example`, password: 'a-long-test-password' };
+  const added = await page.request.post(`${product.url}/api/admin/users`, {
+    ...headersOf(session),
+    data: { ...other, name: 'Second Admin', user_type: 'admin' },
+  });
+  expect(added.status()).toBe(201);
+  /** Opens the list of fabrics as whoever has this session; the one before is forgotten, as when it ends. */
+  const enter = async ({ token, user }: SessionAnswer) => {
+    await page.goto(`${product.url}/robots.txt`);
+    await page.evaluate(
+      ([token, user]) => {
+        localStorage.setItem('auth_token', token);
+        localStorage.setItem('user', user);
+      },
+      [token, JSON.stringify(user)] as const,
+    );
+    await page.goto(`${product.url}/admin/fabrics`);
+    await expect(page.getByRole('table', { name: 'Fabric Management' })).toBeVisible();
+  };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enter(session);
+  await page.getByRole('button', { name: 'Excel Upload' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Excel Upload' });
+  const unfinished = page.getByRole('status').filter({ hasText: 'was not imported yet' });
+  const heading = `Unsent ${mark}`;
+  const { name, ...list } = workbook(heading);
+  const file = { ...list, name: `unsent-${name}` };
+  await dialog.getByLabel('Sheet', { exact: true }).setInputFiles(file);
+  await dialog.getByLabel(`${heading} is our`).selectOption('Care instructions');
+  await dialog.getByRole('textbox', { name: 'Name of the mill' }).fill(heading);
+  const continues = async () => {
+    await unfinished.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText(`${file.name}, which you chose on`)).toBeVisible();
+    await expect(dialog.getByLabel(`${heading} is our`)).toHaveValue('care_instructions');
+    await expect(dialog.getByRole('textbox', { name: 'Name of the mill' })).toHaveValue(heading);
+    const input = dialog.getByLabel('Sheet', { exact: true });
+    expect(await input.evaluate((element: HTMLInputElement) => element.files?.[0]?.name)).toBe(file.name);
+  };
+
+  await page.reload();
+  await expect(unfinished).toContainText(file.name);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await continues();
+
+  // The session ends, and the browser leaves for the landing page; whoever signs in again finds it, and nobody else.
+  await page.evaluate(() => localStorage.setItem('auth_token', 'of-yesterday'));
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await enter(await signIn(page.request, other));
+  await expect(unfinished).toBeHidden();
+  await enter(session);
+  await continues();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('region', { name: 'Preview' }).locator('dd')).toHaveText(['3', '0', '0', '0']);
+
+  // After signing out the file is gone from this browser.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(unfinished).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await enter(await signIn(page.request, product.admin));
+  await expect(unfinished).toBeHidden();
 });

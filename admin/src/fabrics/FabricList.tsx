@@ -18,6 +18,8 @@ import { FabricActions } from './FabricActions';
 import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
 import { fabricFilters } from './fabric-filters';
+import { UnfinishedImport } from './import/UnfinishedImport';
+import { useKeptSheet } from './import/use-kept-sheet';
 import { PreOrderNotice } from './PreOrderNotice';
 import { StockOfFabric } from './StockOfFabric';
 import { useTerms } from './use-terms';
@@ -33,6 +35,7 @@ export function FabricList() {
   const categories = useTerms('categories');
   const [opened, open] = useState<Opened>(null);
   const close = useCallback(() => open(null), []);
+  const { kept, keep } = useKeptSheet();
   usePrepared(EditFabric);
   return (
     <>
@@ -42,7 +45,18 @@ export function FabricList() {
         sortable={['created_at', 'name', 'price_per_meter', 'stock_quantity']}
         filters={(applied) => fabricFilters(categories, applied)}
         tools={<SavedFilters />}
-        notice={({ pre_order }) => (pre_order === true ? <PreOrderNotice /> : null)}
+        notice={({ pre_order }) => (
+          <>
+            {pre_order === true ? <PreOrderNotice /> : null}
+            {kept ? (
+              <UnfinishedImport
+                kept={kept}
+                onContinue={() => open({ dialog: 'import' })}
+                onRemove={() => void keep(null)}
+              />
+            ) : null}
+          </>
+        )}
         bulk={{ max: MAX_SELECTED, actions: <BatchActions />, canSelectAll: true }}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -107,7 +121,7 @@ export function FabricList() {
         />
       </ListPage>
       {opened?.dialog === 'add' ? <FabricDialog fabric={null} onClose={close} /> : null}
-      {opened?.dialog === 'import' ? <FabricImportDialog onClose={close} /> : null}
+      {opened?.dialog === 'import' ? <FabricImportDialog kept={kept} keep={keep} onClose={close} /> : null}
       {opened?.dialog === 'edit' ? <EditFabric id={opened.fabric.id} onClose={close} /> : null}
       {opened?.dialog === 'delete' ? <DeleteFabricDialog fabric={opened.fabric} onClose={close} /> : null}
     </>

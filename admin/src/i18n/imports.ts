@@ -47,6 +47,12 @@ export const imports = {
     pictures_to_come: '%{count} pictures to come',
     none: 'No rows',
   },
+  unfinished: {
+    line: '%{name}, chosen on %{time}, was not imported yet.',
+    continue: 'Continue',
+    remove: 'Remove',
+    here: '%{name}, which you chose on %{time}, is still here.',
+  },
   notes: {
     title: 'What a sheet must be like',
     required: 'Required columns: %{columns}.',
@@ -64,6 +70,10 @@ export const imports = {
     show: 'Columns',
     again: 'Import again',
     looking: 'Looking at the sheet…',
+    no_answer: 'The sheet could not be looked at: the server cannot be reached.',
+    retry: 'Try again',
+    kept: 'The columns are as you left them on %{time}.',
+    anew: 'Start anew',
     sheet: 'Sheet of the workbook',
     sheet_rows: '%{name} (%{rows} rows)',
     header_row: 'Row of the headings',
@@ -169,6 +179,5 @@ export const imports = {
     state: 'Status',
     rows: 'Rows',
     created_at: 'Handed in',
-    requested_by: 'By',
   },
 };

@@ -2,6 +2,7 @@ import type { SessionAnswer, User } from '@selvedge/domain/users/user';
 import { hasStatus } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
+import { forgetKeptFiles } from '@selvedge/web/kept-file';
 import { clearSession, readSession, storeSession } from '@selvedge/web/session';
 import { askToSignInHere } from '@selvedge/web/unsaved-work';
 import type { AuthProvider } from 'react-admin';
@@ -34,6 +35,7 @@ export const authProvider: AuthProvider = {
       // The server withdraws the token when it can; a failure must not keep anybody signed in here.
       await callJson('POST', '/api/auth/logout').catch(() => undefined);
       clearSession();
+      await forgetKeptFiles();
       handOver('success', i18nProvider.translate('shell.signed_out'));
       leaveTo('/');
     }

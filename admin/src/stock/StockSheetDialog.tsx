@@ -48,6 +48,7 @@ export function StockSheetDialog({ onClose }: { onClose: () => void }) {
         </Link>
       }
       sheetImport={sheetImport}
+      isUnsent={file !== null}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -6,16 +6,22 @@ import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog';
 import { SignInAgain } from './SignInAgain';
 
+interface LeaveGuardProps {
+  isDirty: boolean;
+  /** What is unsaved is found again in the console, where nobody is asked then. */
+  isKept?: boolean;
+}
+
 /**
  * Asks before unsaved work is left behind, inside the console and when the page itself is closed; and when the session ends
  * over it, asks to sign in again instead of leaving.
  */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
   const translate = useTranslate();
   const [email] = useState(() => readStoredUser()?.email ?? '');
   const [isOut, setOut] = useState(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isDirty && !isKept && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!isDirty) return;

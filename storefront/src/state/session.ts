@@ -3,6 +3,7 @@ import { api } from '@selvedge/web/api';
 import { ApiError, messageOf } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
+import { forgetKeptFiles } from '@selvedge/web/kept-file';
 import { forgetReturnAddress } from '@selvedge/web/return-address';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
@@ -126,7 +127,8 @@ export function signOut(): void {
     showError('Error signing out');
     return;
   }
-  leaveTo('/');
+  // What an admin left in the console.
+  void forgetKeptFiles().finally(() => leaveTo('/'));
 }
 
 /** Not waited for, and not cut off by leaving: here, forgetting the token is what signs out. */

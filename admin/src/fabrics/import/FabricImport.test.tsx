@@ -1,9 +1,9 @@
 import type { FabricImportAnswer } from '@selvedge/domain/fabrics/fabric-import';
 import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { saveFile } from '../../test/env';
-import { anImport } from '../../test/factories';
+import { anAdmin, anImport } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
 import { listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
@@ -21,8 +21,13 @@ const anAnswer = (fields: Partial<FabricImportAnswer> = {}): FabricImportAnswer 
 const fault = { row: 7, item_code: 'CP-7', column: 'category_name', message: "There is no category 'Silk'." };
 
 async function openDialog(...answers: ((request: Request) => Response)[]) {
-  const sent = jest.fn();
   signIn();
+  return openDialogAs(...answers);
+}
+
+/** As {@link openDialog}, for whoever is signed in. */
+async function openDialogAs(...answers: ((request: Request) => Response)[]) {
+  const sent = jest.fn();
   server.use(
     http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [])),
     http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [])),
@@ -237,9 +242,10 @@ describe('the sheet of a mill', () => {
   };
 
   /** @returns the mappings that uploads came with. */
-  async function openMill(inspection: SheetInspection) {
+  async function openMill(inspection: SheetInspection, who = anAdmin()) {
     const sent: SheetMapping[] = [];
-    const opened = await openDialog();
+    signIn(who);
+    const opened = await openDialogAs();
     server.use(
       http.get('*/api/admin/categories', () => listAnswer('categories', [])),
       http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [])),
@@ -324,4 +330,82 @@ describe('the sheet of a mill', () => {
     expect(await findToast('2 fabrics were created, 1 fabric was updated.')).toBeInTheDocument();
     expect(mappings).toEqual([mapping]);
   });
+
+  const described = () => screen.getByLabelText('备注 is our');
+  /** What a reload leaves of a page: what the browser keeps. */
+  const reload = () => cleanup();
+
+  test('is not mapped twice when the page was left before the import, by whoever mapped it', async () => {
+    const who = anAdmin();
+    const first = await openMill(look, who);
+    await first.user.selectOptions(described(), 'Description');
+    await first.user.type(screen.getByLabelText('Name of the mill'), 'Jinxiu');
+    reload();
+
+    await openMill(look, anAdmin());
+    expect(described()).toHaveValue('');
+    reload();
+
+    const again = await openMill(look, who);
+    expect(again.dialog.getByText(/^The columns are as you left them on/)).toBeVisible();
+    expect(described()).toHaveValue('description');
+    expect(screen.getByLabelText('Name of the mill')).toHaveValue('Jinxiu');
+    await again.user.click(again.dialog.getByRole('button', { name: 'Start anew' }));
+    await waitFor(() => expect(described()).toHaveValue(''));
+  });
+
+  test('is not mapped twice when rows were refused and the corrected file is chosen, and anew once all came in', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    const { dialog, press, choose, user } = await openMill({ ...look, currencies: [] });
+    await user.selectOptions(described(), 'Description');
+    server.use(
+      http.post('*/api/admin/fabrics/upload-excel', ({ request }) =>
+        new URL(request.url).searchParams.has('inspect')
+          ? undefined
+          : HttpResponse.json(anAnswer({ error_count: 1, errors: [fault] })),
+      ),
+    );
+    await press('Upload');
+    await findToast('1 rows had errors. Check console for details.');
+    await choose();
+    await waitFor(() => expect(described()).toHaveValue('description'));
+    server.use(
+      http.post('*/api/admin/fabrics/upload-excel', ({ request }) =>
+        new URL(request.url).searchParams.has('inspect') ? undefined : HttpResponse.json(anAnswer()),
+      ),
+    );
+    await press('Upload');
+    await findToast('2 fabrics were created, 1 fabric was updated.');
+    expect(dialog.getByRole('region', { name: 'Result' })).toBeVisible();
+    await choose();
+    await waitFor(() => expect(described()).toHaveValue(''));
+    warn.mockRestore();
+  });
+
+  test('stays where it is when the session ends: signing in over it is enough', async () => {
+    const { press, user, mappings } = await openMill({ ...look, currencies: [] });
+    await user.selectOptions(described(), 'Description');
+    server.use(
+      http.post('*/api/admin/fabrics/upload-excel', () => problem(401, 'Your session has ended.'), { once: true }),
+      http.post('*/api/auth/login', () => HttpResponse.json({ token: 'token-anew', user: { ...anAdmin() } })),
+    );
+    await press('Upload');
+    const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+    await user.type(again.getByLabelText('Password'), 'selvedge-of-1924');
+    await user.click(again.getByRole('button', { name: 'Sign In to Admin Panel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(described()).toHaveValue('description');
+    await press('Upload');
+    expect(await findToast('2 fabrics were created, 1 fabric was updated.')).toBeInTheDocument();
+    expect(mappings).toMatchObject([{ columns: { 备注: 'description' } }]);
+  });
+});
+
+test('a sheet that could not be looked at says so, and is looked at again', async () => {
+  const { dialog, choose, press } = await openDialog();
+  server.use(http.post('*/api/admin/fabrics/upload-excel', () => HttpResponse.error(), { once: true }));
+  await choose();
+  expect(dialog.getByText('The sheet could not be looked at: the server cannot be reached.')).toBeVisible();
+  await press('Try again');
+  await waitFor(() => expect(dialog.queryByText(/^The sheet could not be looked at/)).toBeNull());
 });

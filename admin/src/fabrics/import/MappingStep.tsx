@@ -53,7 +53,7 @@ function SheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepProps) 
   const [row, setRow] = useState(String(mapping.header_row));
   const { value, fault } = readNumber(row, { min: 1, max: 999_999, decimals: 0 });
   return (
-    <Box sx={pair}>
+    <Box sx={{ ...pair, rowGap: 2 }}>
       {inspection.sheets.length > 1 ? (
         <TextField
           select

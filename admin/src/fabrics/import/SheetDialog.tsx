@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { LeaveGuard } from '../../ui/LeaveGuard';
 import { Dialog } from '../../ui/overlays';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
@@ -28,13 +29,15 @@ interface SheetDialogProps {
   /** Something else keeps a sheet from being sent. */
   isAtWork?: boolean;
   submitLabel?: string;
+  /** Something is chosen that was not sent. */
+  isUnsent: boolean;
   onSubmit: (isDryRun: boolean) => void;
   onClose: () => void;
 }
 
 /** The frame of every upload of a sheet: its preview, how far it is, and what became of its rows. */
 export function SheetDialog(props: SheetDialogProps) {
-  const { title, notes, template, children, sheetImport, submitLabel, onSubmit, onClose } = props;
+  const { title, notes, template, children, sheetImport, submitLabel, isUnsent, onSubmit, onClose } = props;
   const { result, isBusy, progress } = sheetImport;
   const translate = useTranslate();
   const titleId = useId();
@@ -42,6 +45,7 @@ export function SheetDialog(props: SheetDialogProps) {
   // Until the server has the whole sheet, leaving would lose it.
   const isUploading = isBusy && !progress;
   const isAtWork = isBusy || props.isAtWork;
+  const isImported = result !== undefined && !result.isDryRun;
   return (
     <Dialog
       open
@@ -71,6 +75,7 @@ export function SheetDialog(props: SheetDialogProps) {
           {result ? <ImportResult result={result} /> : null}
         </Stack>
       </DialogContent>
+      <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isKept />
       <DialogActions>
         <Button onClick={onClose} disabled={isUploading} color="inherit">
           {translate('form.close')}

@@ -4,13 +4,16 @@ import { useTranslate } from 'react-admin';
 
 interface SheetInputProps {
   disabled: boolean;
+  /** One that was chosen in an earlier go: the control names it. */
+  chosen?: File;
   onChoose: (file: File | null) => void;
 }
 
 /** The browser's own choice of a file, whose button is dressed like the others. */
-export const SheetInput = ({ disabled, onChoose }: SheetInputProps) => (
+export const SheetInput = ({ disabled, chosen, onChoose }: SheetInputProps) => (
   <Box
     component="input"
+    ref={(input: unknown) => show(input as HTMLInputElement | null, chosen)}
     sx={dressed}
     type="file"
     aria-label={useTranslate()('resources.imports.fields.file_name')}
@@ -23,6 +26,13 @@ export const SheetInput = ({ disabled, onChoose }: SheetInputProps) => (
     }}
   />
 );
+
+function show(input: HTMLInputElement | null, file: File | undefined): void {
+  if (!input || !file || input.files?.[0]) return;
+  const files = new DataTransfer();
+  files.items.add(file);
+  input.files = files.files;
+}
 
 const dressed = {
   color: 'text.secondary',

@@ -39,18 +39,22 @@ export interface SheetResult {
   isDryRun: boolean;
 }
 
+interface Followed {
+  /** The server has the sheet, and imports it. */
+  onTaken?: () => void;
+  /** Told at once, and now and then while the sheet is at work. */
+  onProgress: (progress: FabricImportProgress) => void;
+}
+
 /**
  * Uploads a sheet and follows it until its end. The import goes on when nobody follows it any more.
  *
- * @param onProgress told at once, and now and then while the sheet is at work.
  * @throws ApiError, also for a sheet that is refused later on.
  */
-export async function importSheet(
-  order: SheetOrder,
-  onProgress: (progress: FabricImportProgress) => void,
-): Promise<SheetResult> {
+export async function importSheet(order: SheetOrder, { onTaken, onProgress }: Followed): Promise<SheetResult> {
   const { kind, isDryRun } = order;
   const { answer, isDone } = await upload(order);
+  if (!isDryRun) onTaken?.();
   const { warnings = [], read_as: readings = [] } = answer;
   if (isDone) return { kind, answer, warnings, readings, isDryRun };
   for (let pause = FIRST_LOOK_MS; ; pause = POLL_MS) {

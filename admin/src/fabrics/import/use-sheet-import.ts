@@ -9,19 +9,29 @@ import { importSheet, type SheetOrder, type SheetResult } from './import-sheet';
 
 export type SheetImport = ReturnType<typeof useSheetImport>;
 
+interface SheetImportOptions {
+  /** The server has the sheet that is to be imported. */
+  onTaken?: () => void;
+  /** Every row of it has come in. */
+  onComplete?: () => void;
+}
+
 /** Sends sheets and tells how they went; `progress` is there while a long one is at work. */
-export function useSheetImport() {
+export function useSheetImport({ onTaken, onComplete }: SheetImportOptions = {}) {
   const translate = useTranslate();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<FabricImportProgress | null>(null);
   const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: (order: SheetOrder) => importSheet(order, setProgress),
+    mutationFn: (order: SheetOrder) => importSheet(order, { onTaken, onProgress: setProgress }),
     onSuccess: ({ answer, isDryRun }: SheetResult) => {
       const { message, error_count, errors } = answer;
       if (error_count > 0) {
         console.warn('Rows with errors:', errors);
         complain(translate('resources.imports.upload.had_errors', { count: error_count }));
-      } else if (!isDryRun) announce(translate(message, { _: message }));
+      } else if (!isDryRun) {
+        announce(translate(message, { _: message }));
+        onComplete?.();
+      }
     },
     onError: (error) =>
       complain(

@@ -1,0 +1,36 @@
+import { Alert, Button, Stack } from '@mui/material';
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { KeptFile } from '@selvedge/web/kept-file';
+import { useTranslate } from 'react-admin';
+
+interface UnfinishedImportProps {
+  kept: KeptFile;
+  onContinue: () => void;
+  onRemove: () => void;
+}
+
+/** A sheet that was chosen and not imported: somebody was called away, or their session ended. */
+export function UnfinishedImport({ kept: { file, at }, onContinue, onRemove }: UnfinishedImportProps) {
+  const translate = useTranslate();
+  const words = 'resources.imports.unfinished';
+  return (
+    <Alert
+      severity="info"
+      role="status"
+      icon={false}
+      sx={{ borderRadius: 0, flexWrap: 'wrap', overflowWrap: 'anywhere' }}
+      action={
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button color="inherit" size="small" onClick={onRemove}>
+            {translate(`${words}.remove`)}
+          </Button>
+          <Button color="inherit" size="small" variant="outlined" onClick={onContinue}>
+            {translate(`${words}.continue`)}
+          </Button>
+        </Stack>
+      }
+    >
+      {translate(`${words}.line`, { name: file.name, time: formatDateTime(new Date(at)) })}
+    </Alert>
+  );
+}

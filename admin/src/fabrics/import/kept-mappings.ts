@@ -1,0 +1,55 @@
+import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { readSession } from '@selvedge/web/session';
+import { store } from '../../providers/store';
+
+/** What somebody said of the columns of a sheet that was not imported yet. */
+export interface KeptMapping {
+  /** Name of the file. */
+  file: string;
+  headings: readonly string[];
+  mapping: SheetMapping;
+  at: number;
+}
+
+type Looked = Pick<SheetInspection, 'columns'>;
+
+const KEY = 'imports.mappings';
+const KEPT_MS = 24 * 3_600_000;
+const MOST = 5;
+
+const headingsOf = ({ columns }: Looked): string[] => columns.map(({ name }) => name);
+
+/** In this browser, for whoever is signed in; the last ones, for a day. */
+export function keepMapping(file: string, inspection: Looked, mapping: SheetMapping): void {
+  if (!readSession()) return;
+  const kept = { file, headings: headingsOf(inspection), mapping, at: Date.now() };
+  write([kept, ...othersThan(inspection)].slice(0, MOST));
+}
+
+/** What was last said of a sheet with just these headings. */
+export const keptMapping = (inspection: Looked): KeptMapping | undefined =>
+  read().find((kept) => isOf(kept, inspection));
+
+/** Where in its workbook the sheet was that somebody was at work on last. */
+export function lastPlace(file: string): Pick<SheetMapping, 'sheet' | 'header_row'> | undefined {
+  const last = read().find((kept) => kept.file === file)?.mapping;
+  return last && { sheet: last.sheet, header_row: last.header_row };
+}
+
+export const forgetMapping = (inspection: Looked): void => write(othersThan(inspection));
+
+const othersThan = (inspection: Looked): KeptMapping[] => read().filter((kept) => !isOf(kept, inspection));
+
+const isOf = ({ headings }: KeptMapping, inspection: Looked): boolean =>
+  JSON.stringify(headings) === JSON.stringify(headingsOf(inspection));
+
+const read = (): KeptMapping[] =>
+  ((store.getItem(KEY) ?? []) as KeptMapping[]).filter(({ at }) => Date.now() - at < KEPT_MS);
+
+function write(kept: KeptMapping[]): void {
+  try {
+    store.setItem(KEY, kept);
+  } catch {
+    // A browser whose storage is full keeps what it has.
+  }
+}

@@ -1,0 +1,27 @@
+import { forgetFile, type KeptFile, keepFile, keptFile } from '@selvedge/web/kept-file';
+import { readSession } from '@selvedge/web/session';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/** The sheet that whoever is signed in has chosen and not imported. `kept` is what was there when the page was opened. */
+export function useKeptSheet() {
+  const queryClient = useQueryClient();
+  const [owner] = useState(() => readSession()?.user.id);
+  const queryKey = ['kept-sheet', owner];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => (owner ? keptFile(owner) : null),
+    staleTime: 0,
+    networkMode: 'always',
+  });
+  const told = (kept: KeptFile | null) => queryClient.setQueryData(queryKey, kept);
+  return {
+    kept: data ?? null,
+    keep: async (file: File | null) => {
+      if (!owner) return;
+      const isKept = file !== null && (await keepFile(owner, file));
+      if (!file) await forgetFile(owner);
+      told(isKept ? { file, at: Date.now() } : null);
+    },
+  };
+}

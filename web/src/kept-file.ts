@@ -1,0 +1,80 @@
+/**
+ * The file that somebody chose and has not sent yet, in this browser: a reload or a session that ends does not lose it. One
+ * an account, which alone finds it; it goes when it was sent, at signing out, and after a day.
+ */
+export interface KeptFile {
+  file: File;
+  /** When it was chosen. */
+  at: number;
+}
+
+type Row = KeptFile & { owner: string };
+
+const DATABASE = 'selvedge';
+const STORE = 'kept_files';
+const KEPT_MS = 24 * 3_600_000;
+/** Of larger ones a browser's disk is spared. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Nobody waits longer for what is a help and no more. */
+const PATIENCE_MS = 3000;
+
+/** True once it is kept. False for one that is too large, and where the browser keeps nothing. */
+export async function keepFile(owner: string, file: File): Promise<boolean> {
+  if (file.size > MAX_BYTES) {
+    await forgetFile(owner);
+    return false;
+  }
+  const row: Row = { owner, file, at: Date.now() };
+  return (await inStore((store) => store.put(row))) !== undefined;
+}
+
+/** The file of this account; what anybody left behind longer than a day ago goes. */
+export async function keptFile(owner: string): Promise<KeptFile | null> {
+  const rows = (await inStore<Row[]>((store) => store.getAll())) ?? [];
+  const old = rows.filter(({ at }) => Date.now() - at > KEPT_MS);
+  for (const row of old) await forgetFile(row.owner);
+  return rows.find((row) => row.owner === owner && !old.includes(row)) ?? null;
+}
+
+export async function forgetFile(owner: string): Promise<void> {
+  await inStore((store) => store.delete(owner));
+}
+
+/** Whoever comes next to this browser finds nothing. */
+export async function forgetKeptFiles(): Promise<void> {
+  await inStore((store) => store.clear());
+}
+
+/** What the store answers; undefined where there is none, or it refuses, as it does on a full disk. */
+async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | undefined> {
+  if (!('indexedDB' in globalThis)) return undefined;
+  let database: IDBDatabase | undefined;
+  let late: number | undefined;
+  const done = (async () => {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'owner' });
+    database = await answerTo(opening);
+    const transaction = database.transaction(STORE, 'readwrite');
+    const answer = await answerTo(ask(transaction.objectStore(STORE)));
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    return answer;
+  })().catch(() => undefined);
+  const given = new Promise<undefined>((resolve) => {
+    late = window.setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([done, given]);
+  } finally {
+    window.clearTimeout(late);
+    void done.then(() => database?.close());
+  }
+}
+
+const answerTo = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
