@@ -48,7 +48,7 @@ test('a new message stands out, and the inbox is narrowed by status and type', a
   expect(within(first as HTMLElement).getByText('New:')).toBeInTheDocument();
   expect(within(first as HTMLElement).getByText('19 Nov 2026, 14:05')).toBeVisible();
   expect(within(second as HTMLElement).queryByText('New:')).toBeNull();
-  expect(within(second as HTMLElement).getByText('Contact')).toBeVisible();
+  expect(within(second as HTMLElement).getByRole('cell', { name: 'Contact' })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'answered');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'contact');
   await waitFor(() => expect(asked).toContain('{"state":"answered","kind":"contact"}'));

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
-import { Column } from '../ui/list/Column';
+import { Column, onlyNarrow } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryDialog } from './InquiryDialog';
@@ -54,8 +54,19 @@ export function InquiryList() {
           label="resources.inquiries.fields.message"
           render={(inquiry) => <InquiryOpener inquiry={inquiry} onOpen={() => open(inquiry.id)} />}
         />
-        <Column<Inquiry> source="kind" width={112} render={({ kind }) => <InquiryKindBadge kind={kind} />} />
-        <Column<Inquiry> source="state" width={96} render={({ state }) => <InquiryStateBadge state={state} />} />
+        <Column<Inquiry> source="kind" width={112} isMinor render={({ kind }) => <InquiryKindBadge kind={kind} />} />
+        <Column<Inquiry>
+          source="state"
+          width={108}
+          render={({ state, kind }) => (
+            <>
+              <InquiryStateBadge state={state} />
+              <Box sx={{ mt: 0.5, ...onlyNarrow }}>
+                <InquiryKindBadge kind={kind} />
+              </Box>
+            </>
+          )}
+        />
         <Column<Inquiry>
           source="created_at"
           width={130}

@@ -1,6 +1,6 @@
 import UndoIcon from '@mui/icons-material/UndoOutlined';
 import ViewIcon from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Stack } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { formatQuantity } from '@selvedge/domain/length';
@@ -58,28 +58,30 @@ export function ImportList() {
         />
         <Column<FabricImportProgress>
           label="resources.imports.fields.state"
-          width={170}
+          width={150}
           render={(sheet) => (
-            <>
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
               <ImportStateBadge sheet={sheet} />
               {sheet.taken_back_at ? <Badge tone="neutral">{translate('resources.imports.taken_back')}</Badge> : null}
-            </>
+            </Stack>
           )}
         />
         <Column<FabricImportProgress>
           label="resources.imports.fields.rows"
-          width={220}
+          width={164}
           render={(sheet) => <RowCounts sheet={sheet} />}
         />
         <Column<FabricImportProgress>
           source="created_at"
           width={150}
-          render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
-        />
-        <Column<FabricImportProgress>
-          label="resources.imports.fields.requested_by"
-          width={140}
-          render={({ requested_by }) => requested_by ?? '-'}
+          render={({ created_at, requested_by }) => (
+            <>
+              <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>
+              <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                {requested_by}
+              </Typography>
+            </>
+          )}
         />
         <Column<FabricImportProgress>
           label="list.actions"

@@ -18,6 +18,8 @@ interface ColumnProps<Row extends RaRecord> {
   width?: number;
   /** In percent, of what the other columns leave; `width` is then the least it takes. */
   share?: number;
+  /** Goes from a table on a narrow screen, where another column says it (`onlyNarrow`). */
+  isMinor?: boolean;
   /** Stays in view at the right where the table is wider than its place. */
   isSticky?: boolean;
   /** Where it goes on a card: its heading, a labelled line, or the foot without a label. */
@@ -26,13 +28,21 @@ interface ColumnProps<Row extends RaRecord> {
 }
 
 /** One column of a DataTable; on a phone, and in lists of cards, one line of the card. */
-export function Column<Row extends RaRecord>({ card = 'line', width, share, isSticky, ...column }: ColumnProps<Row>) {
+export function Column<Row extends RaRecord>({
+  card = 'line',
+  width,
+  share,
+  isSticky,
+  isMinor,
+  ...column
+}: ColumnProps<Row>) {
   const place = useContext(CardPlace);
   if (place === null) {
     const sx = {
       ...(width && { minWidth: width, width: share ? `${share}%` : width }),
       ...(column.align === 'right' && figures),
       ...(isSticky && stuck),
+      ...(isMinor && { [NARROW]: { display: 'none' } }),
     };
     return <DataTable.Col {...(column as object)} sx={sx} />;
   }
@@ -60,6 +70,12 @@ function CardPart<Row extends RaRecord>({ place, label, source, render }: Column
     </>
   );
 }
+
+/** A table beside the menu at 1024 px, and over a whole tablet. */
+const NARROW = '@container (max-width: 859.95px)';
+
+/** What stands in a table only while it is too narrow for the column that says it else. */
+export const onlyNarrow = { display: 'none', [NARROW]: { display: 'block' } };
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 
