@@ -79,6 +79,27 @@ test('a change that was cut off with its process is done by the next try, once n
   expect(await count('quotations')).toBe(before + 1);
 });
 
+test('a repeat whose first call takes longer than it can wait is told so, and gets that answer later', async () => {
+  const key = randomUUID();
+  const first = await send(key).expect(201);
+  const before = await count('quotations');
+  const [{ answer }] = await app.dataSource.query('SELECT answer FROM repeated_calls WHERE key = $1', [key]);
+  await app.dataSource.query(
+    'UPDATE repeated_calls SET answered_at = NULL, answer = NULL, started_at = now() WHERE key = $1',
+    [key],
+  );
+  const repeat = await send(key).expect(409);
+  expect(repeat.body).toMatchObject({ statusCode: 409, code: 'still_saving' });
+  await app.dataSource.query('UPDATE repeated_calls SET answered_at = now(), answer = $2 WHERE key = $1', [
+    key,
+    answer,
+  ]);
+  expect((await send(key).expect(201)).body).toEqual(first.body);
+  expect(await count('quotations')).toBe(before);
+  // Another change under the key is no matter of waiting.
+  expect((await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409)).body.code).toBeUndefined();
+});
+
 test('nothing that was sent can be read from what is kept of a call', async () => {
   const key = randomUUID();
   const user = { name: 'Ruwan', email: `ruwan.${key}@house.example`, password: 'selvedge-of-1924', user_type: 'admin' };

@@ -1,3 +1,5 @@
+export const STILL_SAVING = 'still_saving';
+
 /** The one shape of every error that the API answers with. `message` is one sentence a person can read. */
 export interface Problem {
   statusCode: number;
@@ -7,6 +9,8 @@ export interface Problem {
   errors?: FieldFault[];
   /** With the 409 of a change that came too late: the record as it stands now. */
   current?: object;
+  /** With the 409 of a repeat whose first call has no answer yet: asked again under its key, it gets that answer. */
+  code?: typeof STILL_SAVING;
   request_id: string;
 }
 

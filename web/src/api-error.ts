@@ -1,4 +1,4 @@
-import type { FieldFault, Problem } from '@selvedge/domain/problem';
+import { type FieldFault, type Problem, STILL_SAVING } from '@selvedge/domain/problem';
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly faults: FieldFault[];
   /** The record as it stands now, with the 409 of a change that came too late. */
   readonly current: object | null;
+  /** Whether this change was sent before, and that call has no answer yet. */
+  readonly isStillSaving: boolean;
   /** What the server's log knows this call by. */
   readonly requestId: string | null;
 
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.serverMessage = problem?.message || null;
     this.faults = problem?.errors ?? [];
     this.current = problem?.current ?? null;
+    this.isStillSaving = problem?.code === STILL_SAVING;
     this.requestId = problem?.request_id ?? null;
   }
 
@@ -42,9 +45,17 @@ export const refusalOf = (error: unknown, fallback: string): string =>
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
+/** Whether somebody else was faster, or something stands against the change. */
+export const isConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409 && !error.isStillSaving;
+
 /** Whether no answer came at all. */
 export const isUnreachable = (error: unknown): error is ApiError => hasStatus(error, 0);
 
 /** Whether asking again is hopeless: the server understood, and said no. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Whether the server said no to the change itself; who is to sign in first, or to wait, hears nothing of it. */
+export const isDecided = (error: unknown): boolean =>
+  isRefusal(error) && ![401, 408, 429].includes((error as ApiError).status) && !(error as ApiError).isStillSaving;

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import { ApiError, hasStatus } from '@selvedge/web/api-error';
+import { ApiError, isConflict } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -50,7 +50,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     onRefused: (error) => {
       const short = shortageOf(error);
       if (short) setShortage(short);
-      else if (hasStatus(error, 409)) onClose();
+      else if (isConflict(error)) onClose();
     },
   });
   return (

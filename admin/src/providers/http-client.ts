@@ -1,6 +1,6 @@
 import { uuidOf } from '@selvedge/domain/uuid';
 import { type ApiCall, answerOf, parseJson } from '@selvedge/web/api';
-import { isRefusal, isUnreachable } from '@selvedge/web/api-error';
+import { isDecided, isUnreachable } from '@selvedge/web/api-error';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { singleFlight } from '../lib/single-flight';
 import { complain } from '../lib/toast';
@@ -55,7 +55,7 @@ export async function callJson<Answer>(
 /** A like change after that is meant as another one: the same cloth may come in twice a day. */
 const SAME_FOR_MS = 10 * 60_000;
 
-/** The keys of changes that got no answer, and when they were sent first. */
+/** The keys of changes that got no answer of their own, and when they were sent first. */
 const unanswered = new Map<string, { key: string; at: number }>();
 
 /**
@@ -73,7 +73,7 @@ function once<Answer>(change: string, call: (options: Keyed) => Promise<Answer>)
       unanswered.delete(change);
       return answer;
     } catch (error) {
-      if (isRefusal(error)) unanswered.delete(change);
+      if (isDecided(error)) unanswered.delete(change);
       if (isUnreachable(error)) complain(i18nProvider.translate('form.unreachable'));
       throw error;
     }

@@ -1,4 +1,4 @@
-import { hasStatus } from '@selvedge/web/api-error';
+import { isConflict } from '@selvedge/web/api-error';
 import { type Change, useChange } from '../hooks/use-change';
 
 type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'> & { close: () => void };
@@ -9,7 +9,7 @@ export function useQuotationChange<Input = void>(change: QuotationChange<Input>)
     ...change,
     refresh: ['quotations', 'orders', 'dashboard'],
     onRefused: (error) => {
-      if (hasStatus(error, 409)) change.close();
+      if (isConflict(error)) change.close();
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
-import { hasStatus } from '@selvedge/web/api-error';
+import { isConflict } from '@selvedge/web/api-error';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
@@ -42,7 +42,7 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
     close: onClose,
     // Somebody else was faster, so the question speaks of a state that is gone.
     onRefused: (error) => {
-      if (hasStatus(error, 409)) onClose();
+      if (isConflict(error)) onClose();
     },
   });
   return (

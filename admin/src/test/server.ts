@@ -36,7 +36,7 @@ export function listAnswer(resource: string, rows: readonly object[], total = ro
   });
 }
 
-export function problem(statusCode: number, message: string) {
-  const body: Problem = { statusCode, message, error: 'test', request_id: 'request-1' };
+export function problem(statusCode: number, message: string, code?: Problem['code']) {
+  const body: Problem = { statusCode, message, error: 'test', code, request_id: 'request-1' };
   return HttpResponse.json({ ...body }, { status: statusCode });
 }

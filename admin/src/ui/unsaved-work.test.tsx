@@ -86,6 +86,25 @@ test('an answer that is lost on the way is told in a sentence, and the second tr
   expect(new Set(house.keys).size).toBe(1);
 });
 
+test.each([
+  ['is not saved yet', () => problem(409, 'This change is still being saved.', 'still_saving')],
+  ['has to wait', () => problem(429, 'Too many attempts.')],
+])('a repeat that %s stays the same change until it has an answer of its own', async (_, answer) => {
+  const { save } = await typeCategory();
+  house.save = () => HttpResponse.error();
+  await save();
+  await findToast(/^The server cannot be reached/);
+  house.save = answer;
+  await save();
+  await findToast(/^(This change is still being saved|Too many attempts)/);
+  expect(nameOf()).toHaveValue('Crêpe');
+  house.save = saves;
+  await save();
+  await isSaved();
+  expect(house.keys).toHaveLength(3);
+  expect(new Set(house.keys).size).toBe(1);
+});
+
 test('a like change long after one without an answer is another one', async () => {
   const { save } = await typeCategory();
   house.save = () => HttpResponse.error();

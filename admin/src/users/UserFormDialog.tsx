@@ -1,5 +1,5 @@
 import type { User } from '@selvedge/domain/users/user';
-import { ApiError } from '@selvedge/web/api-error';
+import { isConflict } from '@selvedge/web/api-error';
 import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useConfig } from '../hooks/use-config';
@@ -39,7 +39,7 @@ export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
 
 /** An address that is taken stands at its field; that somebody else was faster is asked about. */
 const readFaults = (error: unknown) =>
-  error instanceof ApiError && error.status === 409 && !error.current ? { email: error.message } : faultsOf(error);
+  isConflict(error) && !error.current ? { email: error.message } : faultsOf(error);
 
 const fields: readonly RecordField<User>[] = [
   { label: 'resources.users.fields.name', text: ({ name }) => name },

@@ -7,7 +7,7 @@ import {
   HttpStatus,
   ServiceUnavailableException,
 } from '@nestjs/common';
-import type { FieldFault, Problem } from '@selvedge/domain/problem';
+import { type FieldFault, type Problem, STILL_SAVING } from '@selvedge/domain/problem';
 import type { Request, Response } from 'express';
 import { outageBehind } from '../outage.js';
 import { TooManyWaiting } from '../turns.js';
@@ -107,7 +107,7 @@ function outageProblem(error: unknown, method: string): Omit<Problem, 'request_i
 function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
   const statusCode = exception.getStatus();
   const body = exception.getResponse();
-  const details: { message?: unknown; error?: unknown; errors?: FieldFault[]; current?: object } =
+  const details: { message?: unknown; error?: unknown; errors?: FieldFault[]; current?: object; code?: unknown } =
     typeof body === 'string' ? {} : body;
   // Nest passes on what the router or the body parser threw with their own wording; ours is kinder.
   const message = bodyFault(exception.cause) ?? bodyFault(exception) ?? firstSentence(details.message ?? body);
@@ -118,6 +118,7 @@ function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
     error: typeof details.error === 'string' ? details.error : reason(statusCode),
     ...(details.errors && { errors: details.errors }),
     ...(details.current && { current: details.current }),
+    ...(details.code === STILL_SAVING && { code: STILL_SAVING }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type NestInterceptor,
   UseInterceptors,
 } from '@nestjs/common';
+import { STILL_SAVING } from '@selvedge/domain/problem';
 import type { Request } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { DataSource } from 'typeorm';
@@ -86,7 +87,10 @@ export class RepeatedCalls implements NestInterceptor {
       }
       if (earlier.answeredAt) return earlier;
       if (Date.now() - start > PATIENCE_MS) {
-        throw new ConflictException('This change is still being saved. Please look at it in a minute.');
+        throw new ConflictException({
+          message: 'This change is still being saved. Please try again in a minute: it is not saved twice.',
+          code: STILL_SAVING,
+        });
       }
     }
   }
