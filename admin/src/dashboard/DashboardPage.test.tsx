@@ -58,6 +58,11 @@ test('each figure leads to exactly what it counts', async () => {
 test.each([
   ['a status of tomorrow', { recent_orders: [anOrder({ status: 'returned' as 'pending' })] }, 'Returned'],
   ['an order without a date', { recent_orders: [anOrder({ created_at: '' })] }, 'Confirmed'],
+  [
+    'an order without a number',
+    { recent_orders: [anOrder({ order_number: null as unknown as string })] },
+    'New order #- placed',
+  ],
   ['no orders at all', { recent_orders: undefined }, 'No orders yet'],
   ['no counts', { pending_quotations: undefined, low_stock_count: undefined, total_fabrics: undefined }, 'Confirmed'],
 ])('%s does not take the dashboard down', async (_, fields, text) => {
@@ -162,4 +167,16 @@ test('charts that cannot be read leave the figures alone, and empty ones say so'
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nobody asked for a quotation in these days.')).toBeVisible();
   expect(screen.getByText('No fabric was asked for')).toBeVisible();
+});
+
+test.each([
+  ['without a field', {}],
+  ['of nothing', null],
+  ['of null', { days: null, requests_per_day: null, funnel: null, most_requested: null }],
+])('charts %s do not take the dashboard down', async (_, charts) => {
+  server.use(http.get('*/api/admin/dashboard/charts', () => HttpResponse.json(charts)));
+  openDashboard(someStats());
+  expect(await screen.findByText('Nobody asked for a quotation in these days.')).toBeVisible();
+  expect(screen.getByText('No fabric was asked for')).toBeVisible();
+  expect(screen.getByText('Total Fabrics')).toBeVisible();
 });

@@ -48,7 +48,7 @@ function Activity({ order: { id, order_number, created_at, status } }: { order: 
     >
       <Box sx={{ minWidth: 0 }}>
         <Link component={RouterLink} to={`/orders/${encodeURIComponent(id)}/show`} color="inherit" underline="hover">
-          {translate('dashboard.activity.placed', { number: order_number })}
+          {translate('dashboard.activity.placed', { number: order_number ?? '-' })}
         </Link>
         <Typography variant="caption" component="p" color="textSecondary">
           {whenOf(created_at)}

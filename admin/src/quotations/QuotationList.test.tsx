@@ -116,6 +116,7 @@ test('what a newer server says of a quotation, and this page does not know, is s
   const { user } = await openQuotations(quotation);
   const row = within(screen.getAllByRole('row')[1] as HTMLElement);
   expect(row.getByText('parked', { selector: 'span' })).toBeVisible();
+  expect(row.getByRole('combobox', { name: /^Status of/ })).toHaveDisplayValue('parked');
   expect(row.getByText('bounced')).toBeVisible();
   await user.click(row.getByRole('button', { name: 'Template' }));
   expect(await screen.findByRole('region', { name: 'Printed quotation' })).toBeVisible();

@@ -4,6 +4,9 @@ import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-stat
 import { useTranslate } from 'react-admin';
 import { useDescription } from './describe-quotation';
 
+/** What can be chosen; another state, also one that a newer server may have, is shown while it holds. */
+const chosen: readonly QuotationStatus[] = ['pending', 'approved', 'rejected'];
+
 interface StatusSelectProps {
   quotation: AdminQuotation;
   onApprove: () => void;
@@ -38,11 +41,11 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
         'td & select': { py: { xs: '3px', xl: '6px' } },
       }}
     >
-      {quotation.status === 'responded' ? (
-        <option value="responded" disabled>
-          {translate('resources.quotations.status.responded')}
+      {chosen.includes(quotation.status) ? null : (
+        <option value={quotation.status} disabled>
+          {translate(`resources.quotations.status.${quotation.status}`, { _: quotation.status })}
         </option>
-      ) : null}
+      )}
       {/* What it is already reads as a state, what it may become as a deed. */}
       <option value="pending">{translate('resources.quotations.status.pending')}</option>
       <option value="approved">

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { EmailAddress } from './EmailAddress';
+import { CardPlace } from './list/Column';
 
 interface TwoLinesProps {
   /** A sign before the first line. */
@@ -16,6 +17,8 @@ interface TwoLinesProps {
 
 /** What a record is called, and under it in muted ink what tells it from others. */
 export function TwoLines({ lead, first, second, isCut = false }: TwoLinesProps) {
+  // A card has room for the whole of it, and no hint that a finger could ask for.
+  const isOnCard = useContext(CardPlace) !== null;
   const hint = (text: ReactNode) => (isCut && typeof text === 'string' ? text : undefined);
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'break-word' }}>
@@ -23,11 +26,10 @@ export function TwoLines({ lead, first, second, isCut = false }: TwoLinesProps) 
         title={hint(first)}
         sx={[
           { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
-          isCut === 'second' ? { ...twoLines, lineHeight: 1.3 } : Boolean(isCut) && oneLine,
+          !isOnCard && (isCut === 'second' ? { ...twoLines, lineHeight: 1.3 } : Boolean(isCut) && oneLine),
         ]}
       >
-        {lead}
-        {first}
+        {lead} {first}
       </Box>
       {second ? (
         <Typography

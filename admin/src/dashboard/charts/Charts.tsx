@@ -5,18 +5,24 @@ import { Funnel } from './Funnel';
 import { MostRequested } from './MostRequested';
 import { RequestsPerDay } from './RequestsPerDay';
 
-/** The default export, because it is loaded by itself. */
-export default function Charts({
-  charts: { days, requests_per_day, funnel, most_requested },
-}: {
-  charts: DashboardCharts;
-}) {
+interface ChartsProps {
+  charts: Partial<DashboardCharts>;
+  /** That were asked for. */
+  days: number;
+}
+
+/**
+ * The default export, because it is loaded by itself. What an older or a newer server leaves out counts as nothing, as in the
+ * cards above.
+ */
+export default function Charts({ charts, days }: ChartsProps) {
+  const { requests_per_day, funnel, most_requested } = charts;
   return (
     <Box sx={chartGrid}>
-      <RequestsPerDay days={requests_per_day} />
-      <Funnel steps={funnel} days={days} />
+      <RequestsPerDay days={requests_per_day ?? []} />
+      <Funnel steps={funnel ?? []} days={days} />
       <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-        <MostRequested fabrics={most_requested} days={days} />
+        <MostRequested fabrics={most_requested ?? []} days={days} />
       </Box>
     </Box>
   );

@@ -52,7 +52,7 @@ function Pictures({ days }: { days: number }) {
   const translate = useTranslate();
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['dashboard', 'charts', days],
-    queryFn: () => callJson<DashboardCharts>('GET', `${ADMIN_API}/dashboard/charts?days=${days}`),
+    queryFn: () => callJson<Partial<DashboardCharts> | null>('GET', `${ADMIN_API}/dashboard/charts?days=${days}`),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -73,11 +73,11 @@ function Pictures({ days }: { days: number }) {
       </Panel>
     );
   }
-  if (!data) return <ChartsSkeleton />;
+  if (data === undefined) return <ChartsSkeleton />;
   return (
     <Suspense fallback={<ChartsSkeleton />}>
       <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.5 : 1 }}>
-        <Charts charts={data} />
+        <Charts charts={data ?? {}} days={data?.days ?? days} />
       </Box>
     </Suspense>
   );
