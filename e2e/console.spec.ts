@@ -173,6 +173,44 @@ test('a small laptop shows the lists of orders and of fabrics whole', async ({ p
   await expectWhole(page, 'Fabric Management');
 });
 
+test('a tablet and a small laptop show every other list whole, with the actions of its rows', async ({ page }) => {
+  await asAdmin(page);
+  // The longest that an import is told by.
+  await page.route('**/api/admin/imports?*', (route) =>
+    route.fulfill({ json: [longestImport], headers: { 'Content-Range': 'imports 0-0/1' } }),
+  );
+  for (const [path, heading] of furtherScreens.filter(([, name]) => name !== 'System')) {
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.goto(product.url + path);
+      await test.step(`${path} at ${width} px`, () => expectWhole(page, heading));
+    }
+  }
+});
+
+const longestImport = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'fabrics',
+  file_name: 'spring-and-summer-collection-2027-final-corrected-version-3.xlsx',
+  dry_run: true,
+  state: 'finished',
+  total_rows: 50_000,
+  processed_rows: 50_000,
+  success_count: 12_345,
+  update_count: 12_345,
+  duplicate_count: 12_345,
+  error_count: 12_345,
+  pictures_pending: 12_345,
+  pictures_failed: 12_345,
+  errors: [],
+  warnings: [],
+  requested_by: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
+  created_at: '2026-11-19T08:36:00.000Z',
+  finished_at: '2026-11-19T08:36:00.000Z',
+  can_take_back: true,
+  taken_back_at: '2026-11-19T08:36:00.000Z',
+};
+
 test('a row of the list of quotations is at most 64 px high, whatever it has to say', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await asAdmin(page);
