@@ -18,8 +18,8 @@ export function Hero() {
         }}
       >
         <Box sx={{ ...selvedge, pl: { xs: 3, md: 4 }, py: 1 }}>
-          {/* Room for three lines, so that a tagline of another length moves nothing when it arrives. */}
-          <Box component="h1" sx={{ typography: 'h1', m: 0, minHeight: '3lh' }}>
+          {/* Room for its lines, so that a tagline of another length moves nothing when it arrives. */}
+          <Box component="h1" sx={{ typography: 'h1', m: 0, minHeight: { xs: '3lh', sm: '2lh', md: '3lh' } }}>
             {tagline}
           </Box>
           <Box component="p" sx={{ m: 0, mt: 2.5, maxWidth: 480, color: 'text.secondary', fontSize: '1.125rem' }}>
