@@ -156,8 +156,10 @@ function Samples({ column: { name, samples, proposed, confidence } }: { column: 
 }
 
 const pair = {
+  columnGap: 1,
   display: 'grid',
-  gap: 1,
+  // A field's name stands above its edge.
+  rowGap: 1.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 };
 const list = { display: 'grid', gap: 2, listStyle: 'none', m: 0, p: 0 };
