@@ -29,7 +29,8 @@ export function TwoLines({ lead, first, second, isCut = false }: TwoLinesProps) 
           !isOnCard && (isCut === 'second' ? { ...twoLines, lineHeight: 1.3 } : Boolean(isCut) && oneLine),
         ]}
       >
-        {lead} {first}
+        {lead ? <>{lead} </> : null}
+        {first}
       </Box>
       {second ? (
         <Typography
