@@ -32,8 +32,8 @@ const types = (workspace) => [...tsc, '--noEmit', '-p', `${workspace}/tsconfig.j
 /**
  * What a test makes is thrown away soon: with room for it the collector takes a twentieth of the processor time less. And
  * most of what is called often here is soon not called any more: a compiler that waits until a function has run seven times
- * as long as usual before it optimizes it saves an eighth. Workers, and what they fork, take both over. Only the V8 of
- * Node 20 has that flag; later ones wait by themselves, and refuse to start with it.
+ * as long as usual before it optimizes it saves a seventh with screens, and less with the API. Workers, and what they fork,
+ * take both over. Only the V8 of Node 20 has that flag; later ones wait by themselves, and refuse to start with it.
  */
 const jest = [
   process.execPath,
