@@ -37,7 +37,15 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
       sx={{
         flex: 'none',
         width: 110,
-        '& select': { fontSize: '0.8125rem', pl: 1.25, pr: '20px !important', py: '6px' },
+        // Of its own height, it would cut off what hangs below a line.
+        '& select': {
+          fontSize: '0.8125rem',
+          height: 'auto',
+          lineHeight: 1.5,
+          pl: 1.25,
+          pr: '20px !important',
+          py: '6px',
+        },
         'td & select': { py: { xs: '3px', xl: '6px' } },
       }}
     >
