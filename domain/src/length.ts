@@ -1,3 +1,4 @@
+import { writeFigures } from './figures.js';
 import { type Cents, scaleCents } from './money.js';
 
 /** The unit that a fabric is priced, ordered and quoted in. Stock is always counted in metres. */
@@ -45,18 +46,10 @@ export function wholeInches(cm: number): number {
 }
 
 const MAX_DECIMALS = 3;
-/** By their least number of decimals, each made when it is first needed. */
-const quantityFormats: Intl.NumberFormat[] = [];
 
 /** `1,250`, `60.5`; with `decimals` 2 (at most 3) `1,250.00`, so that the figures of a column line up. */
 export function formatQuantity(quantity: number, decimals = 0): string {
-  const least = Math.min(decimals, MAX_DECIMALS);
-  quantityFormats[least] ??= new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: least,
-    maximumFractionDigits: MAX_DECIMALS,
-  });
-  // Adding 0 turns -0 into 0.
-  return quantityFormats[least].format(quantity + 0);
+  return writeFigures(quantity, Math.min(decimals, MAX_DECIMALS), MAX_DECIMALS);
 }
 
 /** `1,250 m`, `60.5 yd`. */

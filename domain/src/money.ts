@@ -1,3 +1,4 @@
+import { writeFigures } from './figures.js';
 import { type NumberRule, readNumber, type TypedNumber } from './typed-number.js';
 
 /** An amount in LKR cents, always a whole number. Rupees (with at most two decimals) exist only on the wire. */
@@ -50,13 +51,9 @@ export function scaleCents(amount: Cents, numerator: number, denominator: number
   return Number(divideRounded(BigInt(amount) * BigInt(numerator), BigInt(denominator)));
 }
 
-/** Made with the first amount that is written: making it costs a phone 10 ms, which most first views can spare. */
-let twoDecimals: Intl.NumberFormat | undefined;
-
 /** `Rs. 1,234.50` or `-Rs. 1,234.50`, from cents; never a negative zero. */
 export function formatCents(cents: Cents): string {
-  twoDecimals ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${cents < 0 ? '-' : ''}Rs. ${twoDecimals.format(Math.abs(cents) / 100)}`;
+  return `${cents < 0 ? '-' : ''}Rs. ${writeFigures(Math.abs(cents) / 100, 2, 2)}`;
 }
 
 /** `Rs. 1,234.50`, from rupees of the wire; a missing amount is a dash. */

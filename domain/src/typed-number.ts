@@ -1,3 +1,5 @@
+import { writeFigures } from './figures.js';
+
 /** What a person typed into a field for a number: the number, or a sentence that says how to write it. */
 export type TypedNumber = { value: number; fault: null } | { value: null; fault: string };
 
@@ -48,12 +50,12 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
 
 const refused = (fault: string): TypedNumber => ({ value: null, fault });
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const figures = (bound: number): string => writeFigures(bound, 0, 3);
 
 /** The sentence that says which bound of its rule a number breaks; null when it keeps all. */
 function faultOf(value: number, { min, max, decimals, label = 'The number' }: NumberRule): string | null {
-  if (min !== undefined && value < min) return `${label} must be at least ${figures.format(min)}`;
-  if (max !== undefined && value > max) return `${label} must be at most ${figures.format(max)}`;
+  if (min !== undefined && value < min) return `${label} must be at least ${figures(min)}`;
+  if (max !== undefined && value > max) return `${label} must be at most ${figures(max)}`;
   if (decimals === undefined || hasDecimals(value, decimals)) return null;
   return decimals === 0 ? `${label} must be a whole number` : `${label} must have at most ${decimals} decimals`;
 }

@@ -1,6 +1,7 @@
 import { isWithin, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { readHex } from '@selvedge/domain/colour/hex';
 import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
+import { writeFigures } from '@selvedge/domain/figures';
 import { startTransition, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { fabricSearchParams } from '../../state/fabrics';
@@ -121,7 +122,6 @@ function countApplied(filter: CatalogFilter): number {
   return terms + [...others, ...ranges].filter(Boolean).length;
 }
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const units: Record<Measure, (figure: string) => string> = {
   price: (figure) => `Rs. ${figure}`,
   weight: (figure) => `${figure} GSM`,
@@ -130,7 +130,7 @@ const units: Record<Measure, (figure: string) => string> = {
 
 /** 'Rs. 500 to Rs. 2,000', 'From 120 GSM', 'Up to 150 cm'; null where nothing is set. */
 export function describeRange(measure: Measure, [lowest, highest]: Range): string | null {
-  const show = (value: number) => units[measure](figures.format(value));
+  const show = (value: number) => units[measure](writeFigures(value, 0, 2));
   if (lowest !== undefined && highest !== undefined) return `${show(lowest)} to ${show(highest)}`;
   if (lowest !== undefined) return `From ${show(lowest)}`;
   return highest === undefined ? null : `Up to ${show(highest)}`;
