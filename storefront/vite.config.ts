@@ -5,6 +5,7 @@ import { earlyPages } from './vite-early-pages.ts';
 import { plainTheme } from './vite-plain-theme.ts';
 import { preloadTurns } from './vite-preload.ts';
 import { prerender } from './vite-prerender.ts';
+import { quickNames } from './vite-quick-names.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
@@ -49,7 +50,16 @@ const look = [
 const matches = (parts: RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 export default defineConfig({
-  plugins: [react(), plainTheme(), preloadTurns(), prerender(), earlyPages(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    plainTheme(),
+    quickNames(),
+    preloadTurns(),
+    prerender(),
+    earlyPages(),
+    serviceWorker(),
+    precompress(),
+  ],
   // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
