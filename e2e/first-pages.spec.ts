@@ -47,6 +47,13 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 /** The place for messages is the last thing that the app makes. */
 const takenOver = (page: Page) => expect(page.locator('body > div:not(#root)')).not.toHaveCount(0);
 
+/** How many style sheets have a rule: a second one would be all styles of the page written and read once more. */
+const sheetsWith = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const rules = [...document.styleSheets].map((sheet) => [...sheet.cssRules]);
+    return rules.filter((all) => all.some((rule) => (rule as CSSStyleRule).selectorText === wanted)).length;
+  }, selector);
+
 test('robots may read everything that is meant for everybody', async ({ request }) => {
   const answer = await request.get(`${product.url}/robots.txt`);
   expect(answer.headers()['content-type']).toContain('text/plain');
@@ -119,6 +126,7 @@ for (const width of widths) {
       expect((await shifted()) - movedBefore, path).toBeLessThan(MOST_SHIFT);
       await expectNoSidewaysScroll(page);
       expect(calls, path).toEqual([]);
+      expect(await sheetsWith(page, '.cloth img'), path).toBe(1);
       await context.close();
     }
   });

@@ -6,7 +6,7 @@ import { build, defaultServerConditions, type Plugin } from 'vite';
 import { afterBuild } from './vite-after-build.ts';
 
 interface ServerEntry {
-  draw(path: string, answers: []): Promise<{ html: string; head: string; css: string; names: string }>;
+  draw(path: string, answers: []): Promise<{ html: string; head: string; styles: string }>;
 }
 
 /** What the server needs to draw first pages lies in this folder of the build, which it gives to nobody. */
@@ -37,12 +37,9 @@ export const noteHand = [
 export const prerender = (): Plugin =>
   afterBuild('prerender', async (root, outDir) => {
     const template = await inlineStyles(await readFile(join(outDir, 'index.html'), 'utf8'), outDir);
-    const { html, css, names } = await (await buildForServer(root, outDir)).draw('/', []);
+    const { html, styles } = await (await buildForServer(root, outDir)).draw('/', []);
     const page = template
-      .replace(
-        '</head>',
-        () => `<script>${awaitDevice};${noteHand}</script><style data-emotion="css ${names}">${css}</style></head>`,
-      )
+      .replace('</head>', () => `<script>${awaitDevice};${noteHand}</script>${styles}</head>`)
       .replace('<div id="root"></div>', () => `<div id="root" data-path="/">${html}</div>`);
     await writeFile(join(outDir, 'app.html'), template);
     await writeFile(join(outDir, 'index.html'), page);

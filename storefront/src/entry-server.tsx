@@ -17,9 +17,8 @@ export interface Drawn {
   html: string;
   /** Of the head: title, description, and the pictures of the first view, to be loaded at once. */
   head: string;
-  /** All styles that the page uses, and their names for Emotion. */
-  css: string;
-  names: string;
+  /** Elements with all styles that the page uses, as Emotion takes them over. */
+  styles: string;
 }
 
 /** The styles of each kind of page, as far as pages have used them: to work them out again is half of what a page costs. */
@@ -71,14 +70,29 @@ export async function draw(
   queryClient.clear();
   if (fault) throw fault;
   const [preloads = ''] = PRELOADS.exec(whole) ?? [];
-  const used = Object.entries(cache.inserted).filter((entry) => typeof entry[1] === 'string');
   return {
     html: whole.slice(preloads.length),
     head: (about ? renderToStaticMarkup(<PageHead {...about} />) : '') + preloads,
-    css: used.map(([, css]) => css).join(''),
-    names: used.map(([name]) => name).join(' '),
+    styles: styleElements(cache),
   };
 }
+
+/**
+ * Those of the whole page apart, each by its name: only so they are known again, and not written a second time. Whatever
+ * is marked by `data-s` stays where it stands; a style sheet that moves is read once more, and all styles with it.
+ */
+function styleElements({ inserted }: EmotionCache): string {
+  const used = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  // A rule of the whole page has no class, so its name is nowhere in it.
+  const global = used.filter(([name, css]) => !css.includes(name));
+  const own = used.filter(([name, css]) => css.includes(name));
+  return [...global.map((entry) => styleElement('css-global', [entry])), styleElement('css', own)].join('');
+}
+
+const styleElement = (kind: string, rules: [name: string, css: string][]): string => {
+  const names = rules.map(([name]) => name).join(' ');
+  return `<style data-emotion="${kind} ${names}" data-s="">${rules.map(([, css]) => css).join('')}</style>`;
+};
 
 /** Of the first picture alone: with a second one the words of the page would come later. React asks again, and gets the same promise. */
 function firstOnly(ask: (url: string) => Promise<string | null>): SmallPicture {

@@ -34,8 +34,7 @@ interface About {
 interface Drawn {
   html: string;
   head: string;
-  css: string;
-  names: string;
+  styles: string;
 }
 
 /** The small version of a picture of the first screen as a `data:` address; null where it is not to be in the page. */
@@ -90,9 +89,8 @@ export class PageProgram {
    */
   compose(template: string, drawn: Drawn, answers: readonly string[], path?: string): string {
     const [before, between, after] = this.#templates.get(template) ?? ['', '', ''];
-    const style = `<style data-emotion="css ${drawn.names}">${drawn.css}</style>`;
     const root = `<div id="root"${path ? ` data-path="${path}"` : ''}>${drawn.html}</div>`;
     const data = `<script type="application/json" id="answers">[${answers.join(',').replaceAll('<', '\\u003c')}]</script>`;
-    return [before, drawn.head, style, between, root, data, after].join('');
+    return [before, drawn.head, drawn.styles, between, root, data, after].join('');
   }
 }
