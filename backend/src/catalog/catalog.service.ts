@@ -10,7 +10,7 @@ import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-ter
 import { ReadyAnswer } from '../http/ready-answer.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { orderBy } from './catalog-order.js';
-import { ColourSearch, withMatch } from './colour/colour-search.js';
+import { ColourSearch, matchOf } from './colour/colour-search.js';
 import { CatalogShelf, type PageRow } from './columns/catalog-shelf.js';
 import { foundIn } from './found-in.js';
 import { KeptAnswers } from './kept-answers.js';
@@ -120,8 +120,8 @@ export class CatalogService {
     return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
   }
 
-  /** Fabrics as JSON texts, in the order of `rows`, with commas between them. */
-  async #numbered(rows: readonly PageRow[], terms: Terms, mark: string): Promise<string> {
+  /** Fabrics as JSON texts, in the order of `rows`, with commas between them; with what lies nearest to `near`. */
+  async #numbered(rows: readonly PageRow[], terms: Terms, mark: string, near?: string): Promise<string> {
     const texts = await this.shelf.texts(
       rows.map(({ number }) => number),
       mark,
@@ -130,7 +130,7 @@ export class CatalogService {
     return rows
       .flatMap(({ number, leads }) => {
         const fabric = texts.get(number);
-        return fabric === undefined ? [] : leads ? fabric : withReason(fabric, beginnings);
+        return fabric === undefined ? [] : told(fabric, leads ? undefined : beginnings, near);
       })
       .join(',');
   }
@@ -138,28 +138,20 @@ export class CatalogService {
   /** What lies near a colour, in the order of the distance or in one that is asked for. */
   async #near(query: FabricQuery & { near: string }, terms: Terms, mark: string): Promise<Found> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const { page, all = [], ...counts } = await this.colours.find({ ...query, limit }, terms, mark);
-    const rows = await this.pool.query<{ fabric: Fabric; leads: boolean }[]>(
-      `SELECT ${FABRIC_JSON} AS fabric, $2::text IS NULL OR f.search_words @@ $2::tsquery AS leads
-       FROM unnest($1::int[]) WITH ORDINALITY page(number, place) JOIN fabrics f USING (number) ${FABRIC_JOINS}
-       ORDER BY page.place`,
-      [page ?? (await this.#byName(all, { limit, offset })), terms.length ? leading(allOf(terms)) : null],
-      'catalog.near',
-    );
-    const beginnings = beginningsIn(terms);
-    const fabrics = rows.map(({ fabric, leads }) => {
-      return withMatch(leads ? fabric : { ...fabric, found_in: foundIn(fabric, beginnings) }, query.near);
-    });
-    return { page: JSON.stringify({ fabrics, ...counts, limit, offset }), total: counts.total };
+    const { rows, ...counts } = await this.colours.find({ ...query, limit }, terms, mark);
+    const page = query.sort === 'name' ? await this.#byName(rows, { limit, offset }) : rows;
+    const found = await this.#numbered(page, terms, mark, query.near);
+    return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
   }
 
-  /** A page of `numbers`; the database knows the alphabet. */
-  async #byName(numbers: readonly number[], { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
-    const rows = await this.pool.query<{ number: number }[]>(
-      `SELECT number FROM fabrics f WHERE number = ANY($1::int[]) ORDER BY ${orderBy.name} LIMIT $2 OFFSET $3`,
-      [numbers, limit, offset],
+  /** A page of `rows`; the database knows the alphabet. */
+  #byName(rows: readonly PageRow[], { limit, offset }: { limit: number; offset: number }): Promise<PageRow[]> {
+    const [numbers, leads] = [rows.map(({ number }) => number), rows.map((row) => row.leads)];
+    return this.pool.query(
+      `SELECT number, leads FROM unnest($1::int[], $2::bool[]) found(number, leads) JOIN fabrics f USING (number)
+       ORDER BY ${orderBy.name} LIMIT $3 OFFSET $4`,
+      [numbers, leads, limit, offset],
     );
-    return rows.map(({ number }) => number);
   }
 
   /**
@@ -208,7 +200,7 @@ export class CatalogService {
       conditions.parameters,
     );
     const beginnings = beginningsIn(searched);
-    return rows.map((row) => (row.leads ? row.fabric : withReason(row.fabric, beginnings))).join(',');
+    return rows.map(({ fabric, leads }) => told(fabric, leads ? undefined : beginnings)).join(',');
   }
 }
 
@@ -217,8 +209,17 @@ const pageText = (fabrics: string, counts: object): string =>
 
 const not = (terms: Terms) => ({ query: `!(${allOf(terms)})` });
 
-/** `text`, a fabric as JSON, with the reason why a search found it. */
-function withReason(text: string, beginnings: readonly string[]): string {
+/**
+ * `text`, a fabric as JSON, with what only this search says of it.
+ * @param beginnings what the words begin with, where a reason is due why they found it
+ * @param near the colour that it was found by
+ */
+function told(text: string, beginnings: readonly string[] | undefined, near?: string): string {
+  if (!beginnings && !near) return text;
   const fabric = JSON.parse(text) as Fabric;
-  return JSON.stringify({ ...fabric, found_in: foundIn(fabric, beginnings) });
+  const more = JSON.stringify({
+    found_in: beginnings && foundIn(fabric, beginnings),
+    match: near && matchOf(fabric, near),
+  });
+  return more === '{}' ? text : `${text.slice(0, -1)},${more.slice(1)}`;
 }

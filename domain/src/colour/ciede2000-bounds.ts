@@ -42,8 +42,10 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   const room = beyond * beyond * (1 + HAIR) + HAIR;
   if (lightLeast > room) return BEYOND;
 
-  const [nearA, farA] = [Math.max(0, Math.abs(middle.a) - half.a), Math.abs(middle.a) + half.a];
-  const [nearB, farB] = [Math.max(0, Math.abs(middle.b) - half.b), Math.abs(middle.b) + half.b];
+  const nearA = Math.max(0, Math.abs(middle.a) - half.a);
+  const farA = Math.abs(middle.a) + half.a;
+  const nearB = Math.max(0, Math.abs(middle.b) - half.b);
+  const farB = Math.abs(middle.b) + half.b;
   const chroma = length(one.a, one.b);
   const stretchLow = stretch((chroma + length(farA, farB)) / 2);
   const stretchHigh = stretch((chroma + length(nearA, nearB)) / 2);
@@ -59,7 +61,8 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   // Each of the two is somewhere in a disc around its middle in the plane of hues: seen from 0, the discs blur the angle.
   const stretched = (stretchLow + stretchHigh) / 2;
   const spread = (stretchHigh - stretchLow) / 2;
-  const [ownA, otherA] = [one.a * stretched, middle.a * stretched];
+  const ownA = one.a * stretched;
+  const otherA = middle.a * stretched;
   const own = length(ownA, one.b);
   const other = length(otherA, middle.b);
   const blur = together(
@@ -74,7 +77,10 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
 
   const meanLow = (ownLow + otherLow) / 2;
   const meanHigh = (ownHigh + otherHigh) / 2;
-  let [tiltLow, tiltHigh, turnLow, turnHigh] = [LEAST_TILT, MOST_TILT, -MOST_ROTATION, MOST_ROTATION];
+  let tiltLow = LEAST_TILT;
+  let tiltHigh = MOST_TILT;
+  let turnLow = -MOST_ROTATION;
+  let turnHigh = MOST_ROTATION;
   // The sum of the two directions has the mean hue; where one is grey there is none.
   const x = ownA * other + otherA * own;
   const y = one.b * other + middle.b * own;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hexOf, readHex, rgbOf } from './hex.js';
-import { fromLight, labOf, lightOf } from './lab.js';
+import { fromLight, labOf, labOfRgb, lightOf, ROUGHNESS, roughLabOfRgb } from './lab.js';
 
 describe('a colour is written as hex digits', () => {
   test.each([
@@ -62,4 +62,18 @@ describe('L*a*b* of sRGB', () => {
   test('light finds its way back to each of the 256 values', () => {
     for (let value = 0; value < 256; value++) expect(fromLight(lightOf[value] as number)).toBeCloseTo(value, 6);
   });
+});
+
+test('what is told roughly is no farther off than is said, near black and in white too', () => {
+  const anyPart = fc.oneof(part, fc.integer({ min: 0, max: 30 }), fc.constantFrom(0, 255));
+  fc.assert(
+    fc.property(fc.tuple(anyPart, anyPart, anyPart), (rgb) => {
+      const rough = { l: 0, a: 0, b: 0 };
+      roughLabOfRgb(...rgb, rough);
+      const { l, a, b } = labOfRgb(rgb);
+      const off = Math.max(Math.abs(rough.l - l), Math.abs(rough.a - a), Math.abs(rough.b - b));
+      expect(off).toBeLessThan(ROUGHNESS);
+    }),
+    { numRuns: 10_000 },
+  );
 });

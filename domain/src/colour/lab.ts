@@ -30,11 +30,47 @@ export function labOfRgb([red, green, blue]: Rgb): Lab {
  * so greys are exactly neutral.
  */
 export function labOfLight(red: number, green: number, blue: number): Lab {
-  const x = stretched((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
-  const y = stretched(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-  const z = stretched((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
+  const x = stretched(xOf(red, green, blue));
+  const y = stretched(yOf(red, green, blue));
+  const z = stretched(zOf(red, green, blue));
   return { l: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) };
 }
 
+/**
+ * As `labOfRgb`, in a third of the time: no part is farther off than `ROUGHNESS`, because roots are read off a table.
+ * @param into becomes the colour, so that measuring many makes nothing that is to be cleared away
+ */
+export function roughLabOfRgb(red: number, green: number, blue: number, into: RoughLab): void {
+  const r = lightOf[red] as number;
+  const g = lightOf[green] as number;
+  const b = lightOf[blue] as number;
+  const x = roughlyStretched(xOf(r, g, b));
+  const y = roughlyStretched(yOf(r, g, b));
+  const z = roughlyStretched(zOf(r, g, b));
+  into.l = 116 * y - 16;
+  into.a = 500 * (x - y);
+  into.b = 200 * (y - z);
+}
+
+export type RoughLab = { -readonly [part in keyof Lab]: number };
+
+/** In L*, a* and b* each. */
+export const ROUGHNESS = 0.005;
+
+const xOf = (red: number, green: number, blue: number) => (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505;
+const yOf = (red: number, green: number, blue: number) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+const zOf = (red: number, green: number, blue: number) => (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089;
+
 /** The cube root, with the straight line of CIE 15 near black. */
 const stretched = (part: number): number => (part > 216 / 24_389 ? Math.cbrt(part) : ((24_389 / 27) * part + 16) / 116);
+
+const STEPS = 4096;
+/** White, by rounding, may be a hair more than 1. */
+const stretchedAt = Float64Array.from({ length: STEPS + 2 }, (_, step) => stretched(step / STEPS));
+
+/** Along a straight line between two steps. */
+function roughlyStretched(part: number): number {
+  const step = Math.trunc(part * STEPS);
+  const low = stretchedAt[step] as number;
+  return low + (part * STEPS - step) * ((stretchedAt[step + 1] as number) - low);
+}

@@ -3,8 +3,8 @@ import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Fabric, FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
-import { allOf } from '../../fabrics/search-terms.js';
-import { CatalogShelf } from '../columns/catalog-shelf.js';
+import { allOf, leading } from '../../fabrics/search-terms.js';
+import { CatalogShelf, type PageRow } from '../columns/catalog-shelf.js';
 import { KeptSearch } from '../columns/kept-search.js';
 import { pageOfRows } from '../columns/page-of-rows.js';
 import { RowSet } from '../columns/row-set.js';
@@ -16,10 +16,8 @@ type Terms = readonly { query: string }[];
 export interface NearFound {
   total: number;
   facets?: FabricFacets;
-  /** Numbers of the fabrics of the page, in order; absent where they are wanted by name. */
-  page?: number[];
-  /** Numbers of all fabrics, where the page is still to be cut by name. */
-  all?: number[];
+  /** In order; of all pages, where they are wanted by name. */
+  rows: PageRow[];
 }
 
 /** Finds fabrics by the distance of their nearest colour. */
@@ -34,19 +32,23 @@ export class ColourSearch {
   async find(query: FabricQuery & { near: string }, terms: Terms, mark: string): Promise<NearFound> {
     const { near, within = USUAL_WITHIN, sort = 'match', limit = 100, offset = 0 } = query;
     const numbers = query.ids && (await this.#numbersOf(query.ids));
-    const words = allOf(terms);
-    const { columns, near: around, names, having } = await this.shelf.measured(near, within, words, mark);
+    const words = { words: allOf(terms), lead: terms.length > 0 ? leading(allOf(terms)) : '' };
+    const { columns, near: around, names, having, leaders } = await this.shelf.measured(near, within, words, mark);
     let among = around.rows;
     if (having) among = among.and(having);
     if (numbers) among = among.and(RowSet.of(numbers.flatMap((number) => columns.rowOf(number) ?? [])));
     const search = new KeptSearch(columns, names, query, among);
     const counted = search.told(names);
     const { found } = search;
-    const toNumbers = (rows: ArrayLike<number>) => Array.from(rows, (row) => columns.numberOf(row));
-    if (sort === 'name') return { ...counted, all: toNumbers(found.rows()) };
     const cut = { limit, offset };
-    const page = sort === 'match' ? around.page(found, columns, cut) : pageOfRows(found.rows(), columns, sort, cut);
-    return { ...counted, page: toNumbers(page) };
+    const rows =
+      sort === 'match'
+        ? around.page(found, columns, cut)
+        : sort === 'name'
+          ? [...found.rows()]
+          : pageOfRows(found.rows(), columns, sort, cut);
+    const told = (row: number) => ({ number: columns.numberOf(row), leads: leaders?.has(row) ?? true });
+    return { ...counted, rows: rows.map(told) };
   }
 
   async #numbersOf(ids: readonly string[]): Promise<number[]> {
@@ -55,17 +57,17 @@ export class ColourSearch {
   }
 }
 
-/** A fabric with the colourway that lies nearest to `near`: the first of those that are available and have a hex. */
-export function withMatch(fabric: Fabric, near: string): Fabric {
+/** The colourway of `fabric` that lies nearest to `near`: the first of those that are available and have a hex. */
+export function matchOf({ colourways }: Fabric, near: string): ColourMatch | undefined {
   const sought = labOf(near);
   let match: ColourMatch | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (const { id, hex, is_available } of fabric.colourways) {
+  for (const { id, hex, is_available } of colourways) {
     if (!is_available || hex === null) continue;
     const apart = ciede2000(sought, labOf(hex));
     if (apart >= least) continue;
     least = apart;
     match = { colourway_id: id, delta_e: Math.round(apart * 100) / 100 };
   }
-  return { ...fabric, match };
+  return match;
 }

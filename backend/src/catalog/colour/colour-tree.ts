@@ -1,5 +1,5 @@
 import type { LabBox } from '@selvedge/domain/colour/ciede2000-bounds';
-import { type Lab, labOfRgb } from '@selvedge/domain/colour/lab';
+import { type Lab, labOfRgb, type RoughLab, roughLabOfRgb } from '@selvedge/domain/colour/lab';
 import { Lists } from '../columns/lists.js';
 
 /** Values of a colour in a cube: its row and itself. */
@@ -160,3 +160,5 @@ function halfOf(length: number): Lab {
 
 /** 0xRRGGBB → L*a*b*. */
 export const labOfColour = (colour: number): Lab => labOfRgb([colour >> 16, (colour >> 8) & 255, colour & 255]);
+export const roughLabOfColour = (colour: number, into: RoughLab): void =>
+  roughLabOfRgb(colour >> 16, (colour >> 8) & 255, colour & 255, into);

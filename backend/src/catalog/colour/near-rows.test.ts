@@ -77,6 +77,18 @@ test('what lies near a colour, and its order, is what a look at every colour say
   );
 });
 
+test('a colour as far off as is sought is near, and one a rounding farther is not', async () => {
+  const shades = fabrics.flat();
+  await fc.assert(
+    fc.asyncProperty(anyShade, fc.nat(shades.length - 1), async (sought, place) => {
+      const apart = ciede2000(labOf(sought), labOf(shades[place] as string));
+      await expectSame(sought, apart);
+      await expectSame(sought, apart * (1 - Number.EPSILON));
+    }),
+    { numRuns: 20 },
+  );
+});
+
 test('it is so after any fabrics were dyed anew, made, or sold out in a colour', async () => {
   const changes = fc.array(fc.tuple(fc.nat(FABRICS + 50), fc.array(anyShade, { maxLength: 4 })), { maxLength: 60 });
   await fc.assert(

@@ -1,12 +1,15 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { type Between, ciede2000Bounds } from '@selvedge/domain/colour/ciede2000-bounds';
-import { labOf } from '@selvedge/domain/colour/lab';
+import { type Lab, labOf, ROUGHNESS } from '@selvedge/domain/colour/lab';
 import type { CatalogColumns } from '../columns/catalog-columns.js';
 import { RowSet } from '../columns/row-set.js';
-import { type ColourCube, type ColourTree, ENTRY, labOfColour } from './colour-tree.js';
+import { type ColourCube, type ColourTree, ENTRY, labOfColour, roughLabOfColour } from './colour-tree.js';
 
 /** So many colours are measured, or cubes looked at, before others get their turn: about a millisecond. */
 const AT_ONCE = 8_000;
+
+/** What roughness may change: a step in L*a*b* counts nowhere tenfold. */
+const HAIR = 10 * ROUGHNESS;
 
 /** Cubes are told apart by how near they may be, in so many steps up to where the search ends. */
 const RINGS = 128;
@@ -18,7 +21,9 @@ const RINGS = 128;
 export class NearRows {
   readonly rows = new RowSet();
   readonly #version: number;
-  readonly #distances: Distances;
+  readonly #sought: Lab;
+  /** One for all that are measured. */
+  readonly #rough = { l: 0, a: 0, b: 0 };
   /** Cubes by the least distance that their colours may have. */
   readonly #rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
 
@@ -29,7 +34,7 @@ export class NearRows {
     private readonly within: number,
   ) {
     this.#version = tree.version;
-    this.#distances = new Distances(near, within);
+    this.#sought = labOf(near);
   }
 
   /** Whether all colours are as they were. */
@@ -42,11 +47,6 @@ export class NearRows {
     const open = [this.tree.whole];
     const ends: ColourCube[] = [];
     let looks = 0;
-    const giveWay = async () => {
-      if (looks < AT_ONCE) return;
-      looks = 0;
-      await new Promise(setImmediate);
-    };
     for (let cube = open.pop(); cube; cube = open.pop()) {
       looks += 1;
       const { least, most } = this.#boundsOf(cube);
@@ -58,13 +58,13 @@ export class NearRows {
       this.#rings[this.#ringOf(least)]?.push(cube);
       if (most <= this.within) this.#takeAll(cube);
       else ends.push(cube);
-      await giveWay();
+      if (looks >= AT_ONCE) looks = await afterOthers();
     }
     // Most rows have several colours: one that is in already need not be measured.
-    for (const { entries, length } of ends) {
-      looks += length / ENTRY;
-      this.#take(entries, length);
-      await giveWay();
+    for (const cube of ends) {
+      looks += cube.length / ENTRY;
+      this.#take(cube);
+      if (looks >= AT_ONCE) looks = await afterOthers();
     }
   }
 
@@ -126,59 +126,47 @@ export class NearRows {
     for (let at = 0; at < length; at += ENTRY) this.rows.put(entries[at] as number, true);
   }
 
-  #take(entries: Uint32Array, length: number): void {
+  #take({ entries, length }: ColourCube): void {
     for (let at = 0; at < length; at += ENTRY) {
       const row = entries[at] as number;
-      if (this.rows.has(row) || this.#distances.of(entries[at + 1] as number) > this.within) continue;
-      this.rows.put(row, true);
+      if (!this.rows.has(row) && this.#isNear(entries[at + 1] as number)) this.rows.put(row, true);
     }
   }
 
+  /** Measured exactly only where a rough measure does not decide. */
+  #isNear(colour: number): boolean {
+    const { within } = this;
+    const { a, b } = this.#sought;
+    roughLabOfColour(colour, this.#rough);
+    // Where hues are opposite, the least step may turn the mean hue round.
+    const isEven = a * this.#rough.a + b * this.#rough.b >= 0;
+    const apart = isEven ? ciede2000(this.#sought, this.#rough, within + HAIR) : within;
+    return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(colour) <= within;
+  }
+
   #boundsOf(cube: ColourCube): Between {
-    return ciede2000Bounds(this.#distances.sought, cube, this.within);
+    return ciede2000Bounds(this.#sought, cube, this.within);
   }
 
   #measure({ entries, length }: ColourCube, found: RowSet, apart: Map<number, number>): void {
     for (let at = 0; at < length; at += ENTRY) {
       const row = entries[at] as number;
       if (!found.has(row)) continue;
-      const distance = this.#distances.of(entries[at + 1] as number);
+      const distance = this.#distanceOf(entries[at + 1] as number);
       if (distance < (apart.get(row) ?? Number.POSITIVE_INFINITY)) apart.set(row, distance);
     }
   }
+
+  /** CIEDE2000; Infinity for what is farther than `within`. */
+  #distanceOf(colour: number): number {
+    return ciede2000(this.#sought, labOfColour(colour), this.within);
+  }
 }
+
+/** Others get their turn. @returns how much was done since: nothing */
+const afterOthers = (): Promise<0> => new Promise((resolve) => setImmediate(resolve, 0));
 
 /** Those that have any colour. */
 function pushParts({ parts }: ColourCube, to: ColourCube[]): void {
   for (const part of parts ?? []) if (part.parts || part.length > 0) to.push(part);
-}
-
-const SLOTS = 8_192;
-/** Spreads colours over the slots (Knuth's multiplicative hashing). */
-const SPREAD = 0x9e3779b1;
-const SHIFT = 32 - Math.log2(SLOTS);
-
-/** Exact distances from one colour. Dyers' shades come again and again: the last of each slot is kept. */
-class Distances {
-  readonly sought;
-  /** The colour that each slot has, and 1; 0 for none. */
-  readonly #colours = new Uint32Array(SLOTS);
-  readonly #kept = new Float64Array(SLOTS);
-
-  constructor(
-    near: string,
-    private readonly within: number,
-  ) {
-    this.sought = labOf(near);
-  }
-
-  /** CIEDE2000; Infinity for what is farther than `within`. */
-  of(colour: number): number {
-    const slot = Math.imul(colour, SPREAD) >>> SHIFT;
-    if (this.#colours[slot] === colour + 1) return this.#kept[slot] as number;
-    const distance = ciede2000(this.sought, labOfColour(colour), this.within);
-    this.#colours[slot] = colour + 1;
-    this.#kept[slot] = distance;
-    return distance;
-  }
 }

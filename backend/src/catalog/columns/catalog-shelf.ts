@@ -54,8 +54,9 @@ interface Measured {
   columns: CatalogColumns;
   near: NearRows;
   names: TermNames;
-  /** Null where no words are looked for. */
-  having: RowSet | null;
+  /** The rows that have the words, and of them those that have them in what they are called; absent where none are looked for. */
+  having?: RowSet | undefined;
+  leaders?: RowSet | undefined;
 }
 
 export interface Counted {
@@ -81,6 +82,13 @@ export interface Question {
   query: FabricQuery;
   /** A tsquery; empty for none. */
   words: string;
+}
+
+/** What is looked for, as tsqueries; empty for nothing. */
+export interface Words {
+  words: string;
+  /** The same where they say what a fabric is: who has them is told, and may come first. */
+  lead: string;
 }
 
 /**
@@ -120,20 +128,24 @@ export class CatalogShelf implements OnApplicationBootstrap {
   }
 
   /**
-   * The columns with the rows that are no farther than `within` from a colour, and those that have the words of a tsquery, of
-   * the state of `mark` or a later one. They don't change until the caller gives way to others.
+   * The columns with the rows that are no farther than `within` from a colour, and those that have words, of the state of
+   * `mark` or a later one. They don't change until the caller gives way to others.
    */
-  measured(colour: string, within: number, words: string, mark: string): Promise<Measured> {
-    return this.#withWords(words ? [words] : [], mark, async ({ columns, names, near: kept }, [having = null]) => {
-      const key = `${colour} ${within}`;
-      const known = kept.get(key);
-      const near = known?.isCurrent ? known : new NearRows(columns.colourTree, colour, within);
-      if (near !== known) await near.find();
-      kept.delete(key);
-      kept.set(key, near);
-      if (kept.size > KEPT_COLOURS) kept.delete(kept.keys().next().value as string);
-      return { columns, near, names, having };
-    });
+  measured(colour: string, within: number, { words, lead }: Words, mark: string): Promise<Measured> {
+    return this.#withWords(
+      words ? [words, lead] : [],
+      mark,
+      async ({ columns, names, near: kept }, [having, leaders]) => {
+        const key = `${colour} ${within}`;
+        const known = kept.get(key);
+        const near = known?.isCurrent ? known : new NearRows(columns.colourTree, colour, within);
+        if (near !== known) await near.find();
+        kept.delete(key);
+        kept.set(key, near);
+        if (kept.size > KEPT_COLOURS) kept.delete(kept.keys().next().value as string);
+        return { columns, near, names, having, leaders };
+      },
+    );
   }
 
   /** How many fabrics are found, of the state of `mark` or a later one. */
@@ -143,11 +155,8 @@ export class CatalogShelf implements OnApplicationBootstrap {
     });
   }
 
-  /**
-   * How many fabrics are found, and a page of them.
-   * @param question.lead a tsquery of the words that say what a fabric is; who has them is told, and may come first
-   */
-  page(question: Question & { lead: string }, cut: PageCut, mark: string): Promise<Counted & { page: PageRow[] }> {
+  /** How many fabrics are found, and a page of them. */
+  page(question: Question & Words, cut: PageCut, mark: string): Promise<Counted & { page: PageRow[] }> {
     const { query, words, lead } = question;
     return this.#withWords(words ? [words, lead] : [], mark, async (shelf, [having, leaders]) => {
       const { columns, names } = shelf;
