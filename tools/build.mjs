@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
 import { compile } from './compile.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -23,7 +24,13 @@ const compiled = { reads: ['tools/compile.mjs'], bundled: false };
 const bundled = { reads: ['domain', 'web'], bundled: true, needs: [] };
 const workspaces = {
   domain: { ...compiled, needs: [], output: 'domain/dist' },
-  backend: { ...compiled, needs: ['domain'], output: 'backend/dist' },
+  backend: {
+    reads: ['domain', 'tools/compile.mjs', 'tools/bundle.mjs'],
+    bundled: false,
+    needs: ['domain'],
+    output: 'backend/dist',
+    programs: ['main', 'worker'],
+  },
   demo: { ...compiled, needs: ['domain', 'backend'], output: 'demo/dist' },
   storefront: { ...bundled, output: 'storefront/dist/index.html' },
   admin: { ...bundled, output: 'admin/dist/index.html' },
@@ -63,8 +70,18 @@ function isUpToDate(name) {
   return readFileSync(stamp, 'utf8') === digestOf(name);
 }
 
+/**
+ * `programs` are made of a few files each. Not so what is handed our entities by another package, or hands them to it, such as
+ * `prepare`, which lets the demo fill the database: they would then be there twice.
+ */
+async function compileWorkspace(name) {
+  await compile(join(root, name));
+  const { output, programs } = workspaces[name];
+  if (programs) await bundle(join(root, output), programs);
+}
+
 /** The pages have a bundler of their own, which keeps a processor busy: it runs beside us. */
-function bundle(name) {
+function bundlePages(name) {
   return new Promise((resolve, reject) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     // Whoever works with NODE_ENV=development, or builds from a test, gets the pages that are served as well.
@@ -82,7 +99,7 @@ async function build(name) {
   const digest = digestOf(name);
   rmSync(join(stamps, name), { force: true });
   try {
-    await (workspaces[name].bundled ? bundle(name) : compile(join(root, name)));
+    await (workspaces[name].bundled ? bundlePages(name) : compileWorkspace(name));
   } catch (error) {
     throw new Error(`${name} does not build:\n${error.message}`, { cause: error });
   }

@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { bundle } from '../../tools/bundle.mjs';
 import { compile } from '../../tools/compile.mjs';
 
 const backend = join(import.meta.dirname, '..');
@@ -14,3 +15,5 @@ await compile(backend, {
   to: '.build',
   rewrite: (code) => code.replaceAll(/(?<=["'](?:\.\.\/)+)src\//g, 'dist/'),
 });
+// Those with Nest in them, as the product's own programs are built.
+await bundle(join(backend, '.build'), ['import-worker', 'mail-worker', 'patient-worker']);
