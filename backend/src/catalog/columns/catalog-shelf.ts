@@ -251,7 +251,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
               json_build_object(
                 'categories', (SELECT coalesce(json_object_agg(id, name ORDER BY id), '{}') FROM categories),
                 'patterns', (SELECT coalesce(json_object_agg(id, name ORDER BY id), '{}') FROM patterns)) AS names,
-              ARRAY(SELECT number FROM touched) AS touched,
+              (SELECT coalesce(json_agg(number), '[]') FROM touched) AS touched,
               CASE WHEN (SELECT count(*) FROM touched) <= ${BATCH}
                 THEN (${rowsOf('f.number = ANY(ARRAY(SELECT number FROM touched))')}) END AS rows`,
       [since],
