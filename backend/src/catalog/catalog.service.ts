@@ -144,14 +144,14 @@ export class CatalogService {
     return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
   }
 
-  /** A page of `rows`; the database knows the alphabet. */
-  #byName(rows: readonly PageRow[], { limit, offset }: { limit: number; offset: number }): Promise<PageRow[]> {
-    const [numbers, leads] = [rows.map(({ number }) => number), rows.map((row) => row.leads)];
-    return this.pool.query(
-      `SELECT number, leads FROM unnest($1::int[], $2::bool[]) found(number, leads) JOIN fabrics f USING (number)
-       ORDER BY ${orderBy.name} LIMIT $3 OFFSET $4`,
-      [numbers, leads, limit, offset],
+  /** A page of `rows`; the database knows the alphabet, and walks along it to those that are asked for. */
+  async #byName(rows: readonly PageRow[], { limit, offset }: { limit: number; offset: number }): Promise<PageRow[]> {
+    const asked = new Map(rows.map((row) => [row.number, row]));
+    const page = await this.pool.query<{ number: number }[]>(
+      `SELECT number FROM fabrics f WHERE number = ANY($1::int[]) ORDER BY ${orderBy.name} LIMIT $2 OFFSET $3`,
+      [[...asked.keys()], limit, offset],
     );
+    return page.flatMap(({ number }) => asked.get(number) ?? []);
   }
 
   /**
