@@ -7,7 +7,8 @@ export interface Connection {
 
 /** Between two looks at whether the server is back. */
 const PROBE_MS = 5000;
-const HERE: Connection = { reachable: true, seenAt: null };
+/** What is taken for true until something else is heard, and where a server draws. */
+export const HERE: Connection = { reachable: true, seenAt: null };
 
 let connection: Connection =
   typeof navigator !== 'undefined' && navigator.onLine === false ? { reachable: false, seenAt: null } : HERE;

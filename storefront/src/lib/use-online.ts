@@ -1,9 +1,8 @@
-import { type Connection, currentConnection, followConnection } from '@selvedge/web/connection';
+import { type Connection, currentConnection, followConnection, HERE } from '@selvedge/web/connection';
 import { useSyncExternalStore } from 'react';
 
-const online: Connection = { reachable: true, seenAt: null };
-
-export const useConnection = (): Connection => useSyncExternalStore(followConnection, currentConnection, () => online);
+/** The very same on the server: another one that says the same would draw the whole frame anew in each first page. */
+export const useConnection = (): Connection => useSyncExternalStore(followConnection, currentConnection, () => HERE);
 
 /** Whether the server can be reached, as far as anybody knows. */
 export const useOnline = (): boolean => useConnection().reachable;
