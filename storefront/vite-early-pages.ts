@@ -6,9 +6,14 @@ import { awaitDevice, noteHand, SERVER_FOLDER } from './vite-prerender.ts';
 
 /**
  * Pages that people come to from outside. The server draws their content into the template; where it can't, it answers
- * /fabrics with the first page and what is below with the second.
+ * /fabrics with the second page and what is below with the third; the first one has its content without fabrics.
  */
 const pages = [
+  {
+    template: 'landing',
+    page: 'index.html',
+    screen: 'src/features/landing/LandingPage.tsx',
+  },
   {
     template: 'catalogue',
     page: 'fabrics.html',
@@ -27,8 +32,8 @@ const pages = [
 const FACES = /-latin-wght-.+\.woff2$/;
 
 /**
- * Writes a page for each of these screens: app.html, which also names all files of that screen and carries a script
- * that asks for its fabrics while they are on their way. On a slow line each of the three would otherwise begin where
+ * Writes a page for each of these screens: app.html, which also names all files of that screen and, where fabrics are
+ * asked for first, carries a script that does so while they are on their way. On a slow line each of the three would otherwise begin where
  * the one before has ended. The server allows the script by its hash.
  */
 export function earlyPages(): Plugin {
@@ -39,17 +44,15 @@ export function earlyPages(): Plugin {
       const letters = (await readdir(join(outDir, 'assets'))).filter((file) => FACES.test(file));
       const drawn = (name: string, links: string) =>
         writeFile(join(outDir, SERVER_FOLDER, `${name}.html`), templateOf(app, letters, links));
-      await drawn('landing', '');
       for (const { template, page, screen, script } of pages) {
-        const early = await bundleScript(root, script);
         const links = (files.get(screen) ?? [])
           .filter((file) => !app.includes(`"/${file}"`))
           .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
         await drawn(template, links.join(''));
-        const withScript = app.replace('<head>', () => `<head><script>${early}</script>`);
+        const plain = script ? await withScript(root, app, script) : await readFile(join(outDir, page), 'utf8');
         await writeFile(
           join(outDir, page),
-          withScript.replace('</head>', () => `${links.join('')}</head>`),
+          plain.replace('</head>', () => `${links.join('')}</head>`),
         );
       }
     }),
@@ -92,6 +95,12 @@ function filesOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
   };
   add(found.fileName);
   return [...files];
+}
+
+/** `page` with a script that runs before anything else. */
+async function withScript(root: string, page: string, entry: string): Promise<string> {
+  const script = await bundleScript(root, entry);
+  return page.replace('<head>', () => `<head><script>${script}</script>`);
 }
 
 /** An early script with all that it imports, as one that stands in a page. */

@@ -40,9 +40,10 @@ const controls = [
   /@mui.icons-material.Remove\.|storefront.src.(state.(wish|last-list)|ui.use-back-closes)|web.src.overlay-history/,
 ];
 
-/** How everything looks, and the router. A file less in the first wave is a connection for the first fabrics. */
+/** How everything looks, cloth too, and the router. A file less in the first wave is a connection for the first fabrics. */
 const look = [
-  /storefront.src.(app.theme|ui.(light-styles|marks|ActionButton))/,
+  /storefront.src.(app.theme|ui.(light-styles|marks|ActionButton|Badge|Bone|ClothImage|NoImage|ShadeTile|fabric-images|first-sight)|state.title)/,
+  /@mui.(material.(colors|styles.(create|focusVisible|shadows|stringify|zIndex))|system.(createTheme|colorManipulator)|utils.(clamp|deepmerge))|react-is/,
   /react-router/,
   /createStyled|preprocessStyles|(material.styles.(styled|defaultTheme|slotShould|rootShould)|system.styled)/,
 ];

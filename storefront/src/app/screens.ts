@@ -4,8 +4,12 @@ import { lazyPart } from '../ui/lazy-part';
 
 type Load = () => Promise<ComponentType>;
 
-/** Every screen but the landing page, whose code comes with the first script; these load when they are near. */
+const landing = async () => (await import('../features/landing/LandingPage')).LandingPage;
+
+/** Every screen; its code loads when it is near. */
 const loads = {
+  '/': landing,
+  '/home': landing,
   '/login': async () => (await import('../features/account/LoginPage')).LoginPage,
   '/register': async () => (await import('../features/account/RegisterPage')).RegisterPage,
   '/forgot-password': async () => (await import('../features/account/ForgotPasswordPage')).ForgotPasswordPage,

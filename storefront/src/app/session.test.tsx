@@ -8,9 +8,10 @@ import { problem, server } from '../test/server';
 const failingProfile = (status: number, message = 'No') =>
   server.use(http.get('/api/auth/profile', () => HttpResponse.json(problem(status, message), { status })));
 
-test('a visitor sees the landing page without waiting', () => {
+test('a visitor sees the landing page without a check of a session', async () => {
   openApp('/');
-  expect(screen.getByRole('link', { name: 'Browse Catalog' })).toBeVisible();
+  expect(screen.queryByLabelText('Checking your session')).toBeNull();
+  expect(await screen.findByRole('link', { name: 'Browse Catalog' })).toBeVisible();
 });
 
 test('a spinner shows while the profile is checked, then a customer at / is in the catalogue', async () => {
