@@ -29,7 +29,7 @@ const workspaces = {
     bundled: false,
     needs: ['domain'],
     output: 'backend/dist',
-    programs: ['main', 'worker'],
+    programs: { '': ['main', 'worker'], 'fabrics/import': ['sheet-process'] },
   },
   demo: { ...compiled, needs: ['domain', 'backend'], output: 'demo/dist' },
   storefront: { ...bundled, output: 'storefront/dist/index.html' },
@@ -71,13 +71,13 @@ function isUpToDate(name) {
 }
 
 /**
- * `programs` are made of a few files each. Not so what is handed our entities by another package, or hands them to it, such as
+ * `programs`, by their folders, are made of a few files each. Not so what hands our entities to another package, such as
  * `prepare`, which lets the demo fill the database: they would then be there twice.
  */
 async function compileWorkspace(name) {
   await compile(join(root, name));
-  const { output, programs } = workspaces[name];
-  if (programs) await bundle(join(root, output), programs);
+  const { output, programs = {} } = workspaces[name];
+  for (const [folder, names] of Object.entries(programs)) await bundle(join(root, output, folder), names);
 }
 
 /** The pages have a bundler of their own, which keeps a processor busy: it runs beside us. */

@@ -8,8 +8,11 @@ import { join, relative, sep } from 'node:path';
 
 const backend = join(import.meta.dirname, '..', 'backend', sep);
 
-/** What is put in: our own modules, Nest, and what Nest brings. The other packages that the backend names stay where they are. */
-const INSIDE = /^(@selvedge\/|@nestjs\/|rxjs$|rxjs\/)/;
+/**
+ * What is put in: our own modules, Nest and what it brings, and what reads sheets. The other packages that the backend names
+ * stay where they are.
+ */
+const INSIDE = /^(@selvedge\/|@nestjs\/|rxjs$|rxjs\/|saxes$|yauzl$|csv-parse\/)/;
 
 /**
  * @param folder where the compiled programs lie; what they have in common is written beside them
