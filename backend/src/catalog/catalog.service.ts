@@ -100,7 +100,7 @@ export class CatalogService {
     const terms = searchTerms(query.search ?? '');
     const asTyped = await this.#found(query, terms, mark);
     if (asTyped.total > 0 || terms.length === 0) return asTyped.page;
-    const readings = await this.spelling.correct(terms, this.shelf.isRead ? await this.shelf.wordsMark(mark) : mark);
+    const readings = await this.spelling.correct(terms, mark);
     return allOf(readings) === allOf(terms) ? asTyped.page : (await this.#found(query, readings, mark)).page;
   }
 

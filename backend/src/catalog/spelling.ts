@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { allBeginning, type SearchTerm } from '../fabrics/search-terms.js';
+import { CatalogShelf } from './columns/catalog-shelf.js';
 import { KeptAnswers } from './kept-answers.js';
 import { SearchPool } from './search-pool.js';
 
@@ -23,24 +24,28 @@ const COMMON = 100;
 export class Spelling {
   readonly #kept = new KeptAnswers<readonly Reading[]>(KEPT_SEARCHES);
 
-  constructor(private readonly pool: SearchPool) {}
+  constructor(
+    private readonly pool: SearchPool,
+    private readonly shelf: CatalogShelf,
+  ) {}
 
   /**
    * `terms` with another reading for each that finds nothing by itself, where there is one. A term that finds
    * something stays as it is.
    * @param mark the state of the catalogue that the caller has seen
    */
-  correct(terms: readonly SearchTerm[], mark: string): Promise<readonly Reading[]> {
-    return this.#kept.get(terms.map(({ word }) => word).join(' '), mark, async () => {
-      const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query)) > 0));
+  async correct(terms: readonly SearchTerm[], mark: string): Promise<readonly Reading[]> {
+    const words = this.shelf.isRead ? await this.shelf.wordsMark(mark) : mark;
+    return this.#kept.get(terms.map(({ word }) => word).join(' '), words, async () => {
+      const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query, mark)) > 0));
       if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
-      return Promise.all(terms.map(async (term, place) => (known[place] ? term : await this.#reading(term))));
+      return Promise.all(terms.map(async (term, place) => (known[place] ? term : await this.#reading(term, mark))));
     });
   }
 
-  async #reading(term: SearchTerm): Promise<Reading> {
+  async #reading(term: SearchTerm, mark: string): Promise<Reading> {
     if (term.parts.length > 1) return { query: allBeginning(term.parts) };
-    const near = await this.#nearest(term.word);
+    const near = await this.#nearest(term.word, mark);
     return near.length === 0 ? term : { query: near.map((word) => allBeginning([word])).join(' | ') };
   }
 
@@ -48,10 +53,13 @@ export class Spelling {
    * All words that contain `word`, or else the one that takes the fewest edits, among equals the most common. Codes
    * have no neighbours: one digit more or less is another article.
    */
-  async #nearest(word: string): Promise<string[]> {
+  async #nearest(word: string, mark: string): Promise<string[]> {
     const candidates = await this.#candidates(word, tolerance(word));
     for (const edits of [0, 1, 2]) {
-      const used = await this.#mostUsed(candidates.filter((candidate) => candidate.edits === edits));
+      const used = await this.#mostUsed(
+        candidates.filter((candidate) => candidate.edits === edits),
+        mark,
+      );
       if (used.length > 0) return edits === 0 ? used : used.slice(0, 1);
     }
     return [];
@@ -71,9 +79,11 @@ export class Spelling {
   }
 
   /** Those that a fabric on the website has, the most common first. */
-  async #mostUsed(candidates: readonly Candidate[]): Promise<string[]> {
+  async #mostUsed(candidates: readonly Candidate[], mark: string): Promise<string[]> {
     const counted = await Promise.all(
-      candidates.slice(0, MOST_WORDS).map(async ({ word }) => ({ word, use: await this.#use(allBeginning([word])) })),
+      candidates
+        .slice(0, MOST_WORDS)
+        .map(async ({ word }) => ({ word, use: await this.#use(allBeginning([word]), mark) })),
     );
     return counted
       .filter(({ use }) => use > 0)
@@ -82,7 +92,9 @@ export class Spelling {
   }
 
   /** Fabrics on the website with `query`, as far as it is worth counting. One word a statement, so that each has its own plan. */
-  async #use(query: string): Promise<number> {
+  async #use(query: string, mark: string): Promise<number> {
+    const known = await this.shelf.uses(query, mark);
+    if (known !== undefined) return Math.min(COMMON, known);
     const [row] = await this.pool.query<[{ fabrics: number }]>(
       // Materialized, or the limit tempts PostgreSQL to look for a rare word row by row.
       `WITH found AS MATERIALIZED (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ $1::tsquery)

@@ -180,6 +180,15 @@ export class CatalogShelf implements OnApplicationBootstrap {
     return texts.of(numbers);
   }
 
+  /**
+   * How many fabrics on the website have the words of a tsquery, of the state of `mark` or a later one; undefined for words
+   * that nobody searched for lately.
+   */
+  async uses(words: string, mark: string): Promise<number | undefined> {
+    if (!this.#shelf?.terms.knows(words)) return undefined;
+    return this.#withWords([words], mark, async (_, [having]) => having?.size ?? 0);
+  }
+
   /** A text that differs after every write that changes words, or what is on the website. */
   wordsMark(mark: string): Promise<string> {
     return this.#inTurn(async () => (await this.#current(mark)).terms.mark);

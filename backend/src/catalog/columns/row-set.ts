@@ -58,7 +58,7 @@ export class RowSet {
 
   /** Every row that is in, in their order. */
   rows(): Uint32Array {
-    const rows = new Uint32Array(this.#count());
+    const rows = new Uint32Array(this.size);
     let place = 0;
     for (let at = 0; at < this.#bits.length; at++) {
       for (let bits = this.#bits[at] as number; bits !== 0; bits &= bits - 1) {
@@ -68,7 +68,7 @@ export class RowSet {
     return rows;
   }
 
-  #count(): number {
+  get size(): number {
     let count = 0;
     for (const bits of this.#bits) count += ones(bits);
     return count;

@@ -58,6 +58,10 @@ export class TermSets {
     return known.rows;
   }
 
+  knows(query: string): boolean {
+    return this.#kept.has(query);
+  }
+
   /** Whether nothing that `query` may find has changed since it was asked. */
   isCurrent(query: string): boolean {
     return this.#kept.get(query)?.upTo === this.#changes.length;
