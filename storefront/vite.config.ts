@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from '../web/vite-precompress.ts';
+import { compileAhead } from './vite-compile-ahead.ts';
 import { earlyPages } from './vite-early-pages.ts';
 import { plainTheme } from './vite-plain-theme.ts';
 import { preloadTurns } from './vite-preload.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
     react(),
     plainTheme(),
     quickNames(),
+    compileAhead(),
     preloadTurns(),
     prerender(),
     earlyPages(),
