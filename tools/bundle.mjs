@@ -7,6 +7,7 @@ import { isBuiltin } from 'node:module';
 import { join, relative, sep } from 'node:path';
 
 const backend = join(import.meta.dirname, '..', 'backend', sep);
+const packages = join(backend, 'node_modules', sep);
 
 /**
  * What is put in: our own modules, Nest and what it brings, and what reads sheets. The other packages that the backend names
@@ -45,7 +46,7 @@ function keepPlaces(folder) {
   return {
     name: 'keep-places',
     load(id) {
-      if (!id.startsWith(backend) || !id.endsWith('.js')) return null;
+      if (!id.startsWith(backend) || id.startsWith(packages) || !id.endsWith('.js')) return null;
       return { code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') };
     },
     transform(code, id) {
