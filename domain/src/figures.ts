@@ -1,5 +1,3 @@
-/** Between two figures, where a multiple of three follow. */
-const GROUPS = /\B(?=(?:\d{3})+$)/g;
 /** Below the one and from the other on numbers are written with an exponent. */
 const SMALLEST = 1e-6;
 const BEYOND = 1e21;
@@ -17,7 +15,16 @@ export function writeFigures(value: number, least: number, most: number): string
   const rounded = Number(after[most] ?? 0) < 5 ? cut : cut + 1n;
   const figures = rounded.toString().padStart(most + 1, '0');
   const point = figures.length - most;
-  const whole = figures.slice(0, point).replace(GROUPS, ',');
-  const decimals = figures.slice(point, point + least) + figures.slice(point + least).replace(/0+$/, '');
-  return (value < 0 && rounded !== 0n ? '-' : '') + whole + (decimals && `.${decimals}`);
+  let end = figures.length;
+  while (end > point + least && figures[end - 1] === '0') end--;
+  const decimals = figures.slice(point, end);
+  return (value < 0 && rounded !== 0n ? '-' : '') + grouped(figures.slice(0, point)) + (decimals && `.${decimals}`);
+}
+
+/** In threes, from the right. */
+function grouped(whole: string): string {
+  const first = whole.length % 3;
+  const groups = first > 0 ? [whole.slice(0, first)] : [];
+  for (let at = first; at < whole.length; at += 3) groups.push(whole.slice(at, at + 3));
+  return groups.join(',');
 }
