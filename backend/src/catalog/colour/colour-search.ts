@@ -32,8 +32,9 @@ export class ColourSearch {
   async find(query: FabricQuery & { near: string }, terms: Terms, mark: string): Promise<NearFound> {
     const { near, within = USUAL_WITHIN, sort = 'match', limit = 100, offset = 0 } = query;
     const numbers = query.ids && (await this.#numbersOf(query.ids));
-    const words = { words: allOf(terms), lead: terms.length > 0 ? leading(allOf(terms)) : '' };
-    const { columns, near: around, names, having, leaders } = await this.shelf.measured(near, within, words, mark);
+    const words = allOf(terms);
+    const asked = { words, lead: leading(words) };
+    const { columns, near: around, names, having, leaders } = await this.shelf.measured(near, within, asked, mark);
     let among = around.rows;
     if (having) among = among.and(having);
     if (numbers) among = among.and(RowSet.of(numbers.flatMap((number) => columns.rowOf(number) ?? [])));
@@ -41,14 +42,12 @@ export class ColourSearch {
     const counted = search.told(names);
     const { found } = search;
     const cut = { limit, offset };
-    const rows =
-      sort === 'match'
-        ? around.page(found, columns, cut)
-        : sort === 'name'
-          ? [...found.rows()]
-          : pageOfRows(found.rows(), columns, sort, cut);
+    let rows: ArrayLike<number>;
+    if (sort === 'match') rows = around.page(found, columns, cut);
+    else if (sort === 'name') rows = found.rows();
+    else rows = pageOfRows(found.rows(), columns, sort, cut);
     const told = (row: number) => ({ number: columns.numberOf(row), leads: leaders?.has(row) ?? true });
-    return { ...counted, rows: rows.map(told) };
+    return { ...counted, rows: Array.from(rows, told) };
   }
 
   async #numbersOf(ids: readonly string[]): Promise<number[]> {
