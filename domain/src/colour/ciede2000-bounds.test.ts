@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { ciede2000 } from './ciede2000.js';
-import { ciede2000Bounds } from './ciede2000-bounds.js';
+import { type Between, ciede2000Bounds, type LabBox } from './ciede2000-bounds.js';
 import type { Lab } from './lab.js';
+
+function boundsOf(one: Lab, box: LabBox, beyond: number): Between {
+  const bounds = { least: 0, most: 0 };
+  ciede2000Bounds(one, box, beyond, bounds);
+  return bounds;
+}
 
 const part = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });
 /** Colours of every kind; greys and dull ones often, where hues turn quickly. */
@@ -25,7 +31,7 @@ test('no colour of a box is nearer or farther than its bounds say', () => {
       anyHalf,
       fc.array(fc.tuple(share, share, share), { minLength: 4, maxLength: 4 }),
       (one, middle, half, inside) => {
-        const { least, most } = ciede2000Bounds(one, { middle, half }, Number.POSITIVE_INFINITY);
+        const { least, most } = boundsOf(one, { middle, half }, Number.POSITIVE_INFINITY);
         const corners = [-1, 1].flatMap((l) => [-1, 1].flatMap((a) => [-1, 1].map((b) => [l, a, b] as const)));
         const distances = [...inside, ...corners]
           .map(([l, a, b]) => ({ l: middle.l + l * half.l, a: middle.a + a * half.a, b: middle.b + b * half.b }))
@@ -42,7 +48,7 @@ test('the bounds of a single colour are its distance, unless hues are opposite',
   fc.assert(
     fc.property(anyLab, anyLab, (one, middle) => {
       fc.pre(one.a * middle.a + one.b * middle.b >= 0);
-      const { least, most } = ciede2000Bounds(one, { middle, half: { l: 0, a: 0, b: 0 } }, Number.POSITIVE_INFINITY);
+      const { least, most } = boundsOf(one, { middle, half: { l: 0, a: 0, b: 0 } }, Number.POSITIVE_INFINITY);
       const apart = ciede2000(one, middle);
       expect(Math.abs(least - apart)).toBeLessThan(1e-3);
       expect(Math.abs(most - apart)).toBeLessThan(1e-3);
@@ -54,7 +60,7 @@ test('the bounds of a single colour are its distance, unless hues are opposite',
 test('a box that is said to lie beyond has no colour that does not', () => {
   fc.assert(
     fc.property(anyLab, anyLab, anyHalf, share, part(0.1, 60), (one, middle, half, at, beyond) => {
-      if (ciede2000Bounds(one, { middle, half }, beyond).least < Number.POSITIVE_INFINITY) return;
+      if (boundsOf(one, { middle, half }, beyond).least < Number.POSITIVE_INFINITY) return;
       const other = { l: middle.l + at * half.l, a: middle.a - at * half.a, b: middle.b + at * half.b };
       fc.pre(other.l >= 0 && other.l <= 100);
       expect(ciede2000(one, other)).toBeGreaterThan(beyond);

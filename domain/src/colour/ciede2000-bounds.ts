@@ -9,11 +9,9 @@ export interface LabBox {
 
 /** What CIEDE2000 lies between. */
 export interface Between {
-  readonly least: number;
-  readonly most: number;
+  least: number;
+  most: number;
 }
-
-const BEYOND: Between = { least: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
 /** The hue's tilt (15) is 1 and four cosines: it lies between these, and an angle (rad) changes it by no more than `SLOPE`. */
 const [LEAST_TILT, MOST_TILT, SLOPE] = [0.07, 1.93, 0.17 + 2 * 0.24 + 3 * 0.32 + 4 * 0.2];
@@ -33,14 +31,17 @@ const HAIR = 1e-9;
  * - what they make together (22) is a convex form of chroma and hue, and linear in the rotation: it is largest in a
  *   corner and, unless it is 0 inside, least on an edge.
  *
- * @param beyond where a part says already that all are farther off, the answer is `Infinity` for both
+ * @param beyond where a part says already that all are farther off, both are `Infinity`
+ * @param into becomes the bounds, so that judging many boxes makes nothing that is to be cleared away
  */
-export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: number): Between {
+export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: number, into: Between): void {
+  into.least = Number.POSITIVE_INFINITY;
+  into.most = Number.POSITIVE_INFINITY;
   const lightLow = lightness(one.l, Math.max(0, middle.l - half.l));
   const lightHigh = lightness(one.l, Math.min(100, middle.l + half.l));
   const lightLeast = leastSquare(lightLow, lightHigh);
   const room = beyond * beyond * (1 + HAIR) + HAIR;
-  if (lightLeast > room) return BEYOND;
+  if (lightLeast > room) return;
 
   const nearA = Math.max(0, Math.abs(middle.a) - half.a);
   const farA = Math.abs(middle.a) + half.a;
@@ -56,7 +57,7 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   const cLow = (otherLow - ownHigh) / (1 + 0.0225 * (otherLow + ownHigh));
   const cHigh = (otherHigh - ownLow) / (1 + 0.0225 * (otherHigh + ownLow));
   // Rotation takes away no more than three quarters.
-  if (lightLeast + leastSquare(cLow, cHigh) / 4 > room) return BEYOND;
+  if (lightLeast + leastSquare(cLow, cHigh) / 4 > room) return;
 
   // Each of the two is somewhere in a disc around its middle in the plane of hues: seen from 0, the discs blur the angle.
   const stretched = (stretchLow + stretchHigh) / 2;
@@ -70,10 +71,12 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
     seenFrom(other, length(half.a * stretchHigh + Math.abs(middle.a) * spread, half.b)),
   );
   const across = ownA * middle.b - otherA * one.b;
-  const angle = halfOf(Math.abs(across), ownA * otherA + one.b * middle.b, own * other);
-  const sineLow = Math.max(0, angle.sine * blur.cosine - angle.cosine * blur.sine);
-  const cosineHigh = angle.cosine * blur.cosine - angle.sine * blur.sine;
-  const sineHigh = cosineHigh > 0 ? angle.sine * blur.cosine + angle.cosine * blur.sine : 1;
+  const angle = halfTangent(Math.abs(across), ownA * otherA + one.b * middle.b, own * other);
+  const [sine, cosine] = [sineOf(angle), cosineOf(angle)];
+  const [blurSine, blurCosine] = [sineOf(blur), cosineOf(blur)];
+  const sineLow = Math.max(0, sine * blurCosine - cosine * blurSine);
+  const cosineHigh = cosine * blurCosine - sine * blurSine;
+  const sineHigh = cosineHigh > 0 ? sine * blurCosine + cosine * blurSine : 1;
 
   const meanLow = (ownLow + otherLow) / 2;
   const meanHigh = (ownHigh + otherHigh) / 2;
@@ -88,12 +91,22 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   if (cosineHigh > OPPOSITE && size > 0) {
     const tilt = hueTilt(x / size, y / size);
     // An angle is no larger than its tangent.
-    const change = (SLOPE * blur.sine) / blur.cosine;
+    const change = SLOPE * blur;
     tiltLow = Math.max(LEAST_TILT, tilt - change);
     tiltHigh = Math.min(MOST_TILT, tilt + change);
-    [turnLow, turnHigh] = rotations((x * COS_275 + y * SIN_275) / size, blur, meanLow, meanHigh);
-    if (sineLow === 0) turnLow = -turnHigh;
-    else if (across < 0) [turnLow, turnHigh] = [-turnHigh, -turnLow];
+    let turnLeast = 0;
+    let turnMost = ROTATION_85;
+    const cosineFromBlue = (x * COS_275 + y * SIN_275) / size;
+    // 85° past 275° hues begin again at 0°, where there is none.
+    if (cosineFromBlue >= COS_85 * blurCosine - SIN_85 * blurSine) {
+      const fromBlue = Math.acos(Math.min(1, cosineFromBlue));
+      const halfBlur = Math.atan(blur);
+      turnMost = rotation(meanHigh, Math.max(0, fromBlue - halfBlur));
+      if (fromBlue + halfBlur < degrees(85)) turnLeast = rotation(meanLow, fromBlue + halfBlur);
+    }
+    const isEither = sineLow === 0;
+    turnLow = isEither || across < 0 ? -turnMost : turnLeast;
+    turnHigh = !isEither && across < 0 ? -turnLeast : turnMost;
   }
   const hLow = (2 * Math.sqrt(ownLow * otherLow) * sineLow) / (1 + 0.015 * meanHigh * tiltHigh);
   const hHigh = (2 * Math.sqrt(ownHigh * otherHigh) * sineHigh) / (1 + 0.015 * meanLow * tiltLow);
@@ -111,10 +124,8 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
     (isStraight
       ? Math.max(cLow * cLow, cHigh * cHigh) + hHigh * hHigh + hair
       : Math.max(mostForm(turnLow, cLow, cHigh, hLow, hHigh), mostForm(turnHigh, cLow, cHigh, hLow, hHigh)));
-  return {
-    least: Math.max(0, Math.sqrt(Math.max(0, least)) * (1 - HAIR) - HAIR),
-    most: Math.sqrt(most) * (1 + HAIR) + HAIR,
-  };
+  into.least = Math.max(0, Math.sqrt(Math.max(0, least)) * (1 - HAIR) - HAIR);
+  into.most = Math.sqrt(most) * (1 + HAIR) + HAIR;
 }
 
 const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
@@ -128,44 +139,29 @@ function lightness(own: number, other: number): number {
 /** 1 + G (4, 5): less for more vivid colours. */
 const stretch = (meanChroma: number): number => 1.5 - 0.5 * chromaWeight(meanChroma);
 
-/** Sine and cosine of half an angle of no more than half a turn: arcs would cost more than all else. */
-interface HalfAngle {
-  readonly sine: number;
-  readonly cosine: number;
+/**
+ * Angles of no more than half a turn stand here as the tangent of their half, because arcs would cost more than all else; half
+ * a turn is Infinity. This one is of the angle whose sine and cosine are given, times `size`.
+ */
+function halfTangent(sine: number, cosine: number, size: number): number {
+  if (size === 0) return 0;
+  // Of the two ways to say it, the one whose parts don't vanish.
+  return cosine > 0 ? sine / (size + cosine) : (size - cosine) / sine;
 }
 
-const HALF_TURN: HalfAngle = { sine: 1, cosine: 0 };
+const sineOf = (halfTangent: number): number => 1 / Math.sqrt(1 + 1 / (halfTangent * halfTangent));
+const cosineOf = (halfTangent: number): number => 1 / Math.sqrt(1 + halfTangent * halfTangent);
 
-/** Of the angle whose sine and cosine these are, times `size`. The half is found from what does not vanish. */
-function halfOf(sine: number, cosine: number, size: number): HalfAngle {
-  if (size === 0) return { sine: 0, cosine: 1 };
-  const large = Math.sqrt((size + Math.abs(cosine)) / (2 * size));
-  const small = sine / (2 * size * large);
-  return cosine > 0 ? { sine: small, cosine: large } : { sine: large, cosine: small };
-}
-
-/** Of the angle to each side that a disc takes up, seen from so far off its middle; of half a turn from inside. */
-function seenFrom(distance: number, radius: number): HalfAngle {
-  if (radius >= distance && radius > 0) return HALF_TURN;
-  return halfOf(radius, Math.sqrt(distance * distance - radius * radius), distance);
+/** The angle to each side that a disc takes up, seen from so far off its middle; half a turn from inside. */
+function seenFrom(distance: number, radius: number): number {
+  if (radius >= distance) return radius > 0 ? Number.POSITIVE_INFINITY : 0;
+  return radius / (distance + Math.sqrt(distance * distance - radius * radius));
 }
 
 /** Both one after the other, up to half a turn. */
-function together(one: HalfAngle, other: HalfAngle): HalfAngle {
-  const cosine = one.cosine * other.cosine - one.sine * other.sine;
-  return cosine > 0 ? { sine: one.sine * other.cosine + one.cosine * other.sine, cosine } : HALF_TURN;
-}
-
-/**
- * What the rotation lies between where the cosine of the mean hue's angle from 275° is `cosine`, give or take half of what
- * the discs blur. 85° past 275° hues begin again at 0°, where there is none.
- */
-function rotations(cosine: number, blur: HalfAngle, chromaLow: number, chromaHigh: number): readonly [number, number] {
-  if (cosine < COS_85 * blur.cosine - SIN_85 * blur.sine) return STRAIGHT;
-  const fromBlue = Math.acos(Math.min(1, cosine));
-  const half = Math.asin(Math.min(1, blur.sine));
-  const [near, far] = [Math.max(0, fromBlue - half), fromBlue + half];
-  return [far < degrees(85) ? rotation(chromaLow, far) : 0, rotation(chromaHigh, near)];
+function together(one: number, other: number): number {
+  const left = 1 - one * other;
+  return left > 0 ? (one + other) / left : Number.POSITIVE_INFINITY;
 }
 
 /** The rotation (21), turned positive, with its exponential at `angle` (rad) from 275°. */
@@ -175,7 +171,6 @@ const rotation = (chroma: number, angle: number): number =>
 const [COS_85, SIN_85] = [Math.cos(degrees(85)), Math.sin(degrees(85))];
 /** The largest so far from 275°. */
 const ROTATION_85 = 2 * degrees(60) * Math.exp(-((85 / 25) ** 2));
-const STRAIGHT = [0, ROTATION_85] as const;
 
 const leastSquare = (low: number, high: number): number => (low > 0 ? low * low : high < 0 ? high * high : 0);
 

@@ -22,8 +22,9 @@ export class NearRows {
   readonly rows = new RowSet();
   readonly #version: number;
   readonly #sought: Lab;
-  /** One for all that are measured. */
+  /** One each for all that are measured. */
   readonly #rough = { l: 0, a: 0, b: 0 };
+  readonly #bounds: Between = { least: 0, most: 0 };
   /** Cubes by the least distance that their colours may have. */
   readonly #rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
 
@@ -74,27 +75,28 @@ export class NearRows {
    */
   page(found: RowSet, columns: CatalogColumns, { limit, offset }: { limit: number; offset: number }): number[] {
     const wanted = offset + limit;
-    const apart = new Map<number, number>();
+    const measured = new Measured();
     let end = 0;
     for (let ring = 0, due = wanted; ring < RINGS; ring++) {
       this.#part(ring);
-      for (const cube of this.#rings[ring] as ColourCube[]) this.#measure(cube, found, apart);
+      for (const cube of this.#rings[ring] as ColourCube[]) this.#measure(cube, found, measured);
       // What lies nearer than the next ring has been seen with its nearest colour.
       end = ring + 1 < RINGS ? ((ring + 1) * this.within) / RINGS : Number.POSITIVE_INFINITY;
-      if (apart.size < due) continue;
-      let near = 0;
-      for (const distance of apart.values()) if (distance < end) near++;
-      if (near >= wanted) break;
-      due = apart.size * 1.25;
+      if (measured.rows.length < due) continue;
+      if (measured.nearerThan(end).length >= wanted) break;
+      due = measured.rows.length * 1.25;
     }
-    return [...apart]
-      .filter(([, distance]) => distance < end)
-      .sort(
-        ([one, near], [other, far]) =>
-          near - far || columns.bornOf(other) - columns.bornOf(one) || columns.numberOf(other) - columns.numberOf(one),
-      )
+    const { rows, apart } = measured;
+    return measured
+      .nearerThan(end)
+      .sort((one, other) => {
+        const nearer = (apart[one] as number) - (apart[other] as number);
+        if (nearer !== 0) return nearer;
+        const [row, next] = [rows[one] as number, rows[other] as number];
+        return columns.bornOf(next) - columns.bornOf(row) || columns.numberOf(next) - columns.numberOf(row);
+      })
       .slice(offset, wanted)
-      .map(([row]) => row);
+      .map((place) => rows[place] as number);
   }
 
   #ringOf(least: number): number {
@@ -144,22 +146,46 @@ export class NearRows {
     return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(colour) <= within;
   }
 
+  /** Until the next is asked for. */
   #boundsOf(cube: ColourCube): Between {
-    return ciede2000Bounds(this.#sought, cube, this.within);
+    ciede2000Bounds(this.#sought, cube, this.within, this.#bounds);
+    return this.#bounds;
   }
 
-  #measure({ entries, length }: ColourCube, found: RowSet, apart: Map<number, number>): void {
+  #measure({ entries, length }: ColourCube, found: RowSet, measured: Measured): void {
     for (let at = 0; at < length; at += ENTRY) {
       const row = entries[at] as number;
-      if (!found.has(row)) continue;
-      const distance = this.#distanceOf(entries[at + 1] as number);
-      if (distance < (apart.get(row) ?? Number.POSITIVE_INFINITY)) apart.set(row, distance);
+      if (found.has(row)) measured.note(row, this.#distanceOf(entries[at + 1] as number));
     }
   }
 
   /** CIEDE2000; Infinity for what is farther than `within`. */
   #distanceOf(colour: number): number {
     return ciede2000(this.#sought, labOfColour(colour), this.within);
+  }
+}
+
+/** Rows with the distance of the nearest of their colours, as far as they have been measured. */
+class Measured {
+  readonly rows: number[] = [];
+  readonly apart: number[] = [];
+  readonly #places = new Map<number, number>();
+
+  note(row: number, distance: number): void {
+    const place = this.#places.get(row);
+    if (place !== undefined) {
+      if (distance < (this.apart[place] as number)) this.apart[place] = distance;
+      return;
+    }
+    this.#places.set(row, this.rows.push(row) - 1);
+    this.apart.push(distance);
+  }
+
+  /** The places of those that are. */
+  nearerThan(end: number): number[] {
+    const places: number[] = [];
+    for (let place = 0; place < this.apart.length; place++) if ((this.apart[place] as number) < end) places.push(place);
+    return places;
   }
 }
 
