@@ -2,7 +2,7 @@ import type { FabricFacets, FacetCount } from '@selvedge/domain/fabrics/fabric';
 import type { CatalogColumns } from './catalog-columns.js';
 import type { Lists } from './lists.js';
 import type { Names } from './names.js';
-import type { RowFilter, TermNames } from './row-filter.js';
+import { always, type RowFilter, type TermNames } from './row-filter.js';
 import type { RowSet } from './row-set.js';
 
 /**
@@ -45,22 +45,37 @@ export class FacetCounts {
   }
 
   /**
-   * Counts many rows that everything but the groups leaves, one kind of group after the other where nothing is chosen in
-   * any: that takes a third of the time.
+   * Counts many rows that everything but the groups leaves, one kind of group after the other: that takes a third of the
+   * time that one row after the other does.
    * @returns those that all groups leave, too
    */
   addAll(counted: RowSet): RowSet {
-    if (this.filter.choosesGroups) return counted.filter((row) => this.add(row, 1));
-    const rows = counted.rows();
-    this.total += rows.length;
+    const { columns, filter } = this;
+    const kinds = [
+      { test: filter.inCategory, lists: columns.categories, names: columns.categoryIds, counts: this.#categories },
+      { test: filter.inPattern, lists: columns.patterns, names: columns.patternIds, counts: this.#patterns },
+      { test: filter.inColour, lists: columns.colours, names: columns.colourNames, counts: this.#colours },
+      { test: filter.ofFibre, lists: columns.fibres, names: columns.fibreNames, counts: this.#fibres },
+    ];
+    const chosen = kinds.map(({ test }) => (test === always ? counted : counted.filter(test)));
+    /** What the choices in all kinds leave, or in all but one. */
+    const left = (without?: number) =>
+      chosen.reduce((rest, set, kind) => {
+        if (kind === without || set === counted) return rest;
+        return rest === counted ? set : rest.and(set);
+      }, counted);
+    const found = left();
+    this.total += found.size;
     if (this.wanted) {
-      const { categories, patterns, colours, fibres, categoryIds, patternIds, colourNames, fibreNames } = this.columns;
-      countAll(categories, categoryIds, rows, this.#categories);
-      countAll(patterns, patternIds, rows, this.#patterns);
-      countAll(colours, colourNames, rows, this.#colours);
-      countAll(fibres, fibreNames, rows, this.#fibres);
+      const listed = new Map<RowSet, Uint32Array>();
+      for (const [kind, { lists, names, counts }] of kinds.entries()) {
+        const set = left(kind);
+        const rows = listed.get(set) ?? set.rows();
+        listed.set(set, rows);
+        countAll(lists, names, rows, counts);
+      }
     }
-    return counted.copy();
+    return found === counted ? counted.copy() : found;
   }
 
   told(names: TermNames): { total: number; facets?: FabricFacets } {

@@ -11,7 +11,8 @@ export interface TermNames {
 
 type RowTest = (row: number) => boolean;
 
-const always: RowTest = () => true;
+/** Of a group that nothing is chosen in. */
+export const always: RowTest = () => true;
 
 /** What a query asks of a fabric beside words and colours' distance: as `FabricConditions` asks it of the database. */
 export class RowFilter {
@@ -20,8 +21,6 @@ export class RowFilter {
   readonly inPattern: RowTest;
   readonly inColour: RowTest;
   readonly ofFibre: RowTest;
-  /** Whether any of these leaves some out. */
-  readonly choosesGroups: boolean;
   readonly #others: RowTest[];
 
   constructor(
@@ -34,8 +33,6 @@ export class RowFilter {
     this.inPattern = amongChosen(patterns, patternIds, query.pattern, (id) => names.patterns[id]);
     this.inColour = amongChosen(colours, colourNames, query.colour, (name) => name);
     this.ofFibre = amongChosen(fibres, fibreNames, query.fibre, (name) => name);
-    const groups = [this.inCategory, this.inPattern, this.inColour, this.ofFibre];
-    this.choosesGroups = groups.some((test) => test !== always);
     const { category_id: id } = query;
     this.#others = [
       id
