@@ -9,7 +9,7 @@ import { FabricTexts } from './fabric-texts.js';
 import { KeptSearch } from './kept-search.js';
 import { type NumberSort, pageOfRows } from './page-of-rows.js';
 import type { TermNames } from './row-filter.js';
-import type { RowSet } from './row-set.js';
+import { RowSet } from './row-set.js';
 import { TermSets } from './term-sets.js';
 
 /** Fabrics that one statement brings: others get their turn while the next is on its way. */
@@ -161,12 +161,13 @@ export class CatalogShelf implements OnApplicationBootstrap {
     return this.#withWords(words ? [words, lead] : [], mark, async (shelf, [having, leaders]) => {
       const { columns, names } = shelf;
       const search = kept(shelf, { query, words }, having);
-      const rows = search.found.rows();
-      const first = cut.leadersFirst && leaders ? rows.filter((row) => leaders.has(row)) : new Uint32Array();
-      const others = first.length > 0 ? rows.filter((row) => !leaders?.has(row)) : rows;
+      const { found } = search;
+      const leading = cut.leadersFirst && leaders ? found.and(leaders) : new RowSet();
+      const first = leading.rows();
       const shown = pageOfRows(first, columns, cut.sort, cut);
       const left = { limit: cut.limit - shown.length, offset: Math.max(0, cut.offset - first.length) };
-      const page = [...shown, ...pageOfRows(others, columns, cut.sort, left)];
+      const others = left.limit > 0 ? pageOfRows(found.without(leading).rows(), columns, cut.sort, left) : [];
+      const page = [...shown, ...others];
       return {
         ...search.told(names),
         page: page.map((row) => ({ number: columns.numberOf(row), leads: leaders?.has(row) ?? true })),

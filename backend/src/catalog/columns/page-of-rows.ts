@@ -47,11 +47,23 @@ export function pageOfRows(
 }
 
 /** The `count` rows with the least keys, in no order: the first key, among equals the next. All that the keys can't tell apart. */
-function least(rows: Uint32Array, count: number, [keyOf, ...others]: readonly ((row: number) => number)[]): number[] {
-  if (!keyOf || rows.length <= count) return [...rows];
-  const last = atPlace(count - 1, Float64Array.from(rows, keyOf));
-  const below = rows.filter((row) => keyOf(row) < last);
-  const equal = rows.filter((row) => keyOf(row) === last);
+function least(
+  rows: ArrayLike<number>,
+  count: number,
+  [keyOf, ...others]: readonly ((row: number) => number)[],
+): number[] {
+  if (!keyOf || rows.length <= count) return Array.from(rows);
+  // Loops, because what `filter` and `from` call for each row takes five times as long.
+  const figures = new Float64Array(rows.length);
+  for (let place = 0; place < rows.length; place++) figures[place] = keyOf(rows[place] as number);
+  const last = atPlace(count - 1, figures.slice());
+  const below: number[] = [];
+  const equal: number[] = [];
+  for (let place = 0; place < rows.length; place++) {
+    const figure = figures[place] as number;
+    if (figure < last) below.push(rows[place] as number);
+    else if (figure === last) equal.push(rows[place] as number);
+  }
   return [...below, ...least(equal, count - below.length, others)];
 }
 

@@ -39,6 +39,13 @@ export class RowSet {
     return both;
   }
 
+  /** What is in this one alone. */
+  without(other: RowSet): RowSet {
+    const rest = new RowSet();
+    rest.#bits = this.#bits.map((bits, at) => bits & ~(other.#bits[at] ?? 0));
+    return rest;
+  }
+
   copy(): RowSet {
     const copy = new RowSet();
     copy.#bits = this.#bits.slice();
