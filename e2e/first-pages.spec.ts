@@ -159,6 +159,16 @@ test('what is pressed before the app is there is answered once it is', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('a filter that is ticked before the app is there narrows the list once it is', async ({ context, page }) => {
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const box = page.getByRole('checkbox', { name: 'Pre-order' });
+  await box.click();
+  release();
+  await expect(page).toHaveURL(/pre_order=true/);
+  await expect(box).toBeChecked();
+});
+
 test('what is written before the app is there is searched once it is', async ({ context, page }) => {
   const release = await holdScripts(context);
   await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });

@@ -17,7 +17,8 @@ const ConfirmAddressBar = lazyPart(
 
 /** Stands beside the screen, so that it is there when the screen answers to a press. */
 function Awake() {
-  useEffect(answerEarlyHand, []);
+  // Behind React's own work: a part that a press wakes can't be taken over within it.
+  useEffect(() => queueMicrotask(answerEarlyHand), []);
   return null;
 }
 

@@ -20,13 +20,19 @@ export function answerEarlyHand(): void {
   window.pressed = undefined;
   window.typed = undefined;
   for (const [field, text] of typed ?? []) if (field.isConnected) write(field, text);
-  if (pressed?.isConnected) pressed.click();
+  if (!pressed?.isConnected) return;
+  say('input', pressed);
+  pressed.click();
 }
+
+/** A part of the page that waits for its turn is taken over at once where anything is said of it. */
+const say = (what: string, of: HTMLElement) => of.dispatchEvent(new Event(what, { bubbles: true }));
 
 /** As if it was written now: React hears of a text only when it is another than the one that it knows of. */
 function write(field: Field, text: string): void {
+  say('input', field);
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
+  say('input', field);
+  if (field instanceof HTMLSelectElement) say('change', field);
 }

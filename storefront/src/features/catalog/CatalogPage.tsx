@@ -77,7 +77,8 @@ export function CatalogPage() {
             pr: 1,
           }}
         >
-          {panel}
+          {/* Where the server drew it for a phone, it goes before it is taken over. */}
+          {!onPhone && panel}
         </Box>
         <Box component="section" aria-label="Fabrics">
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1.5 }}>

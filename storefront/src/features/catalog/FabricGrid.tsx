@@ -57,30 +57,16 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
     [columns],
   );
   const mostColours = fitting < columns ? COLOURS_SHOWN_TIGHT : COLOURS_SHOWN;
-  const shared = { mostColours, lowStockMetres, wide: asList, actions };
+  const cards = {
+    ...{ fabrics, inCart, swatches, chosen, explained: explained?.fabric.id },
+    ...{ mostColours, lowStockMetres, wide: asList, actions },
+  };
   return (
     <CardRoom ref={grid} className={fitting < columns ? 'tight' : undefined} onClick={follow}>
       {inRows ? (
-        <FabricRows
-          fabrics={fabrics}
-          columns={asList ? 1 : columns}
-          top={top}
-          inCart={inCart}
-          swatches={swatches}
-          chosen={chosen}
-          explained={explained?.fabric.id}
-          drawn={drawn}
-          {...shared}
-        />
+        <FabricRows columns={asList ? 1 : columns} top={top} drawn={drawn} {...cards} />
       ) : (
-        <FirstCards
-          grid={grid}
-          onSettled={toRows}
-          cards={fabrics.map((fabric) => ({
-            ...{ fabric, inCart: inCart.get(fabric.id), swatches: swatches.get(fabric.id) },
-            ...{ chosen: chosen.get(fabric.id), explained: explained?.fabric.id === fabric.id, ...shared },
-          }))}
-        />
+        <FirstCards grid={grid} onSettled={toRows} {...cards} />
       )}
       {explained && (
         <FactsPanel

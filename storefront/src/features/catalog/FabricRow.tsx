@@ -7,16 +7,13 @@ import { FabricCard } from './FabricCard';
 import type { CardActions } from './use-card-actions';
 import { type Detail, moreOf } from './use-hurry';
 
-export interface FabricRowProps {
-  index: number;
-  /** Pixels below the top of the grid. */
-  top: number;
-  columns: number;
-  /** Whether its pictures are to be there with it, rather than when they come into view. */
-  eager: boolean;
+/** What cards show, and what they share. */
+export interface CardsProps {
   fabrics: readonly Fabric[];
+  /** By fabric id. */
   inCart: ReadonlyMap<string, CartItem[]>;
   swatches: ReadonlyMap<string, SwatchChoice[]>;
+  /** The ids of the colours that were chosen on the cards, by fabric id. */
   chosen: ReadonlyMap<string, string>;
   mostColours: number;
   lowStockMetres: number;
@@ -24,6 +21,15 @@ export interface FabricRowProps {
   /** The id of the fabric whose facts show. */
   explained?: string;
   actions: CardActions;
+}
+
+export interface FabricRowProps extends CardsProps {
+  index: number;
+  /** Pixels below the top of the grid. */
+  top: number;
+  columns: number;
+  /** Whether its pictures are to be there with it, rather than when they come into view. */
+  eager: boolean;
   measure: (row: HTMLElement | null) => void;
   /** How much is worth drawing at the speed of the page. */
   detail: Detail;

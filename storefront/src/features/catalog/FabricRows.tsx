@@ -1,11 +1,7 @@
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
-import type { CartItem } from '../../state/cart';
-import type { SwatchChoice } from '../../state/swatches';
 import { GAP } from './columns';
-import { FabricRow } from './FabricRow';
-import type { CardActions } from './use-card-actions';
+import { type CardsProps, FabricRow } from './FabricRow';
 import { useHurry } from './use-hurry';
 
 /** A first guess in pixels; every row is measured once it shows. */
@@ -26,23 +22,12 @@ export function rememberHeights(heights: readonly number[], columns: number): vo
   }
 }
 
-export interface FabricRowsProps {
-  fabrics: Fabric[];
+interface FabricRowsProps extends CardsProps {
   columns: number;
   /** How far below the top of the page the first row begins, in pixels. */
   top: number;
-  /** By fabric id. */
-  inCart: ReadonlyMap<string, CartItem[]>;
-  swatches: ReadonlyMap<string, SwatchChoice[]>;
-  /** The ids of the colours that were chosen on the cards, by fabric id. */
-  chosen: ReadonlyMap<string, string>;
-  mostColours: number;
-  lowStockMetres: number;
-  wide: boolean;
-  explained?: string;
   /** How many cards stood here before there were rows: pictures that were seen must not come a frame late. */
   drawn: number;
-  actions: CardActions;
 }
 
 /** Only the rows near the screen are in the document, however many fabrics there are. */

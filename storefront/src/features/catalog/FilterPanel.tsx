@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { FabricFacets } from '@selvedge/domain/fabrics/fabric';
 import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useMemo } from 'react';
+import { memo, Suspense, useCallback, useMemo } from 'react';
 import { categoryList, patternList, shadeList } from '../../state/fabrics';
 import { Bone } from '../../ui/Bone';
 import { useErrorToast } from '../../ui/use-error-toast';
@@ -49,7 +49,10 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
   return (
     <Panel>
       {withSearch && <SearchField value={filter.search} onSearch={search} />}
-      <Terms filter={filter} facets={facets} onChange={onChange} />
+      {/* In a page that the server drew it is taken over after all else, or as soon as somebody comes to it. */}
+      <Suspense>
+        <Terms filter={filter} facets={facets} onChange={onChange} />
+      </Suspense>
     </Panel>
   );
 });

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { type RefObject, startTransition, useEffect } from 'react';
+import { memo, type RefObject, Suspense, startTransition, useEffect } from 'react';
 import { GAP, gridTemplate } from './columns';
-import { FabricCard, type FabricCardProps } from './FabricCard';
+import { FabricCard } from './FabricCard';
+import type { CardsProps } from './FabricRow';
 
 /** Every browser lays out as many side by side as `columnsIn` counts; what lies below the screen costs nothing. */
 const Grid = styled('div')({
@@ -12,15 +13,14 @@ const Grid = styled('div')({
   '& > article:first-of-type': { contentVisibility: 'visible' },
 });
 
-interface FirstCardsProps {
-  cards: readonly Omit<FabricCardProps, 'eager'>[];
+interface FirstCardsProps extends CardsProps {
   grid: RefObject<HTMLElement | null>;
   /** Told once, at rest, how high each card is, in the order of the cards; rows may take the place of the cards then. */
   onSettled: (heights: number[]) => void;
 }
 
 /** The cards of a page that the server drew, where nothing has been measured: all of them, as the styles lay them out. */
-export function FirstCards({ cards, grid, onSettled }: FirstCardsProps) {
+export function FirstCards({ grid, onSettled, ...cards }: FirstCardsProps) {
   useEffect(() => {
     const room = grid.current;
     if (!room) return;
@@ -41,11 +41,29 @@ export function FirstCards({ cards, grid, onSettled }: FirstCardsProps) {
       room.removeEventListener('focusout', settle);
     };
   }, [grid, onSettled]);
+  return <Cards {...cards} />;
+}
+
+/**
+ * React takes a card over when it is pressed, or once nothing else is to be done; mostly rows take their place before. Other
+ * props would have all of them taken over at once.
+ */
+const Cards = memo(function Cards({ fabrics, inCart, swatches, chosen, explained, ...shared }: CardsProps) {
   return (
     <Grid>
-      {cards.map((card, index) => (
-        <FabricCard key={card.fabric.id} eager={index === 0} {...card} />
+      {fabrics.map((fabric, index) => (
+        <Suspense key={fabric.id}>
+          <FabricCard
+            fabric={fabric}
+            inCart={inCart.get(fabric.id)}
+            swatches={swatches.get(fabric.id)}
+            chosen={chosen.get(fabric.id)}
+            explained={explained === fabric.id}
+            eager={index === 0}
+            {...shared}
+          />
+        </Suspense>
       ))}
     </Grid>
   );
-}
+});
