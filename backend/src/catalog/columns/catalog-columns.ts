@@ -3,6 +3,7 @@ import { ColourTree } from '../colour/colour-tree.js';
 import { MeanShades } from '../colour/mean-shades.js';
 import { Lists } from './lists.js';
 import { Names } from './names.js';
+import { RowSet } from './row-set.js';
 
 /** A fabric as the database tells of it; see `CatalogShelf`. */
 export interface ColumnRow {
@@ -33,7 +34,6 @@ export const GLOBAL = 1;
 export const PRE_ORDER = 2;
 /** There is some that is promised to nobody. */
 export const ORDERABLE = 4;
-const VISIBLE = 8;
 
 const ID_PARTS = 4;
 const NOTHING = {
@@ -53,6 +53,8 @@ const NOTHING = {
  * 100,000 fabrics of three colours take 26 MB.
  */
 export class CatalogColumns {
+  /** Those that are on the website. */
+  readonly visible = new RowSet();
   readonly categoryIds = new Names();
   readonly patternIds = new Names();
   readonly colourNames = new Names();
@@ -87,10 +89,6 @@ export class CatalogColumns {
     return this.#born[row] as number;
   }
 
-  isVisible(row: number): boolean {
-    return this.#is(row, VISIBLE);
-  }
-
   isGlobal(row: number): boolean {
     return this.#is(row, GLOBAL);
   }
@@ -121,7 +119,7 @@ export class CatalogColumns {
   /** Whether the words of a fabric, and its place on the website, are as they were. */
   hasWordsOf({ number, words, visible }: ColumnRow): boolean {
     const row = this.#rows.get(number);
-    return row !== undefined && this.#words[row] === words && this.isVisible(row) === visible;
+    return row !== undefined && this.#words[row] === words && this.visible.has(row) === visible;
   }
 
   /** The first 32 bits of its id: all that tells most ids apart. */
@@ -154,7 +152,8 @@ export class CatalogColumns {
   /** Writes a fabric and answers its row. */
   set(fabric: ColumnRow): number {
     const row = this.#rowFor(fabric.number);
-    this.#flags[row] = fabric.flags | (fabric.visible ? VISIBLE : 0);
+    this.#flags[row] = fabric.flags;
+    this.visible.put(row, fabric.visible);
     this.#words[row] = fabric.words;
     for (let part = 0; part < ID_PARTS; part++) {
       this.#ids[row * ID_PARTS + part] = Number.parseInt(fabric.id.slice(part * 8, part * 8 + 8), 16);

@@ -2,7 +2,7 @@ import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import type { CatalogColumns } from './catalog-columns.js';
 import { FacetCounts } from './facet-counts.js';
 import { RowFilter, type TermNames } from './row-filter.js';
-import { RowSet } from './row-set.js';
+import type { RowSet } from './row-set.js';
 
 /**
  * What one search finds and counts, kept up to date (incremental view maintenance): a fabric that changes is taken out
@@ -20,7 +20,7 @@ export class KeptSearch {
   constructor(columns: CatalogColumns, names: TermNames, query: FabricQuery, having: RowSet | undefined) {
     this.#filter = new RowFilter(columns, names, query);
     this.#counts = new FacetCounts(columns, this.#filter, query.facets ?? false);
-    this.#counted = (having ?? RowSet.upTo(columns.size)).filter((row) => this.#filter.leaves(row));
+    this.#counted = this.#filter.left(having);
     this.#found = this.#counts.addAll(this.#counted);
   }
 

@@ -2,6 +2,7 @@ import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import type { CatalogColumns } from './catalog-columns.js';
 import type { Lists } from './lists.js';
 import type { Names } from './names.js';
+import type { RowSet } from './row-set.js';
 
 /** The names of categories and patterns by their ids. */
 export interface TermNames {
@@ -52,7 +53,17 @@ export class RowFilter {
 
   /** Whether the fabric is on the website and all but the groups leave it. */
   leaves(row: number): boolean {
-    if (!this.columns.isVisible(row)) return false;
+    return this.columns.visible.has(row) && this.#passes(row);
+  }
+
+  /** Of `rows`, or of all, those that it leaves. */
+  left(rows: RowSet | undefined): RowSet {
+    const { visible } = this.columns;
+    const seen = rows ? rows.and(visible) : visible.copy();
+    return this.#others.length > 0 ? seen.filter((row) => this.#passes(row)) : seen;
+  }
+
+  #passes(row: number): boolean {
     for (const test of this.#others) if (!test(row)) return false;
     return true;
   }

@@ -8,14 +8,6 @@ export class RowSet {
     return set;
   }
 
-  /** All rows up to that one, which is not in. */
-  static upTo(end: number): RowSet {
-    const set = new RowSet();
-    set.#bits = new Uint32Array(Math.ceil(end / 32)).fill(-1);
-    for (let row = end; row % 32 !== 0; row++) set.put(row, false);
-    return set;
-  }
-
   has(row: number): boolean {
     return ((this.#bits[row >>> 5] as number) & (1 << (row & 31))) !== 0;
   }
