@@ -48,8 +48,10 @@ export function CatalogPage() {
 
   const first = list.data?.pages[0];
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
-  // Cards are drawn in the time that typing and scrolling leave.
-  const fabrics = useDeferredValue(loaded);
+  // Other cards are drawn in the time that typing leaves. More of the same cost nothing until they are near the screen, and
+  // would never be drawn while somebody scrolls without a pause.
+  const drawn = useDeferredValue(loaded);
+  const fabrics = drawn[0] === loaded[0] ? loaded : drawn;
   const panel = <FilterPanel filter={filter} facets={first?.facets} withSearch={!onPhone} onChange={change} />;
   const openFilters = useCallback(() => setDrawerOpen(true), []);
   const { fetchNextPage } = list;

@@ -9,7 +9,11 @@ const shade = 'rgba(18, 21, 29, 0.8)';
 export const CardRoom = styled('div')({
   position: 'relative',
   fontSize: '0.875rem',
-  '& .row': { position: 'absolute', insetInline: 0, display: 'grid', contain: 'layout style' },
+  // A layer of its own: a row that comes in would have its neighbours painted once more.
+  '& .row': {
+    ...{ position: 'absolute', insetInline: 0, display: 'grid', contain: 'layout style' },
+    willChange: 'transform',
+  },
 
   '& .pictures': {
     aspectRatio: '4 / 3',
