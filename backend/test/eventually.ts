@@ -1,4 +1,6 @@
-const POLL_MS = 20;
+/** How long it waits between two looks: a tenth of what it has waited, within these (ms). Each look is work of its own. */
+const SOONEST_MS = 20;
+const LATEST_MS = 100;
 
 /**
  * Waits until `holds` answers something truthy, and answers that.
@@ -6,9 +8,9 @@ const POLL_MS = 20;
  * @throws after `withinMs`, with the last answer or error in the message.
  */
 export async function eventually<T>(holds: () => Promise<T> | T, withinMs = 10_000): Promise<NonNullable<T>> {
-  const deadline = Date.now() + withinMs;
+  const begun = Date.now();
   let last: unknown;
-  while (Date.now() < deadline) {
+  for (let waited = 0; waited < withinMs; waited = Date.now() - begun) {
     try {
       const answer = await holds();
       if (answer) return answer;
@@ -16,7 +18,8 @@ export async function eventually<T>(holds: () => Promise<T> | T, withinMs = 10_0
     } catch (error) {
       last = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    const pause = Math.min(LATEST_MS, Math.max(SOONEST_MS, (Date.now() - begun) / 10));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error(`It did not come true within ${withinMs} ms; at last: ${String(last)}`);
 }
