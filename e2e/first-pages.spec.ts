@@ -197,6 +197,26 @@ test('who has scrolled before the app is there stays at the same card', async ({
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
 });
 
+test('titles stand on as many lines before their letters are there', async ({ context, page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const heights = async () => {
+    const all: Record<string, number> = {};
+    for (const path of ['/home', '/fabrics']) {
+      await page.goto(product.url + path);
+      await atRest(page);
+      const titles = await page.getByRole('heading').filter({ visible: true }).all();
+      for (const title of titles) {
+        const box = await title.boundingBox();
+        if (box && box.y < 800) all[`${path}: ${await title.innerText()}`] = Math.round(box.height);
+      }
+    }
+    return all;
+  };
+  const once = await heights();
+  await context.route('**/*.woff2', (route) => route.abort());
+  expect(await heights()).toEqual(once);
+});
+
 test('two cards a row, once chosen, are two on the next visit, and never one before', async ({ context, page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await context.addInitScript(() => localStorage.setItem('selvedge_two_a_row', 'true'));

@@ -28,7 +28,13 @@ export const CatalogHead = memo(function CatalogHead({ count, asList, onAsList, 
         Fabric Catalog
       </Typography>
       {env.listToggle && <ListToggle asList={asList} onChange={onAsList} />}
-      <Button variant="outlined" startIcon={<FilterList />} onClick={onOpenFilters} sx={{ display: { md: 'none' } }}>
+      {/* Narrow enough that the title keeps to one line at 360 pixels in any letters that stand in for its own. */}
+      <Button
+        variant="outlined"
+        startIcon={<FilterList />}
+        onClick={onOpenFilters}
+        sx={{ display: { md: 'none' }, px: 1.5 }}
+      >
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
     </Box>
