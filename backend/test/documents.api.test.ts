@@ -81,18 +81,27 @@ test('a document becomes an A4 PDF with real text in three scripts, a title and 
   expect((await document.getMarkInfo())?.Marked).toBe(true);
 });
 
-test('our own fonts are embedded, and only those that the text needs', async () => {
-  const fontsOf = async (text: string) =>
-    new Set(
-      (await printer.print(page(`<p>${text}</p>`))).toString('latin1').match(/(?<=\/FontName \/[A-Z]+\+)[\w-]+/g),
-    );
+const fontsOf = async (text: string) =>
+  new Set((await printer.print(page(`<p>${text}</p>`))).toString('latin1').match(/(?<=\/FontName \/[A-Z]+\+)[\w-]+/g));
 
+test('our own fonts are embedded, and only those that the text needs', async () => {
   expect(await fontsOf('Cotton poplin')).toEqual(new Set(['Inter-Regular']));
   expect(await fontsOf('කපු')).toEqual(new Set(['NotoSansSinhala-Regular']));
   expect(await fontsOf('纯棉府绸 しじら')).toEqual(new Set(['NotoSansSC-Thin', 'Inter-Regular']));
   expect(await fontsOf('ผ้าฝ้าย')).toEqual(new Set(['NotoSansThai-Regular']));
   expect(fontFaceCss('Cotton · 57/58" × 120 g/m² – Rs. 1,250')).not.toMatch(/Noto/);
   expect(fontFaceCss('කපු')).not.toMatch(/Tamil/);
+});
+
+test('each weight of a sheet is a font of its own, and no letter a drawing', async () => {
+  const weights = [400, 500, 600].map((weight) => `<p style="font-weight: ${weight}">Łódź poplin</p>`).join('');
+  const headings = [400, 600].map((weight) => `<p style="font: ${weight} 20px 'Fraunces Variable'">Offer</p>`).join('');
+  const pdf = (await printer.print(page(weights + headings))).toString('latin1');
+
+  const names = new Set(pdf.match(/(?<=\/BaseFont \/[A-Z]+\+)[\w-]+/g));
+  const inter = ['Inter-Regular', 'Inter-Medium', 'Inter-SemiBold'];
+  expect(names).toEqual(new Set([...inter, 'Fraunces-Regular', 'Fraunces-SemiBold']));
+  expect(pdf).not.toContain('/Type3');
 });
 
 test('the @page rule of the document decides the paper', async () => {
@@ -123,6 +132,14 @@ test('hostile markup reaches nothing, runs nothing and still prints', async () =
   expect(text).not.toMatch(/SCRIPT|HANDLER|LINK|root:/);
   expect(next).toBe('The next customer');
   expect(connections).toBe(0);
+});
+
+test('no document takes the fonts from the next one, or passes off a font of its own', async () => {
+  await printer.print(page('<p>x</p><meta http-equiv="refresh" content="0;url=about:blank">')).catch(() => undefined);
+  expect(await fontsOf('Cotton poplin')).toEqual(new Set(['Inter-Regular']));
+
+  const written = 'Set in url(data:font/woff2;base64,d09GMgAB=), please.';
+  expect(await textOf(await printer.print(page(`<p>${written}</p>`)))).toContain(written);
 });
 
 test('documents asked for together come out apart, from one browser', async () => {

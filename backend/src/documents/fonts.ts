@@ -4,10 +4,16 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Style sheets of the font packages, which the printed quotation names in the same words as the screens do. */
+/**
+ * Style sheets of the font packages, a file for each weight that a sheet has: out of a variable font, as screens have it, a
+ * PDF takes each letter as a drawing (Type 3), which prints in twice the time and weighs three times as much.
+ */
 const STYLE_SHEETS = [
-  '@fontsource-variable/inter/wght.css',
-  '@fontsource-variable/fraunces/wght.css',
+  '@fontsource/inter/400.css',
+  '@fontsource/inter/500.css',
+  '@fontsource/inter/600.css',
+  '@fontsource/fraunces/400.css',
+  '@fontsource/fraunces/600.css',
   '@fontsource/noto-sans-sinhala/400.css',
   '@fontsource/noto-sans-sinhala/600.css',
   '@fontsource/noto-sans-tamil/400.css',
@@ -17,9 +23,12 @@ const STYLE_SHEETS = [
 /** For the letters that mills write and the fonts above don't have: Chinese with Japanese kana, and Thai. */
 const FALLBACKS = ['@fontsource-variable/noto-sans-sc/wght.css', '@fontsource-variable/noto-sans-thai/wght.css'];
 
+/** Called as the screens' fonts are, which the sheets are shown in, too. */
+const NAMES: Record<string, string> = { Inter: 'Inter Variable', Fraunces: 'Fraunces Variable' };
+
 /** Of the Noto packages only their own script: Latin text is set in Inter. Chinese comes in a hundred files. */
 const WANTED_FILES =
-  /(?:inter|fraunces)-latin(?:-ext)?-wght-normal|sinhala-sinhala-\d+-normal|tamil-tamil-\d+-normal|sc-\d+-wght-normal|thai-thai-wght-normal/;
+  /(?:inter|fraunces)-latin(?:-ext)?-\d+-normal|sinhala-sinhala-\d+-normal|tamil-tamil-\d+-normal|sc-\d+-wght-normal|thai-thai-wght-normal/;
 
 interface FontFace {
   /** As the package has it, with the name of its file. */
@@ -32,6 +41,10 @@ interface FontFace {
 let known: { faces: FontFace[]; fallbacks: FontFace[] } | undefined;
 /** Rules with their font inside, by its file: those that a document has asked for. */
 const embedded = new Map<string, string>();
+const fontUrls = new Set<string>();
+
+/** Whether a document took this data: URL from `fontFaceCss`, rather than from what somebody wrote. */
+export const isOurFont = (url: string): boolean => fontUrls.has(url);
 
 /** The @font-face rules, fonts included, that a document with this text needs. */
 export function fontFaceCss(text: string): string {
@@ -63,9 +76,12 @@ function readFontFace(rule: string, folder: string): FontFace {
 function embed({ rule, file }: FontFace): string {
   let css = embedded.get(file);
   if (css === undefined) {
-    const font = readFileSync(file).toString('base64');
-    css = rule.replace(/src: [^;]+;/, `src: url(data:font/woff2;base64,${font}) format('woff2');`);
+    const url = `data:font/woff2;base64,${readFileSync(file).toString('base64')}`;
+    css = rule
+      .replace(/(?<=font-family: ')[^']+/, (name) => NAMES[name] ?? name)
+      .replace(/src: [^;]+;/, `src: url(${url}) format('woff2');`);
     embedded.set(file, css);
+    fontUrls.add(url);
   }
   return css;
 }

@@ -22,6 +22,11 @@ test('the sheet is A4 with 10 mm of margin and counts its pages', () => {
   expect(documentStyle).toContain("'Page ' counter(page) ' of ' counter(pages)");
 });
 
+test('no letter has a weight that the fonts of the PDF lack', () => {
+  const weights = [...documentStyle.matchAll(/font(?:-weight)?: (\d+)(?![\d.]*p[xt])/g)].map(([, weight]) => weight);
+  expect(new Set(weights)).toEqual(new Set(['400', '500', '600']));
+});
+
 test('the number of the quotation stands at the foot of every page', () => {
   expect(unescaped(content(footer('Selvedge')))).toBe('Selvedge • Quotation QT-2026-0042');
 });

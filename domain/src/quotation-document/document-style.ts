@@ -162,6 +162,7 @@ export const documentStyle = `
 .quotation-document .qd-changes { padding-bottom: 14px; }
 .quotation-document .qd-changes ul { padding-left: 18px; }
 .quotation-document .qd-changes s { color: #5b6170; }
+.quotation-document .qd-changes strong { font-weight: 600; }
 .quotation-document .qd-regards { padding-top: 20px; }
 .quotation-document .qd-note { padding-top: 14px; }
 .quotation-document .qd-note h2 { break-after: avoid; }
