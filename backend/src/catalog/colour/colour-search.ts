@@ -4,10 +4,10 @@ import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Fabric, FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { allOf, leading } from '../../fabrics/search-terms.js';
-import { CatalogShelf, type PageRow } from '../columns/catalog-shelf.js';
+import { CatalogShelf, type Measured, type PageRow } from '../columns/catalog-shelf.js';
 import { KeptSearch } from '../columns/kept-search.js';
 import { pageOfRows } from '../columns/page-of-rows.js';
-import { RowSet } from '../columns/row-set.js';
+import { RowFilter } from '../columns/row-filter.js';
 import { SearchPool } from '../search-pool.js';
 
 type Terms = readonly { query: string }[];
@@ -31,21 +31,27 @@ export class ColourSearch {
   /** @param mark the state of the catalogue that the caller has seen: what is found is of that state or a later one */
   async find(query: FabricQuery & { near: string }, terms: Terms, mark: string): Promise<NearFound> {
     const { near, within = USUAL_WITHIN, sort = 'match', limit = 100, offset = 0 } = query;
-    const numbers = query.ids && (await this.#numbersOf(query.ids));
+    const numbers = query.ids && new Set(await this.#numbersOf(query.ids));
     const words = allOf(terms);
     const asked = { words, lead: leading(words) };
-    const { columns, near: around, names, having, leaders } = await this.shelf.measured(near, within, asked, mark);
+    const cut = { limit, offset };
+    const nearest = ({ columns, near: around, names, having }: Measured): number[] => {
+      const filter = new RowFilter(columns, names, query);
+      const isAmong = (row: number) => (having?.has(row) ?? true) && (numbers?.has(columns.numberOf(row)) ?? true);
+      return around.page((row) => isAmong(row) && filter.finds(row), columns, cut);
+    };
+    const pageOf = sort === 'match' ? nearest : () => [];
+    const measured = await this.shelf.measured(near, within, asked, mark, pageOf);
+    const { columns, near: around, names, having, leaders, page } = measured;
     let among = around.rows;
     if (having) among = among.and(having);
-    if (numbers) among = among.and(RowSet.of(numbers.flatMap((number) => columns.rowOf(number) ?? [])));
+    if (numbers) among = among.filter((row) => numbers.has(columns.numberOf(row)));
     const search = new KeptSearch(columns, names, query, among);
     const counted = search.told(names);
     const { found } = search;
-    const cut = { limit, offset };
-    let rows: ArrayLike<number>;
-    if (sort === 'match') rows = around.page(found, columns, cut);
-    else if (sort === 'name') rows = found.rows();
-    else rows = pageOfRows(found.rows(), columns, sort, cut);
+    let rows: ArrayLike<number> = page;
+    if (sort === 'name') rows = found.rows();
+    else if (sort !== 'match') rows = pageOfRows(found.rows(), columns, sort, cut);
     const told = (row: number) => ({ number: columns.numberOf(row), leads: leaders?.has(row) ?? true });
     return { ...counted, rows: Array.from(rows, told) };
   }

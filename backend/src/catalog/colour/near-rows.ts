@@ -25,8 +25,6 @@ export class NearRows {
   /** One each for all that are measured. */
   readonly #rough = { l: 0, a: 0, b: 0 };
   readonly #bounds: Between = { least: 0, most: 0 };
-  /** Cubes by the least distance that their colours may have. */
-  readonly #rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
 
   /** @param within how far it is sought, included (CIEDE2000) */
   constructor(
@@ -43,21 +41,17 @@ export class NearRows {
     return this.#version === this.tree.version;
   }
 
-  /** Finds all rows; others get their turn in between. The tree must not change meanwhile. */
+  /** Finds all rows; others get their turn before and in between. The tree must not change meanwhile. */
   async find(): Promise<void> {
     const open = [this.tree.whole];
     const ends: ColourCube[] = [];
-    let looks = 0;
+    let looks: number = await afterOthers();
     for (let cube = open.pop(); cube; cube = open.pop()) {
       looks += 1;
       const { least, most } = this.#boundsOf(cube);
       if (least > this.within) continue;
-      if (most > this.within && cube.parts) {
-        pushParts(cube, open);
-        continue;
-      }
-      this.#rings[this.#ringOf(least)]?.push(cube);
       if (most <= this.within) this.#takeAll(cube);
+      else if (cube.parts) pushParts(cube, open);
       else ends.push(cube);
       if (looks >= AT_ONCE) looks = await afterOthers();
     }
@@ -70,16 +64,23 @@ export class NearRows {
   }
 
   /**
-   * A page of `found`, which are among the rows: the nearest first and the newest among equals, then by number, so that
-   * no two pages overlap. Measured are the rings up to that in which the page ends. The tree is as it was.
+   * A page of those rows that `passes` lets through: the nearest first and the newest among equals, then by number, so that
+   * no two pages overlap. Cubes are looked at from the nearest to that in which the page ends, so it is there before all
+   * rows are found. The tree must be as it was.
    */
-  page(found: RowSet, columns: CatalogColumns, { limit, offset }: { limit: number; offset: number }): number[] {
+  page(
+    passes: (row: number) => boolean,
+    columns: CatalogColumns,
+    { limit, offset }: { limit: number; offset: number },
+  ): number[] {
     const wanted = offset + limit;
     const measured = new Measured();
+    /** Cubes by the least distance that their colours may have. */
+    const rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
+    rings[0]?.push(this.tree.whole);
     let end = 0;
     for (let ring = 0, due = wanted; ring < RINGS; ring++) {
-      this.#part(ring);
-      for (const cube of this.#rings[ring] as ColourCube[]) this.#measure(cube, found, measured);
+      for (const cube of this.#parted(rings, ring)) this.#measure(cube, passes, measured);
       // What lies nearer than the next ring has been seen with its nearest colour.
       end = ring + 1 < RINGS ? ((ring + 1) * this.within) / RINGS : Number.POSITIVE_INFINITY;
       if (measured.rows.length < due) continue;
@@ -99,15 +100,10 @@ export class NearRows {
       .map((place) => rows[place] as number);
   }
 
-  #ringOf(least: number): number {
-    return Math.min(RINGS - 1, Math.floor((least / this.within) * RINGS));
-  }
-
-  /** Of the cubes of a ring that have parts, each part goes to the ring that it belongs to: this one, or one farther out. */
-  #part(ring: number): void {
-    const open = this.#rings[ring] as ColourCube[];
+  /** The cubes of a ring, each that is made of others parted: what of them lies farther out goes to its ring, or nowhere. */
+  #parted(rings: readonly ColourCube[][], ring: number): ColourCube[] {
+    const open = rings[ring] as ColourCube[];
     const here: ColourCube[] = [];
-    this.#rings[ring] = here;
     for (let cube = open.pop(); cube; cube = open.pop()) {
       if (!cube.parts) {
         here.push(cube);
@@ -116,11 +112,14 @@ export class NearRows {
       const parts: ColourCube[] = [];
       pushParts(cube, parts);
       for (const part of parts) {
-        const its = this.#ringOf(this.#boundsOf(part).least);
-        if (its > ring) this.#rings[its]?.push(part);
+        const { least } = this.#boundsOf(part);
+        if (least > this.within) continue;
+        const its = Math.min(RINGS - 1, Math.floor((least / this.within) * RINGS));
+        if (its > ring) rings[its]?.push(part);
         else open.push(part);
       }
     }
+    return here;
   }
 
   #takeAll({ parts, entries, length }: ColourCube): void {
@@ -152,14 +151,16 @@ export class NearRows {
     return this.#bounds;
   }
 
-  #measure({ entries, length }: ColourCube, found: RowSet, measured: Measured): void {
+  #measure({ entries, length }: ColourCube, passes: (row: number) => boolean, measured: Measured): void {
     for (let at = 0; at < length; at += ENTRY) {
       const row = entries[at] as number;
-      if (found.has(row)) measured.note(row, this.#distanceOf(entries[at + 1] as number));
+      if (!passes(row)) continue;
+      const apart = this.#distanceOf(entries[at + 1] as number);
+      if (apart <= this.within) measured.note(row, apart);
     }
   }
 
-  /** CIEDE2000; Infinity for what is farther than `within`. */
+  /** CIEDE2000; Infinity for much that is farther than `within`. */
   #distanceOf(colour: number): number {
     return ciede2000(this.#sought, labOfColour(colour), this.within);
   }

@@ -50,7 +50,8 @@ interface Look {
   names: TermNames;
 }
 
-interface Measured {
+/** What lies near a colour, when it is found. */
+export interface Measured {
   columns: CatalogColumns;
   near: NearRows;
   names: TermNames;
@@ -130,20 +131,31 @@ export class CatalogShelf implements OnApplicationBootstrap {
   /**
    * The columns with the rows that are no farther than `within` from a colour, and those that have words, of the state of
    * `mark` or a later one. They don't change until the caller gives way to others.
+   * @param pageOf the rows that are shown, where they are known before all is found: their texts are asked for meanwhile
    */
-  measured(colour: string, within: number, { words, lead }: Words, mark: string): Promise<Measured> {
+  measured(
+    colour: string,
+    within: number,
+    { words, lead }: Words,
+    mark: string,
+    pageOf: (measured: Measured) => readonly number[],
+  ): Promise<Measured & { page: readonly number[] }> {
     return this.#withWords(
       words ? [words, lead] : [],
       mark,
-      async ({ columns, names, near: kept }, [having, leaders]) => {
+      async ({ columns, names, texts, near: kept }, [having, leaders]) => {
         const key = `${colour} ${within}`;
         const known = kept.get(key);
         const near = known?.isCurrent ? known : new NearRows(columns.colourTree, colour, within);
+        const measured = { columns, near, names, having, leaders };
+        const page = pageOf(measured);
+        // Whoever waits for them learns of a failure.
+        texts.of(page.map((row) => columns.numberOf(row))).catch(() => undefined);
         if (near !== known) await near.find();
         kept.delete(key);
         kept.set(key, near);
         if (kept.size > KEPT_COLOURS) kept.delete(kept.keys().next().value as string);
-        return { columns, near, names, having, leaders };
+        return { ...measured, page };
       },
     );
   }

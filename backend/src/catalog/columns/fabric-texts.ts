@@ -10,33 +10,38 @@ const KEPT = 4_000;
  */
 export class FabricTexts {
   readonly #kept = new Map<number, string>();
-  #changes = 0;
+  /** What is asked for by now: whoever wants one of these meanwhile waits for it, too. */
+  readonly #asked = new Map<number, Promise<ReadonlyMap<number, string>>>();
 
   constructor(private readonly pool: SearchPool) {}
 
   /** Of those that are there, each of the state in which the columns are or a later one. */
   async of(numbers: readonly number[]): Promise<Map<number, string>> {
+    const missing = numbers.filter((number) => !this.#kept.has(number) && !this.#asked.has(number));
+    if (missing.length > 0) this.#ask(missing);
+    const known = await Promise.all(numbers.map((number) => this.#known(number)));
     const texts = new Map<number, string>();
-    for (const number of numbers) {
-      const text = this.#kept.get(number);
-      if (text !== undefined) texts.set(number, text);
-    }
-    const missing = numbers.filter((number) => !texts.has(number));
-    const changes = this.#changes;
-    for (const { number, fabric } of missing.length > 0 ? await this.#ask(missing) : []) texts.set(number, fabric);
-    // What changed while it was asked for may have been read as it was before.
-    if (changes === this.#changes) for (const [number, text] of texts) this.#keep(number, text);
+    for (const [place, text] of known.entries()) if (text !== undefined) texts.set(numbers[place] as number, text);
     return texts;
   }
 
   forget(numbers: readonly number[]): void {
-    this.#changes += 1;
-    for (const number of numbers) this.#kept.delete(number);
+    for (const number of numbers) {
+      this.#kept.delete(number);
+      this.#asked.delete(number);
+    }
   }
 
   forgetAll(): void {
-    this.#changes += 1;
     this.#kept.clear();
+    this.#asked.clear();
+  }
+
+  #known(number: number): string | Promise<string | undefined> | undefined {
+    const text = this.#kept.get(number);
+    if (text === undefined) return this.#asked.get(number)?.then((texts) => texts.get(number));
+    this.#keep(number, text);
+    return text;
   }
 
   #keep(number: number, text: string): void {
@@ -45,11 +50,27 @@ export class FabricTexts {
     if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value as number);
   }
 
-  #ask(numbers: readonly number[]): Promise<{ number: number; fabric: string }[]> {
-    return this.pool.query(
+  #ask(numbers: readonly number[]): void {
+    const asked = this.#read(numbers);
+    for (const number of numbers) this.#asked.set(number, asked);
+    const keep = (texts: ReadonlyMap<number, string>) => {
+      for (const number of numbers) {
+        // What changed while it was asked for may have been read as it was before.
+        if (this.#asked.get(number) !== asked) continue;
+        this.#asked.delete(number);
+        const text = texts.get(number);
+        if (text !== undefined) this.#keep(number, text);
+      }
+    };
+    asked.then(keep, () => keep(new Map()));
+  }
+
+  async #read(numbers: readonly number[]): Promise<Map<number, string>> {
+    const rows = await this.pool.query<{ number: number; fabric: string }[]>(
       `SELECT f.number, (${FABRIC_JSON})::text AS fabric FROM fabrics f ${FABRIC_JOINS} WHERE f.number = ANY($1::int[])`,
       [numbers],
       'catalog.texts',
     );
+    return new Map(rows.map(({ number, fabric }) => [number, fabric]));
   }
 }

@@ -51,6 +51,11 @@ export class RowFilter {
     ].filter((test) => test !== always);
   }
 
+  /** Whether the fabric is on the website and everything leaves it. */
+  finds(row: number): boolean {
+    return this.leaves(row) && this.inCategory(row) && this.inPattern(row) && this.inColour(row) && this.ofFibre(row);
+  }
+
   /** Whether the fabric is on the website and all but the groups leave it. */
   leaves(row: number): boolean {
     return this.columns.visible.has(row) && this.#passes(row);
