@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
 import { startApp, type TestApp } from './app.js';
@@ -132,6 +133,30 @@ describe('requesting a quotation', () => {
     await post(token, { fabric_id: fabric.id, quantity_meters: 41 }, headers).expect(409);
     const other = await aSignedInCustomer(app);
     await post(other.token, { fabric_id: fabric.id, quantity_meters: 41 }, headers).expect(201);
+  });
+
+  it('lets nobody wait behind the cart of another', async () => {
+    const fabric = await aFabric(app);
+    const wanted = { fabric_id: fabric.id, quantity_meters: 60 };
+    const [many, one] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
+    const answered: string[] = [];
+    const ask = async (name: string, token: string) => {
+      await post(token, wanted).expect(201);
+      answered.push(name);
+    };
+    await post(one.token, wanted).expect(201);
+    const numbers = app.dataSource.createQueryRunner();
+    await numbers.startTransaction();
+    await numbers.query("SELECT FROM counters WHERE series = 'QT' FOR UPDATE");
+    const cart = Array.from({ length: 30 }, () => ask('many', many.token));
+    await sleep(500);
+    const other = ask('one', one.token);
+    await sleep(500);
+    await numbers.commitTransaction();
+    await numbers.release();
+    await other;
+    expect(answered.indexOf('one')).toBeLessThan(6);
+    await Promise.all(cart);
   });
 
   it('lets a customer send a cart of 50 at once', async () => {

@@ -6,6 +6,7 @@ import {
   Inject,
   Injectable,
   NotFoundException,
+  ServiceUnavailableException,
   UnauthorizedException,
 } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
@@ -25,6 +26,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { refuseFor } from '../http/hourly.js';
 import { keysLocked } from '../http/idempotency-key.js';
 import { RELAY_IS_TOLD } from '../jobs/outbox.js';
+import { TooManyWaiting, Turns } from '../turns.js';
 import { announcement } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -34,6 +36,15 @@ import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { QuotationsService } from './quotations.service.js';
+
+/**
+ * All wait for the next number, and the database wakes those who do in no order: one takes it while the next one reads what it
+ * has to know, and the others stand in line here.
+ */
+const AT_ONCE = 2;
+const WAITING = 200;
+/** ms; as long as a statement may take. */
+const PATIENCE_MS = 5_000;
 
 export interface RequestHeaders {
   /** One per submission and fabric: the same key gives the same quotation. */
@@ -45,6 +56,8 @@ export interface RequestHeaders {
 /** A customer, or a visitor who left a name and an address, asks for the price of one fabric. */
 @Injectable()
 export class RequestQuotationService {
+  readonly #turns = new Turns(AT_ONCE, WAITING, PATIENCE_MS);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly quotations: QuotationsService,
@@ -77,15 +90,16 @@ export class RequestQuotationService {
       scope,
       idempotencyKey: key?.key ?? null,
     });
-    const made = await inTwoFlights<KnownOfRequest, string | QuotationOnWire>(
-      this.dataSource,
-      [locked, known],
-      (found) => {
+    const make = () =>
+      inTwoFlights<KnownOfRequest, string | QuotationOnWire>(this.dataSource, [locked, known], (found) => {
         const earlier = answered(found, bodyHash);
         if (earlier !== null) return { statements: [], result: () => earlier };
         return this.#creation(caller, input, requestGroup || null, key, found);
-      },
-    );
+      });
+    const made = await this.#turns.take(make, scope).catch((error: unknown) => {
+      if (!(error instanceof TooManyWaiting)) throw error;
+      throw new ServiceUnavailableException('Many quotations are being asked for at this moment. Please try again.');
+    });
     return typeof made === 'string'
       ? { quotation: await this.quotations.forCustomer(made), created: false }
       : { quotation: made, created: true };
