@@ -35,12 +35,12 @@ export class ColourSearch {
     const words = allOf(terms);
     const asked = { words, lead: leading(words) };
     const cut = { limit, offset };
-    const nearest = ({ columns, near: around, names, having }: Measured): number[] => {
+    const nearest = ({ columns, near: around, names, having }: Measured): Promise<number[]> => {
       const filter = new RowFilter(columns, names, query);
       const isAmong = (row: number) => (having?.has(row) ?? true) && (numbers?.has(columns.numberOf(row)) ?? true);
       return around.page((row) => isAmong(row) && filter.finds(row), columns, cut);
     };
-    const pageOf = sort === 'match' ? nearest : () => [];
+    const pageOf = sort === 'match' ? nearest : async () => [];
     const measured = await this.shelf.measured(near, within, asked, mark, pageOf);
     const { columns, near: around, names, having, leaders, page } = measured;
     let among = around.rows;

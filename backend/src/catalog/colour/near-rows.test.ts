@@ -58,13 +58,13 @@ async function expectSame(sought: string, within: number): Promise<NearRows> {
   const near = new NearRows(catalogue.columns.colourTree, sought, within);
   const page = (offset: number, limit: number, passes = (_row: number) => true) =>
     near.page(passes, catalogue.columns, { offset, limit });
-  expect(page(0, FABRICS)).toEqual(expected);
+  expect(await page(0, FABRICS)).toEqual(expected);
   await near.find();
   expect([...near.rows.rows()]).toEqual(inOrder(expected));
-  expect(page(3, 24)).toEqual(expected.slice(3, 27));
-  expect(page(150, 7)).toEqual(expected.slice(150, 157));
+  expect(await page(3, 24)).toEqual(expected.slice(3, 27));
+  expect(await page(150, 7)).toEqual(expected.slice(150, 157));
   const isThird = (row: number) => row % 3 === 0;
-  expect(page(20, 24, isThird)).toEqual(expected.filter(isThird).slice(20, 44));
+  expect(await page(20, 24, isThird)).toEqual(expected.filter(isThird).slice(20, 44));
   return near;
 }
 

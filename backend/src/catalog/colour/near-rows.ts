@@ -66,21 +66,26 @@ export class NearRows {
   /**
    * A page of those rows that `passes` lets through: the nearest first and the newest among equals, then by number, so that
    * no two pages overlap. Cubes are looked at from the nearest to that in which the page ends, so it is there before all
-   * rows are found. The tree must be as it was.
+   * rows are found; others get their turn in between. The tree must be as it was, and must not change meanwhile.
    */
-  page(
+  async page(
     passes: (row: number) => boolean,
     columns: CatalogColumns,
     { limit, offset }: { limit: number; offset: number },
-  ): number[] {
+  ): Promise<number[]> {
     const wanted = offset + limit;
     const measured = new Measured();
     /** Cubes by the least distance that their colours may have. */
     const rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
     rings[0]?.push(this.tree.whole);
     let end = 0;
+    let looks = 0;
     for (let ring = 0, due = wanted; ring < RINGS; ring++) {
-      for (const cube of this.#parted(rings, ring)) this.#measure(cube, passes, measured);
+      for (const cube of this.#parted(rings, ring)) {
+        looks += cube.length / ENTRY;
+        this.#measure(cube, passes, measured);
+        if (looks >= AT_ONCE) looks = await afterOthers();
+      }
       // What lies nearer than the next ring has been seen with its nearest colour.
       end = ring + 1 < RINGS ? ((ring + 1) * this.within) / RINGS : Number.POSITIVE_INFINITY;
       if (measured.rows.length < due) continue;

@@ -138,7 +138,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
     within: number,
     { words, lead }: Words,
     mark: string,
-    pageOf: (measured: Measured) => readonly number[],
+    pageOf: (measured: Measured) => Promise<readonly number[]>,
   ): Promise<Measured & { page: readonly number[] }> {
     return this.#withWords(
       words ? [words, lead] : [],
@@ -148,7 +148,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
         const known = kept.get(key);
         const near = known?.isCurrent ? known : new NearRows(columns.colourTree, colour, within);
         const measured = { columns, near, names, having, leaders };
-        const page = pageOf(measured);
+        const page = await pageOf(measured);
         // Whoever waits for them learns of a failure.
         texts.of(page.map((row) => columns.numberOf(row))).catch(() => undefined);
         if (near !== known) await near.find();
