@@ -188,6 +188,13 @@ describe('a row that would take away what is promised', () => {
     const { errors } = await imported([cloth('C-1', 'Navy; White', [59.999])], WITH_STOCK);
     expect(errors).toMatchObject([{ column: 'stock_quantity', message: expect.stringContaining('60 m are reserved') }]);
     expect(await imported([cloth('C-1', 'Navy; White', [60])], WITH_STOCK)).toMatchObject({ update_count: 1 });
+    // Counted one by one from then on, there would be none of the colour that is promised.
+    for (const colours of ['Navy||60; White', 'Navy||60', 'Navy||60; White||59']) {
+      expect((await imported([cloth('C-1', colours)])).errors).toMatchObject([
+        { column: 'color', message: expect.stringContaining('White: 60 m are reserved') },
+      ]);
+    }
+    expect(await imported([cloth('C-1', 'Navy||0; White||60')])).toMatchObject({ update_count: 1 });
   });
 });
 

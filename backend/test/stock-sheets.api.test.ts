@@ -48,6 +48,15 @@ const stock = async (code: string) => {
   const [{ stock_quantity, colourways }] = body as [AdminFabric];
   return [stock_quantity, ...colourways.map((own) => own.stock_quantity)];
 };
+const promise = (code: string, color: string, metres: number) =>
+  app.dataSource.transaction(async (manager) => {
+    await movesStock(manager, { reason: 'reserve' });
+    await manager.query(
+      `UPDATE colourways w SET reserved_quantity = $3 FROM fabrics f
+       WHERE f.id = w.fabric_id AND f.item_code = $1 AND w.name = $2`,
+      [code, color, metres],
+    );
+  });
 const catalogue = async () => {
   await created('AA-1', {
     colourways: [
@@ -99,14 +108,37 @@ describe('a sheet of stock', () => {
     expect(await stock('BB-1')).toEqual([120, 120, 0]);
   });
 
+  test('leaves a fabric counted as a whole where one of its colours has less than is promised, or is left out', async () => {
+    await catalogue();
+    await promise('BB-1', 'White', 4);
+    const { errors, update_count } = await imported([
+      ['BB-1', 'Navy', 120],
+      ['BB-1', 'White', 3],
+      ['CC-1', 'Ecru', 8],
+    ]);
+    expect(update_count).toBe(1);
+    expect(errors.map(({ row, message }: Record<string, unknown>) => [row, message])).toEqual([
+      [2, 'BB-1 is counted as a whole until all of Navy, White can be counted.'],
+      [3, "BB-1, White: 4 m are reserved for orders or held for customers, so its stock can't be less."],
+    ]);
+    expect([await stock('BB-1'), await stock('CC-1')]).toEqual([
+      [300, null, null],
+      [8, 8],
+    ]);
+
+    await created('DD-1', { colors: ['Navy', 'Rust', 'White'], stock_quantity: 30 });
+    await promise('DD-1', 'White', 4);
+    await app.dataSource.query("UPDATE colourways SET is_available = false WHERE name = 'White'");
+    const missing = 'Count all of Navy, Rust, White to count it by colour, or the fabric alone.';
+    expect((await imported(['Navy', 'Rust'].map((name) => ['DD-1', name, 20]))).errors).toMatchObject([
+      { message: `DD-1 is counted as a whole. ${missing}` },
+      { message: `DD-1 is counted as a whole. ${missing}` },
+    ]);
+  });
+
   test('has errors row by row, each with a sentence, and the good rows count', async () => {
     await catalogue();
-    const [navy] = (await app.http.get('/api/admin/fabrics?search=AA-1').set('Authorization', admin)).body[0]
-      .colourways;
-    await app.dataSource.transaction(async (manager) => {
-      await movesStock(manager, { reason: 'reserve' });
-      await manager.query('UPDATE colourways SET reserved_quantity = 50 WHERE id = $1', [navy.id]);
-    });
+    await promise('AA-1', 'Navy', 50);
     const body = await imported([
       ['AA-1', 'Navy', 49],
       ['AA-1', 'Rust', 5],

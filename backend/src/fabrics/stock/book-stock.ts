@@ -54,21 +54,34 @@ export async function bookStock(
   const named = coloursNamed(bookings);
   const seen = new Set<string>();
   const faults: StockTakeFault[] = [];
-  const good: { target: Target; next: number; note: string | undefined }[] = [];
+  const good: { index: number; target: Target; next: number; note: string | undefined }[] = [];
+  const complain = (index: number, { fabric_id, colourway_id }: Booking, complaint: Complaint) => {
+    const fabric = stock.get(fabric_id);
+    const color = fabric?.colours.find(({ id }) => id === colourway_id)?.name ?? '';
+    faults.push({ index, fabric_id, colourway_id, item_code: fabric?.item_code ?? '', color, ...complaint });
+  };
   for (const [index, booking] of bookings.entries()) {
-    const fabric = stock.get(booking.fabric_id);
-    const target = targetOf(booking, fabric, named);
+    const target = targetOf(booking, stock.get(booking.fabric_id), named);
     const fault = 'problem' in target ? target : judge(booking, target, mayFallShort, seen);
-    if (fault) {
-      const color = fabric?.colours.find(({ id }) => id === booking.colourway_id)?.name ?? '';
-      const { fabric_id, colourway_id } = booking;
-      faults.push({ index, fabric_id, colourway_id, item_code: fabric?.item_code ?? '', color, ...fault });
-    } else if (!('problem' in target)) {
-      good.push({ target, next: nextOf(booking, target), note: booking.note });
+    if (fault) complain(index, booking, fault);
+    else if (!('problem' in target)) {
+      good.push({ index, target, next: nextOf(booking, target), note: booking.note });
     }
   }
   if (faults.length > 0 && !partly) return { faults, changed: 0 };
-  const changed = good.filter(({ target, next }) => millimetres(target.now) !== millimetres(next) || begins(target));
+  const counted = new Set(good.map(({ target }) => target.colour?.id));
+  // A colour that is left out would have none of its own, whatever is promised of it.
+  const beginsAlone = ({ fabric, colour }: Target) =>
+    colour !== null && !fabric.stock_by_colour && countedOf(fabric).some(({ id }) => !counted.has(id));
+  for (const { index, target } of good.filter(({ target }) => beginsAlone(target))) {
+    const { item_code } = target.fabric;
+    const message = `${item_code} is counted as a whole until all of ${listOf(countedOf(target.fabric))} can be counted.`;
+    complain(index, bookings[index] as Booking, { problem: 'unclear', message });
+  }
+  faults.sort((one, other) => one.index - other.index);
+  const changed = good
+    .filter(({ target }) => !beginsAlone(target))
+    .filter(({ target, next }) => millimetres(target.now) !== millimetres(next) || begins(target));
   await write(manager, changed);
   return { faults, changed: changed.length };
 }
@@ -103,10 +116,15 @@ function targetOf(
   }
   if (!colour || fabric.colours.length === 1 || (sold.length === 1 && colour.is_available)) return ofWhole(fabric);
   // All of them at once: from now on it is counted by colour.
-  if (sold.every(({ id }) => named.get(fabric.id)?.has(id))) return ofColour(fabric, colour);
-  const message = `${fabric.item_code} is counted as a whole. Count all of ${listOf(sold)} to count it by colour, or the fabric alone.`;
+  const all = countedOf(fabric);
+  if (all.every(({ id }) => named.get(fabric.id)?.has(id))) return ofColour(fabric, colour);
+  const message = `${fabric.item_code} is counted as a whole. Count all of ${listOf(all)} to count it by colour, or the fabric alone.`;
   return { problem: 'unclear', message };
 }
+
+/** The colours that have stock of their own once any has: those that are sold, and what is promised of others. */
+const countedOf = ({ colours }: FabricStock): ColourStock[] =>
+  colours.filter(({ is_available, taken }) => is_available || taken > 0);
 
 const ofColour = (fabric: FabricStock, colour: ColourStock): Target => ({
   fabric,
