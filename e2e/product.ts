@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -7,7 +9,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { Fabric, FabricPage } from '../domain/src/fabrics/fabric.js';
 import type { RegisterInput, SessionAnswer } from '../domain/src/users/user.js';
 
@@ -141,6 +143,9 @@ function isFailedCall(text: string): boolean {
   );
 }
 
+/** Half of the megabyte that the package calls its source: each page is given it anew. */
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** What is looked for; to describe all that is well, for nobody to read, would take longer. */
 const standards: axe.RunOptions = {
   resultTypes: ['violations'],
@@ -155,8 +160,8 @@ const standards: axe.RunOptions = {
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await movementsOver(page);
-  // A page keeps what it was given once, until it is left: axe's half a megabyte takes a page longer than its work.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  // A page keeps what it was given once, until it is left.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   const violations = await page.evaluate(
     async ([options, within]) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
