@@ -74,7 +74,7 @@ export class NearRows {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<number[]> {
     const wanted = offset + limit;
-    const measured = new Measured();
+    const measured = new Measured(columns.size);
     /** Cubes by the least distance that their colours may have. */
     const rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
     rings[0]?.push(this.tree.whole);
@@ -175,15 +175,21 @@ export class NearRows {
 class Measured {
   readonly rows: number[] = [];
   readonly apart: number[] = [];
-  readonly #places = new Map<number, number>();
+  /** By row, counted from 1; 0 for what has not been measured. */
+  readonly #places: Int32Array;
+
+  /** @param size of the catalogue, in rows */
+  constructor(size: number) {
+    this.#places = new Int32Array(size);
+  }
 
   note(row: number, distance: number): void {
-    const place = this.#places.get(row);
-    if (place !== undefined) {
+    const place = (this.#places[row] as number) - 1;
+    if (place >= 0) {
       if (distance < (this.apart[place] as number)) this.apart[place] = distance;
       return;
     }
-    this.#places.set(row, this.rows.push(row) - 1);
+    this.#places[row] = this.rows.push(row);
     this.apart.push(distance);
   }
 
