@@ -140,6 +140,17 @@ describe('a sheet of stock', () => {
       { message: `DD-1 is counted as a whole. ${missing}` },
       { message: `DD-1 is counted as a whole. ${missing}` },
     ]);
+
+    await created('EE-1', { colors: ['Navy', 'White'], stock_quantity: 30 });
+    await app.dataSource.query(
+      "UPDATE colourways w SET is_available = false FROM fabrics f WHERE f.id = fabric_id AND item_code = 'EE-1' AND w.name = 'White'",
+    );
+    const gone = await imported([
+      ['EE-1', 'Navy', 20],
+      ['EE-1', 'White', 5],
+    ]);
+    expect(gone.errors).toMatchObject([{ row: 3, message: 'EE-1 is counted as a whole: count the fabric alone.' }]);
+    expect(await stock('EE-1')).toEqual([20, null, null]);
   });
 
   test('has errors row by row, each with a sentence, and the good rows count', async () => {

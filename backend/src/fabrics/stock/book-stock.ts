@@ -70,18 +70,17 @@ export async function bookStock(
   }
   if (faults.length > 0 && !partly) return { faults, changed: 0 };
   const counted = new Set(good.map(({ target }) => target.colour?.id));
-  // A colour that is left out would have none of its own, whatever is promised of it.
-  const beginsAlone = ({ fabric, colour }: Target) =>
-    colour !== null && !fabric.stock_by_colour && countedOf(fabric).some(({ id }) => !counted.has(id));
-  for (const { index, target } of good.filter(({ target }) => beginsAlone(target))) {
-    const { item_code } = target.fabric;
-    const message = `${item_code} is counted as a whole until all of ${listOf(countedOf(target.fabric))} can be counted.`;
-    complain(index, bookings[index] as Booking, { problem: 'unclear', message });
+  const changed: typeof good = [];
+  for (const one of good) {
+    const { target, index, next } = one;
+    const all = countedOf(target.fabric);
+    // A colour that is left out would have none of its own, whatever is promised of it.
+    if (begins(target) && !target.fabric.stock_by_colour && all.some(({ id }) => !counted.has(id))) {
+      const message = `${target.fabric.item_code} is counted as a whole until all of ${listOf(all)} can be counted.`;
+      complain(index, bookings[index] as Booking, { problem: 'unclear', message });
+    } else if (millimetres(target.now) !== millimetres(next) || begins(target)) changed.push(one);
   }
   faults.sort((one, other) => one.index - other.index);
-  const changed = good
-    .filter(({ target }) => !beginsAlone(target))
-    .filter(({ target, next }) => millimetres(target.now) !== millimetres(next) || begins(target));
   await write(manager, changed);
   return { faults, changed: changed.length };
 }
@@ -114,9 +113,13 @@ function targetOf(
     if (own) return ofColour(fabric, own);
     return { problem: 'unclear', message: `${fabric.item_code} is counted by colour: say which of ${listOf(sold)}.` };
   }
-  if (!colour || fabric.colours.length === 1 || (sold.length === 1 && colour.is_available)) return ofWhole(fabric);
-  // All of them at once: from now on it is counted by colour.
   const all = countedOf(fabric);
+  const only = all.length === 1 ? all[0] : undefined;
+  if (!colour || fabric.colours.length === 1 || colour === only) return ofWhole(fabric);
+  if (all.length < 2) {
+    return { problem: 'unclear', message: `${fabric.item_code} is counted as a whole: count the fabric alone.` };
+  }
+  // All of them at once: from now on it is counted by colour.
   if (all.every(({ id }) => named.get(fabric.id)?.has(id))) return ofColour(fabric, colour);
   const message = `${fabric.item_code} is counted as a whole. Count all of ${listOf(all)} to count it by colour, or the fabric alone.`;
   return { problem: 'unclear', message };
