@@ -238,6 +238,30 @@ describe('other answers', () => {
   });
 });
 
+describe('a total of nothing', () => {
+  it('is an answer without a price: nothing is offered that nobody could take', async () => {
+    const { id } = await requested();
+    await edit(id, { discount: 100 }).expect(200);
+    const { body } = await post(id, 'respond', { admin_response: 'We look into it.' }).expect(200);
+    expect(body).toMatchObject({ status: 'responded', revisions: [], offer_state: null });
+    expect(await seenByCustomer(id)).toMatchObject({
+      quoted_price: null,
+      discount: 0,
+      admin_response: 'We look into it.',
+    });
+    expect((await say(id, 'accept', ACCEPT).expect(409)).body.message).toMatch(/has no price yet/);
+    expect((await post(id, 'approve', { quoted_price: 40_000 }).expect(200)).body.revisions).toHaveLength(1);
+  });
+
+  it('does not take the place of what was offered', async () => {
+    const { id } = await requested();
+    await post(id, 'respond', { admin_response: 'Our price.', quoted_price: 45_000 }).expect(200);
+    await edit(id, { discount: 100 }).expect(200);
+    expect((await post(id, 'send').expect(400)).body.message).toBe('Valid quoted price is required for approval');
+    await say(id, 'accept', ACCEPT).expect(200);
+  });
+});
+
 describe('the requests of one submission', () => {
   it('are answered together where staff say so, and one by one where they do not', async () => {
     const group = '9b2f4c1e-3d53-4a52-9a64-6e8e1f6f9b01';

@@ -1,11 +1,11 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { isOffered } from '@selvedge/domain/quotations/quotation-status';
+import { isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 
 const SOON_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Whether a price is on offer that can hold longer: until it is an order. */
 export const canExtend = ({ status, quoted_price, order_id }: AdminQuotation): boolean =>
-  isOffered(status) && quoted_price !== null && order_id === null;
+  isPriceOffered(status, quoted_price) && order_id === null;
 
 /** Whether it should be extended now, because it has expired or is about to. */
 export const isRunningOut = (quotation: AdminQuotation, now = Date.now()): boolean =>

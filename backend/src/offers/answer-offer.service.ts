@@ -151,7 +151,8 @@ async function newestOffer(manager: EntityManager, { id, quotationNo }: Quotatio
     order: { serial: 'DESC' },
     take: 1,
   });
-  if (!newest) throw new OfferClosed(`${quotationNo} has no price yet. We will send you our offer.`, null);
+  // Of those that were sent before it was refused, one may offer nothing.
+  if (!newest?.totalCents) throw new OfferClosed(`${quotationNo} has no price yet. We will send you our offer.`, null);
   return newest;
 }
 

@@ -1,7 +1,7 @@
 import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 import { QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
-import type { Decision } from '@selvedge/domain/quotations/quotation-status';
+import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { type Change, refuseStale } from '../http/change.js';
@@ -129,7 +129,8 @@ export class DecideQuotationService {
     if (status !== 'approved' && status !== 'responded') {
       throw new ConflictException(`${quotationNo} is ${status}. Approve it to send a price.`);
     }
-    if (status === 'approved' && !quotation.quotedPriceCents) throw new BadRequestException(QUOTED_PRICE_REQUIRED);
+    const isWithout = status === 'responded' && quotation.quotedPriceCents === null;
+    if (!isWithout && !quotation.quotedPriceCents) throw new BadRequestException(QUOTED_PRICE_REQUIRED);
     hold(quotation);
     await this.sheets.send(manager, quotation, 'revised');
     await note(manager, quotation, change, 'sent');
@@ -148,11 +149,10 @@ async function note(
   action: QuotationAction,
   from?: Quotation['status'],
 ): Promise<void> {
-  const isQuoted = status !== 'rejected' && quotedPriceCents !== null;
   await writeHistory(manager, QuotationHistory, by, {
     quotationId: id,
     action,
     ...(from && { fromStatus: from, toStatus: status }),
-    detail: isQuoted ? `Quoted at ${formatCents(quotedPriceCents)}` : '',
+    detail: isPriceOffered(status, quotedPriceCents) ? `Quoted at ${formatCents(quotedPriceCents ?? 0)}` : '',
   });
 }

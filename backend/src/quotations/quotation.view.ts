@@ -9,7 +9,7 @@ import type {
   QuotationTemplate,
   Revision,
 } from '@selvedge/domain/quotations/quotation';
-import { isExpired, isOffered } from '@selvedge/domain/quotations/quotation-status';
+import { isExpired, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { revisionLetter, whatChanged } from '@selvedge/domain/quotations/what-changed';
 import type { OfferAnswer } from './offer-answer.entity.js';
@@ -21,7 +21,7 @@ import type { QuotationLine } from './quotation-line.entity.js';
 /** As its customer may see it: prices that an admin typed only once they are offered, list prices before. */
 export function quotationView(quotation: Quotation, context: CustomerContext, now = new Date()): QuotationOnWire {
   const adminResponse = quotation.status === 'pending' ? '' : quotation.adminResponse;
-  if (isOffered(quotation.status)) return fullView(quotation, context, now);
+  if (isPriceOffered(quotation.status, quotation.quotedPriceCents)) return fullView(quotation, context, now);
   const lines = quotation.lines.map((line) => ({ ...line, unitPriceCents: line.listPriceCents }));
   return fullView({ ...quotation, adminResponse, lines, discountPercent: 0, quotedPriceCents: null }, context, now);
 }
@@ -64,8 +64,8 @@ export function templateView(quotation: Quotation, context: QuotationContext): Q
     },
     superseded_by: null,
   };
-  const isOffer = isOffered(quotation.status) && quotation.quotedPriceCents !== null;
-  if (!isOffer) return { ...template, revision: null, changes: [] };
+  if (!isPriceOffered(quotation.status, quotation.quotedPriceCents))
+    return { ...template, revision: null, changes: [] };
   const changes = context.sent ? whatChanged(context.sent, { ...template, revision: null, changes: [] }) : [];
   return { ...template, revision: revisionLetter(context.revisions.length + 1), changes };
 }

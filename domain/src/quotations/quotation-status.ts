@@ -37,3 +37,8 @@ export function isExpired({ status, valid_until, ordered, accepted }: Offer, now
 export function isOffered(status: QuotationStatus): boolean {
   return status === 'responded' || status === 'approved';
 }
+
+/** Whether a price is offered. Nothing is no price: an answer at Rs. 0.00 is one without, which nobody can take. */
+export function isPriceOffered(status: QuotationStatus, price: number | null): boolean {
+  return isOffered(status) && price !== null && price > 0;
+}
