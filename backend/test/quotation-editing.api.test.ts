@@ -185,6 +185,14 @@ describe('editing the template', () => {
     expect(body).toMatchObject({ status: 'approved', mail: null });
   });
 
+  it('refuses lines that come to more than a sheet can print, also where a discount leaves nothing of it', async () => {
+    const quotation = await aManualQuotation();
+    const [line] = quotation.line_items;
+    const dear = [{ id: line.id, quantity_meters: 1_000_000, unit_price: 9_999_999_999.99 }];
+    const { body } = await edit(quotation.id, { discount: 100, line_items: dear }).expect(400);
+    expect(body.message).toMatch(/too large/);
+  });
+
   it('refuses lines of another quotation, unknown ones and quotations that are gone', async () => {
     const quotation = await aManualQuotation();
     const other = await aManualQuotation();

@@ -64,10 +64,11 @@ export function isSameSheet(one: Quotation, other: Quotation): boolean {
   return JSON.stringify(printed(one)) === JSON.stringify(printed(other));
 }
 
-/** The sum of the lines after the discount. @throws BadRequestException when it is too large. */
+/** The sum of the lines after the discount. @throws BadRequestException when either is too large. */
 export function netOf(lines: readonly Pick<QuotationLine, 'quantity' | 'unitPriceCents'>[], discountPercent: number) {
-  const { net } = quotationTotals(lines, { discountPercent });
-  if (net > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
+  const { subtotal, net } = quotationTotals(lines, { discountPercent });
+  // The sheet prints both, and a discount of everything leaves nothing of any sum.
+  if (subtotal > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
   return net;
 }
 
