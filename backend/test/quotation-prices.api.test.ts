@@ -142,6 +142,34 @@ describe('with VAT', () => {
     const { body: order } = await post(`${id}/convert`).expect(201);
     expect(order).toMatchObject({ total_amount: 5000, total_with_vat: 5900, vat_percent: 18 });
   });
+
+  it('what is offered or ordered keeps the rate that it was sent with, on every screen; the next revision has the new one', async () => {
+    const { id, token } = await aManualQuotation();
+    await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
+    // As it was sent while 15 % were charged.
+    await app.dataSource.query(
+      `UPDATE quotation_documents SET total_cents = 575000,
+         content = content || '{"vat_percent": 15, "quoted_price_with_vat": 5750}'
+           || jsonb_build_object('totals', content->'totals' || '{"vat": 750, "total": 5750}') WHERE quotation_id = $1`,
+      [id],
+    );
+    const sums = { quoted_price: 5000, quoted_price_with_vat: 5750, vat_percent: 15 };
+    const ofStaff = async (path = '') =>
+      (await app.http.get(`/api/admin/quotations${path}`).set('Authorization', admin).expect(200)).body;
+    const everywhere = async () => [
+      (await listOf(token))[0],
+      await ofStaff(`/${id}`),
+      (await ofStaff()).find((row: { id: string }) => row.id === id),
+      await ofStaff(`/${id}/template`),
+    ];
+    for (const seen of await everywhere()) expect(seen).toMatchObject(sums);
+    expect((await ofStaff(`/${id}/template`)).totals.total).toBe(5750);
+    const { body: draft } = await edit(id, { discount: 50 });
+    expect(draft).toMatchObject({ vat_percent: 18, quoted_price_with_vat: draft.totals.total });
+    expect((await listOf(token))[0]).toMatchObject(sums);
+    const { body: sent } = await post(`${id}/send`).expect(200);
+    expect(sent).toMatchObject({ vat_percent: 18, quoted_price_with_vat: sent.revisions[1].total });
+  });
 });
 
 it('a rejection is a letter: the fabrics and the reason, no price, no validity, no terms, nothing to sign', async () => {

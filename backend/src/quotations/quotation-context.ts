@@ -19,6 +19,7 @@ export interface CustomerContext {
   revisions: SentRevision[];
   /** What was said to them, oldest first. */
   answers: OfferAnswer[];
+  /** While something is offered, that of the revision which offers it; else today's. */
   vatPercent: number;
   /** Messages that whoever looks has not read. */
   unread: number;
@@ -39,7 +40,7 @@ export interface QuotationContext extends CustomerContext {
 
 export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'>;
 
-/** Five statements, however many quotations. What was sent to a former customer is not among it. */
+/** Six statements, however many quotations. What was sent to a former customer is not among it. */
 export const customerContexts = (
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -59,7 +60,7 @@ export const newContext = (images: CustomerContext['images'], vatPercent: number
 async function contextsOf(
   manager: EntityManager,
   quotations: readonly Quotation[],
-  vatPercent: number,
+  vatToday: number,
   which: { former?: false },
 ): Promise<(quotation: Quotation) => CustomerContext> {
   const ids = quotations.map(({ id }) => id);
@@ -75,12 +76,16 @@ async function contextsOf(
     order: { createdAt: 'ASC', id: 'ASC' },
   });
   const unread = await unreadMessages(manager, ids, 'house');
+  const agreed = await agreedVat(
+    manager,
+    quotations.filter(({ status }) => isOffered(status)).map(({ id }) => id),
+  );
   return ({ id }) => {
     const revisions = sent.filter(({ quotationId }) => quotationId === id);
     return {
       images,
       unread: unread.get(id) ?? 0,
-      vatPercent,
+      vatPercent: agreed.get(id) ?? vatToday,
       orderId: orders.get(id)?.id ?? null,
       revisions,
       answers: answers.filter(({ documentId }) => revisions.some((revision) => revision.id === documentId)),
@@ -88,7 +93,7 @@ async function contextsOf(
   };
 }
 
-/** All that admins see beside the quotations themselves: twelve statements, however many quotations. */
+/** All that admins see beside the quotations themselves: thirteen statements, however many quotations. */
 export async function quotationContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -119,6 +124,12 @@ export async function quotationContexts(
     history: history.filter((entry) => entry.quotationId === quotation.id),
   });
 }
+
+/** For a sheet that is yet to be sent: what was sent before says nothing of its VAT. */
+export const withVat = (context: QuotationContext, vatPercent: number): QuotationContext => ({
+  ...context,
+  vatPercent,
+});
 
 /** Quotation id → what its newest revision changed, where one has followed another and still is what is offered. */
 export async function newestChanges(

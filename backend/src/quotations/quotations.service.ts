@@ -16,7 +16,14 @@ import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, flagFilter, type ListPage } from '../http/list-query.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
-import { customerContexts, newContext, newestChanges, newestSheet, quotationContexts } from './quotation-context.js';
+import {
+  customerContexts,
+  newContext,
+  newestChanges,
+  newestSheet,
+  quotationContexts,
+  withVat,
+} from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
 import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
 import { loadQuotation } from './quotation-store.js';
@@ -107,7 +114,8 @@ export class QuotationsService {
     const stored = await loadQuotation(manager, id);
     const quotation = stored.draft ? withDraft(stored, stored.draft) : stored;
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
-    const template = templateView(quotation, contextOf(quotation));
+    const context = contextOf(quotation);
+    const template = templateView(quotation, stored.draft ? withVat(context, this.config.vatPercent) : context);
     // Without edits it is what was sent last, not what comes next.
     const { revisions } = template;
     return stored.draft || revisions.length === 0 || template.revision === null

@@ -13,7 +13,7 @@ import { replyAddressOf, threadOf } from './house-of-quotation.js';
 import { makeOfferLink } from './offer-links.js';
 import type { Quotation } from './quotation.entity.js';
 import { templateView } from './quotation.view.js';
-import { quotationContexts } from './quotation-context.js';
+import { quotationContexts, withVat } from './quotation-context.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { remindLater } from './remind-of-validity.job.js';
 import { SupersededCopy } from './superseded-copy.entity.js';
@@ -58,7 +58,7 @@ export class SentSheets {
     quotation.revision += 1;
     quotation.answer = null;
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
-    const content = sheetOnly(templateView(quotation, contextOf(quotation)));
+    const content = sheetOnly(templateView(quotation, withVat(contextOf(quotation), this.config.vatPercent)));
     const isOffer = content.revision !== null;
     if (!isOffer && quotation.status !== 'rejected') return { content, document: null };
     const document = await manager.save(
