@@ -50,6 +50,18 @@ describe('sending a mail again', () => {
     expect(second?.parsed.attachments[0]?.filename).toBe(first?.parsed.attachments[0]?.filename);
   });
 
+  it('and another link to it at the same moment wait for each other, not in a ring', async () => {
+    const { id } = await anApproval();
+    for (let round = 0; round < 3; round++) {
+      await app.dataSource.query(`UPDATE mails SET state = 'sent', sent_at = now() WHERE quotation_id = $1`, [id]);
+      const answers = await Promise.all(
+        ['resend-mail', 'link', 'link', 'resend-mail'].map((verb) => post(`${id}/${verb}`)),
+      );
+      // Of two who send it again the second is told that it is on its way.
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 202, 409]);
+    }
+  });
+
   it('makes the PDF that could not be made before, and never sends without it', async () => {
     const { id, email } = await anApproval();
     await app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE payload->>'document_id' IS NOT NULL`);

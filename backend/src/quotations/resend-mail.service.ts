@@ -18,7 +18,8 @@ export class ResendMailService {
   /** @throws ConflictException when there is nothing to send again, or it is on its way. */
   async resend(id: string, actor: CurrentUser): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const quotation = await manager.findOneBy(Quotation, { id });
+      // Before its mail, as whoever renews the link does: its history could not be written under their lock.
+      const quotation = await manager.findOne(Quotation, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!quotation) throw new NotFoundException('Quotation not found.');
       const mail = await manager.findOne(Mail, {
         where: { quotationId: id },
