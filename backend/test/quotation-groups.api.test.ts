@@ -94,6 +94,20 @@ describe('the requests of one submission', () => {
     expect(body.quoted_price).toBe(60 * first.unit_price + 61 * 100);
   });
 
+  it('keep who sees to one of them, and what each says of its time', async () => {
+    const { requests } = await aSubmission(2);
+    const [first, second] = requests as [AdminQuotation, AdminQuotation];
+    const { user, token } = await aSignedInAdmin(app);
+    await app.http
+      .put(`/api/admin/quotations/${second.id}/owner`)
+      .set('Authorization', token)
+      .send({ owner_id: user.id })
+      .expect(200);
+    await app.dataSource.query(`UPDATE quotations SET timeline = 'Before Vesak' WHERE id = $1`, [second.id]);
+    const { body } = await merge([first.id, second.id]).expect(200);
+    expect(body).toMatchObject({ owner: { id: user.id }, timeline: 'Before Vesak' });
+  });
+
   it('merge once, however many ask at the same moment', async () => {
     const { requests } = await aSubmission(3);
     const ids = requests.map(({ id }) => id);

@@ -88,6 +88,12 @@ function mergedFields(kept: Quotation, others: readonly Quotation[], lines: read
   const net = netOf(lines, kept.discountPercent);
   return {
     message: eachOnce(all.map(({ message }) => message)),
+    timeline: eachOnce(
+      all.map(({ timeline }) => timeline),
+      ', ',
+    ),
+    // Whoever sees to one of them sees to what they become.
+    ownerId: all.find(({ ownerId }) => ownerId !== null)?.ownerId ?? null,
     deliveryInstructions: eachOnce(all.map(({ deliveryInstructions }) => deliveryInstructions)),
     internalNotes: eachOnce(all.map(({ internalNotes }) => internalNotes)),
     validUntil: new Date(Math.max(...all.map(({ validUntil }) => validUntil.getTime()))),
@@ -96,4 +102,5 @@ function mergedFields(kept: Quotation, others: readonly Quotation[], lines: read
 }
 
 /** The requests of one submission carry the same texts: each is kept once. */
-const eachOnce = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join('\n\n');
+const eachOnce = (texts: readonly string[], between = '\n\n'): string =>
+  [...new Set(texts.filter(Boolean))].join(between);
