@@ -1,5 +1,5 @@
-import { centsFromRupees, percentOf, rupeesFromCents } from '../money.js';
-import type { AdminQuotation, GroupedQuotation } from './quotation.js';
+import { type Cents, centsFromRupees, percentOf, rupeesFromCents } from '../money.js';
+import type { AdminQuotation, GroupedQuotation, Quotation } from './quotation.js';
 
 /** `QT-2026-0999` before `QT-2026-1000` before `QT-2026-10000`: which of several leads. */
 export const byNumber = (
@@ -12,8 +12,6 @@ export function groupOf(quotations: readonly AdminQuotation[]): Omit<GroupedQuot
   const [first, ...others] = quotations;
   const isOneUnit = quotations.every((one) => one.total_quantity !== null && one.price_unit === first?.price_unit);
   const thousandths = quotations.reduce((sum, { total_quantity }) => sum + Math.round((total_quantity ?? 0) * 1000), 0);
-  const isPriced = quotations.every(({ quoted_price }) => quoted_price !== null);
-  const net = quotations.reduce((sum, { quoted_price }) => sum + centsFromRupees(quoted_price ?? 0), 0);
   return {
     group_size: quotations.length,
     other_ids: others.map(({ id }) => id),
@@ -21,8 +19,34 @@ export function groupOf(quotations: readonly AdminQuotation[]): Omit<GroupedQuot
     group_totals: {
       lines_count: quotations.reduce((sum, { lines_count }) => sum + lines_count, 0),
       total_quantity: isOneUnit ? thousandths / 1000 : null,
-      quoted_price: isPriced ? rupeesFromCents(net) : null,
-      quoted_price_with_vat: isPriced ? rupeesFromCents(net + percentOf(net, first?.vat_percent ?? 0)) : null,
+      ...sumOf(quotations),
     },
   };
 }
+
+type Priced = Pick<Quotation, 'status' | 'quoted_price' | 'quoted_price_with_vat' | 'vat_percent'>;
+
+/**
+ * What several quotations come to, on both sides of the counter: null while one has no price. What was rejected offers
+ * nothing beside others. Each that was decided has a sheet and a VAT of its own; requests may still become one sheet.
+ */
+export function sumOf(quotations: readonly Priced[]): Pick<Quotation, 'quoted_price' | 'quoted_price_with_vat'> {
+  const offered = quotations.filter(({ status }) => status !== 'rejected');
+  const counted = offered.length > 0 ? offered : quotations;
+  if (counted.some(({ quoted_price }) => quoted_price === null)) {
+    return { quoted_price: null, quoted_price_with_vat: null };
+  }
+  const pending = counted.filter(({ status }) => status === 'pending');
+  const decided = counted.filter(({ status }) => status !== 'pending');
+  const net = cents(pending, ({ quoted_price }) => quoted_price);
+  const vat = percentOf(net, pending[0]?.vat_percent ?? 0);
+  return {
+    quoted_price: rupeesFromCents(cents(counted, ({ quoted_price }) => quoted_price)),
+    quoted_price_with_vat: rupeesFromCents(
+      net + vat + cents(decided, ({ quoted_price_with_vat }) => quoted_price_with_vat),
+    ),
+  };
+}
+
+const cents = (quotations: readonly Priced[], amount: (quotation: Priced) => number | null): Cents =>
+  quotations.reduce((sum, quotation) => sum + centsFromRupees(amount(quotation) ?? 0), 0);

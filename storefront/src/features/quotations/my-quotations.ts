@@ -1,8 +1,8 @@
-import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { sumOf } from '@selvedge/domain/quotations/submission';
 import { api } from '@selvedge/web/api';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -50,14 +50,9 @@ export function requestsIn(quotations: readonly OwnQuotation[]): RequestedTogeth
   }));
 }
 
-function totalOf(quotations: readonly Quotation[]): string[] | null {
-  const offered = quotations.filter(({ status }) => status !== 'rejected');
-  if (offered.length === 0 || offered.some(({ quoted_price }) => quoted_price === null)) return null;
-  const sum = (price: (quotation: Quotation) => number | null) =>
-    rupeesFromCents(offered.reduce((cents, quotation) => cents + centsFromRupees(price(quotation) ?? 0), 0));
-  return priceWords({
-    before_vat: sum(({ quoted_price }) => quoted_price),
-    with_vat: sum(({ quoted_price, quoted_price_with_vat }) => quoted_price_with_vat ?? quoted_price),
-    vat_percent: offered[0]?.vat_percent ?? 0,
-  });
+function totalOf(quotations: readonly OwnQuotation[]): string[] | null {
+  const { quoted_price: before_vat, quoted_price_with_vat: with_vat } = sumOf(quotations);
+  if (before_vat === null) return null;
+  const offered = quotations.find(({ status }) => status !== 'rejected');
+  return priceWords({ before_vat, with_vat, vat_percent: offered?.vat_percent ?? 0 });
 }
