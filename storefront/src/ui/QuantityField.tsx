@@ -24,12 +24,14 @@ export function QuantityField({
   autoFocus,
   disabled,
 }: QuantityFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
+  // A quantity that the buttons beside it changed meanwhile is the one that counts, and is shown.
+  const typed = edited?.of === quantity ? edited.text : null;
   const fault = typed === null ? null : quantityFault(typed);
   const commit = () => {
     // What can't be read stays to be mended, rather than becoming some other quantity.
     if (fault) return showError(fault);
-    setTyped(null);
+    setEdited(null);
     if (typed === null) return onCancel?.();
     onCommit(cartQuantity(typed, minimum));
   };
@@ -37,7 +39,7 @@ export function QuantityField({
     if (event.key === 'Enter') commit();
     if (event.key === 'Escape') {
       event.stopPropagation();
-      setTyped(null);
+      setEdited(null);
       onCancel?.();
     }
   };
@@ -46,7 +48,7 @@ export function QuantityField({
       value={typed ?? String(quantity)}
       autoFocus={autoFocus}
       disabled={disabled}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setEdited({ text: event.target.value, of: quantity })}
       onFocus={(event) => event.target.select()}
       onBlur={commit}
       onKeyDown={onKeyDown}

@@ -5,7 +5,7 @@ import Container from '@mui/material/Container';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type CartItem, cartTotals, hasLostColour, isBelowMinimum, keyOf } from '../../state/cart';
 import { openDialog } from '../../state/dialogs';
@@ -13,6 +13,7 @@ import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { mendFirst } from '../../ui/mend-first';
 import { Notice } from '../../ui/Notice';
 import { CartLine } from './CartLine';
 import { OrderSummary } from './OrderSummary';
@@ -28,6 +29,7 @@ export function CartPage() {
   const { user } = useSession();
   const { items, actions, gone } = useRefreshedCart();
   const [asking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const totals = cartTotals(items);
   const belowMinimum = items.some(isBelowMinimum);
   const unobtainable = items.some(
@@ -74,6 +76,7 @@ export function CartPage() {
         >
           <Box
             component="ul"
+            ref={list}
             aria-label="Items"
             sx={{
               listStyle: 'none',
@@ -99,7 +102,7 @@ export function CartPage() {
             totals={totals}
             disabled={belowMinimum || unobtainable || !user}
             reason={user ? undefined : SIGN_IN_NOTICE}
-            onRequest={() => openDialog({ name: 'quotation-request' })}
+            onRequest={() => mendFirst(list.current) || openDialog({ name: 'quotation-request' })}
           />
         </Box>
       )}

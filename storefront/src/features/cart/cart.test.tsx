@@ -272,3 +272,14 @@ test('a fabric of which no colour is sold any more says to remove it', async () 
   expect(await screen.findByText('Ecru is no longer sold. Please remove it.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
 });
+
+test('nothing is requested while a quantity cannot be read: it is mended first', async () => {
+  const user = await openCart({ fabric: poplin(), quantity: 80 });
+  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
+  const field = screen.getByRole('textbox', { name: 'Quantity of Poplin' });
+  await user.clear(field);
+  await user.type(field, '12345678');
+  await user.click(screen.getByRole('button', { name: 'Request Quotation' }));
+  expect(field).toHaveFocus();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

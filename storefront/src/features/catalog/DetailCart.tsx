@@ -9,9 +9,10 @@ import { canBeOrdered, minimumOf, offeredColours } from '@selvedge/domain/fabric
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isSameChoice, useCart } from '../../state/cart';
 import { LinkButton } from '../../ui/ActionButton';
+import { mendFirst } from '../../ui/mend-first';
 import { QuantityField } from '../../ui/QuantityField';
 import { detailBar } from './detail-bar';
 import { useAddToQuote } from './use-add-to-quote';
@@ -30,8 +31,9 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
   const step = (by: number) => set(cartQuantity(quantity + by, minimum));
   const { price_unit } = fabric;
   const can = canBeOrdered(fabric);
+  const bar = useRef<HTMLDivElement>(null);
   return (
-    <Box className="foot-bar" sx={detailBar}>
+    <Box ref={bar} className="foot-bar" sx={detailBar}>
       <Box
         role="group"
         aria-label={item ? 'Quantity in cart' : 'Quantity'}
@@ -70,7 +72,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
           size="large"
           sx={{ flex: { xs: 1, md: 'none' } }}
           disabled={!can}
-          onClick={() => add(fabric, quantity, colour?.id)}
+          onClick={() => mendFirst(bar.current) || add(fabric, quantity, colour?.id)}
         >
           Add to Quote
         </Button>

@@ -15,6 +15,7 @@ import { cartTotals, isSameChoice, useCart, type Wanted } from '../../state/cart
 import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
 import { figures } from '../../ui/marks';
+import { mendFirst } from '../../ui/mend-first';
 import { detailBar } from './detail-bar';
 import { useAddSeveral } from './use-add-to-quote';
 
@@ -44,6 +45,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
 
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
+    mendFirst(event.currentTarget);
     const wrong = offered.find(({ id }) => quantityFault(typed[id] ?? ''));
     if (wrong) return showError(`${wrong.name}: ${quantityFault(typed[wrong.id] ?? '')}`);
     if (wanted.length === 0) return showError('Write a quantity beside the colours that you want');

@@ -296,3 +296,21 @@ test.each([
   openApp(path);
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
 });
+
+test('on its page a quantity that cannot be read is mended before it is added; the buttons beside it put it right', async () => {
+  signedIn(aUser());
+  const fabric = aFabric({ name: 'Poplin', minimum_order: 60 });
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}`);
+  const field = await screen.findByRole('textbox', { name: 'Quantity of Poplin in meters' });
+  await user.clear(field);
+  await user.type(field, '12345678');
+  await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('12345678');
+  expect(screen.queryByText('Poplin added to cart')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(field).toHaveValue('61');
+  await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
+  expect(await screen.findByText('61 in cart')).toBeInTheDocument();
+});

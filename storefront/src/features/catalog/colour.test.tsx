@@ -197,6 +197,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(stored()).toEqual([]);
+  if (typed) expect(screen.getByRole('textbox', { name: /in Ecru/ })).toHaveFocus();
 });
 
 test('the page steps the quantity of the chosen colour alone', async () => {
