@@ -14,3 +14,6 @@ export const selvedge = {
 
 /** Figures of equal width, for amounts that stand under each other. */
 export const figures = { fontVariantNumeric: 'tabular-nums' } as const;
+
+/** A figure and its unit, which no end of a line parts. */
+export const unbroken = (length: string): string => length.replaceAll(' ', '\u00A0');

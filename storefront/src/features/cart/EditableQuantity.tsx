@@ -46,6 +46,7 @@ export function EditableQuantity({ item, label, onChange }: EditableQuantityProp
           sx={{
             minWidth: 84,
             px: 1,
+            whiteSpace: 'nowrap',
             color: 'text.primary',
             textDecoration: 'underline dotted',
             textUnderlineOffset: 4,

@@ -82,6 +82,8 @@ test('a request leads to a page with its numbers, its lines and what happens nex
     http.get('/api/quotations', () => {
       const request_group = sent[0]?.group ?? null;
       const quotations = [
+        aQuotation({ quotation_no: 'QT-2026-0050', request_group }),
+        aQuotation({ quotation_no: 'QT-2026-0045', request_group }),
         aQuotation({ quotation_no: 'QT-2026-0044', request_group }),
         aQuotation({ quotation_no: 'QT-2026-0043', request_group }),
         aQuotation({ quotation_no: 'QT-2026-0007' }),
@@ -92,7 +94,7 @@ test('a request leads to a page with its numbers, its lines and what happens nex
   await submit();
   expect(await screen.findByRole('heading', { name: 'Your request is with us' })).toBeVisible();
   expect(address()).toBe(`/my-quotations/requests/${sent[0]?.group}`);
-  expect(await screen.findByText('QT-2026-0043, QT-2026-0044')).toBeVisible();
+  expect(await screen.findByText('QT-2026-0043 to QT-2026-0045, QT-2026-0050')).toBeVisible();
   expect(screen.queryByText('QT-2026-0007')).toBeNull();
   expect(screen.getByRole('region', { name: 'What happens next' })).toBeVisible();
   const way = within(screen.getByRole('main')).getByRole('link', { name: 'My quotations' });

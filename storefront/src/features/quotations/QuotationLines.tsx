@@ -5,10 +5,10 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { useId, useState } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
-import { figures } from '../../ui/marks';
+import { figures, unbroken } from '../../ui/marks';
 
 /** As many as a card shows at once. */
-const FEW = 8;
+export const FEW = 8;
 
 const list = {
   listStyle: 'none',
@@ -74,7 +74,7 @@ function Line({ line, isPriced, isAlone }: LineProps) {
       <Box sx={words}>
         <div>
           <span>
-            {fabric.name}, {formatLength(quantity_meters, price_unit)}
+            {fabric.name}, {unbroken(formatLength(quantity_meters, price_unit))}
           </span>
           {fabric.color && <small>{fabric.color}</small>}
         </div>

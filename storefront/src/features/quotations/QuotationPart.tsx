@@ -76,7 +76,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
           </Box>
         )}
         <AnswerGiven quotation={quotation} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
           {state && (
             <AnswerButtons
               quotation={quotation}

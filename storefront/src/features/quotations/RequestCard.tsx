@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
+import { useState } from 'react';
+import { ActionButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';
 import type { RequestedTogether } from './my-quotations';
+import { FEW } from './QuotationLines';
 import { QuotationPart } from './QuotationPart';
 
 const card = { bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 };
@@ -23,12 +26,13 @@ interface RequestCardProps {
   sought?: string | null;
 }
 
-/** What was asked for in one go, on one card: when, how many fabrics, and the sum once all of it is priced. */
+/** What was asked for in one go, on one card: when, how many fabrics, and the sum once all of it is priced. A long one opens on demand. */
 export function RequestCard({ request, sought }: RequestCardProps) {
   const { created_at, quotations, total } = request;
   // By code: two colours of a fabric are two lines, and one fabric.
   const codes = quotations.flatMap(({ line_items }) => line_items.map(({ fabric }) => fabric.item_code));
   const fabrics = new Set(codes).size;
+  const [showsAll, setShowsAll] = useState(quotations.slice(FEW).some(({ id }) => id === sought));
   return (
     <Box component="li" sx={card}>
       <Box sx={head}>
@@ -37,9 +41,16 @@ export function RequestCard({ request, sought }: RequestCardProps) {
         </span>
         {quotations.length > 1 && total && <strong>Total {total.filter(Boolean).join(', ')}</strong>}
       </Box>
-      {quotations.map((quotation) => (
+      {(showsAll ? quotations : quotations.slice(0, FEW)).map((quotation) => (
         <QuotationPart key={quotation.id} quotation={quotation} isSought={quotation.id === sought} />
       ))}
+      {quotations.length > FEW && (
+        <Box sx={{ borderTop: 1, borderColor: 'divider', py: 0.5 }}>
+          <ActionButton type="button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? `Show the first ${FEW} quotations` : `Show all ${quotations.length} quotations`}
+          </ActionButton>
+        </Box>
+      )}
     </Box>
   );
 }

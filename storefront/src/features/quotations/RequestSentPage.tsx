@@ -34,12 +34,32 @@ export function RequestSentPage() {
   );
 }
 
+const RUN = /^(.*?)(\d+)$/;
+
+/** Of numbers that follow each other only the first and the last, joined by 'to': forty fabrics fill no screen with them. */
+function inRuns(numbers: readonly string[]): string[] {
+  const runs: string[][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && follows(run.at(-1) ?? '', number)) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.flatMap((run) => (run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run));
+}
+
+function follows(before: string, number: string): boolean {
+  const [, head, figures] = RUN.exec(number) ?? [];
+  const [, headBefore, figuresBefore] = RUN.exec(before) ?? [];
+  return head !== undefined && head === headBefore && Number(figures) === Number(figuresBefore) + 1;
+}
+
 function Numbers({ request }: { request: RequestedTogether }) {
   const numbers = request.quotations.map(({ quotation_no }) => quotation_no);
   return (
     <>
       {numbers.length === 1 ? 'Its number is ' : `It has ${numbers.length} numbers, one for each fabric and colour: `}
-      <strong>{numbers.join(', ')}</strong>. Name {numbers.length === 1 ? 'it' : 'any of them'} when you call or write.
+      <strong>{inRuns(numbers).join(', ')}</strong>. Name {numbers.length === 1 ? 'it' : 'any of them'} when you call or
+      write.
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { OwnQuotation, QuotationLine, Revision } from '@selvedge/domain/quotations/quotation';
 import { saveFile } from '@selvedge/web/browser';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aUser } from '../../test/factories';
 import { openApp, signedIn } from '../../test/render-app';
@@ -49,6 +49,23 @@ test('what a newer server says of a quotation, and this page does not know, is s
   openApp('/my-quotations');
   expect(await screen.findByText('parked')).toBeVisible();
   expect(screen.getByText(/^Answered on 14 Oct 2026, .* by Ama$/)).toBeVisible();
+});
+
+test('a request of forty fabrics shows eight quotations, and all of them on demand or where a link leads to one', async () => {
+  signedIn(aUser());
+  const quotations = Array.from({ length: 40 }, (_, index) =>
+    aQuotation({ quotation_no: `QT-2026-${String(index + 1).padStart(4, '0')}`, request_group: 'group-1' }),
+  );
+  server.use(http.get('/api/quotations', () => HttpResponse.json({ quotations })));
+  const user = openApp('/my-quotations');
+  const parts = () => screen.getAllByRole('group', { name: /^QT-/ });
+  await user.click(await screen.findByRole('button', { name: 'Show all 40 quotations' }));
+  expect(parts()).toHaveLength(40);
+  await user.click(screen.getByRole('button', { name: 'Show the first 8 quotations' }));
+  expect(parts()).toHaveLength(8);
+  cleanup();
+  openApp(`/my-quotations/${quotations[30]?.id}`);
+  expect(await screen.findByRole('group', { name: 'QT-2026-0031' })).toHaveFocus();
 });
 
 test('two colours of a fabric are two lines and one fabric', async () => {
