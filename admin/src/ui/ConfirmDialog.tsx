@@ -1,7 +1,7 @@
-import { DialogContentText } from '@mui/material';
-import type { ReactNode } from 'react';
-import { Confirm, useTranslate } from 'react-admin';
-import { useBackCloses } from '../hooks/use-back-closes';
+import { Button, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { Dialog } from './overlays';
 
 interface ConfirmDialogProps {
   title: string;
@@ -16,24 +16,45 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** A question with a way out and one button that does it. Its words are shown as they are, never read as keys. */
+/**
+ * A question with a way out and one button that does it. Where something goes for good the keyboard stands on the way
+ * out, so that an Enter or a blank too many loses nothing; elsewhere on the button.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, isDangerous, isBusy, isOfHistory = false, onConfirm, onClose } = props;
+  const { title, text, confirm, isDangerous = false, isBusy, isOfHistory = false, onConfirm, onClose } = props;
   const translate = useTranslate();
-  useBackCloses(isBusy ? undefined : onClose, !isOfHistory);
+  const titleId = useId();
+  const textId = useId();
   return (
-    <Confirm
-      isOpen
-      title={<>{title}</>}
-      content={<DialogContentText sx={{ overflowWrap: 'anywhere' }}>{text}</DialogContentText>}
-      cancel={translate('form.cancel')}
-      confirm={confirm}
-      confirmColor={isDangerous ? 'warning' : 'primary'}
-      loading={isBusy}
-      onConfirm={onConfirm}
-      onClose={isBusy ? () => undefined : onClose}
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      isOfHistory={isOfHistory}
       fullWidth
       maxWidth="xs"
-    />
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={textId} component="div" sx={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isBusy} color="inherit" autoFocus={isDangerous}>
+          {translate('form.cancel')}
+        </Button>
+        <Button
+          onClick={onConfirm}
+          disabled={isBusy}
+          variant="contained"
+          color={isDangerous ? 'error' : 'primary'}
+          autoFocus={!isDangerous}
+        >
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -19,8 +19,9 @@ import { useBackCloses } from '../hooks/use-back-closes';
 type Close = ((event: object, reason: 'escapeKeyDown') => void) | undefined;
 const byEscape = (onClose: Close) => onClose && (() => onClose({}, 'escapeKeyDown'));
 
-export function Dialog(props: DialogProps) {
-  useBackCloses(byEscape(props.onClose), props.open);
+/** @param isOfHistory it is about leaving the page: its answer counts the steps of the history, so it takes none of its own. */
+export function Dialog({ isOfHistory = false, ...props }: DialogProps & { isOfHistory?: boolean }) {
+  useBackCloses(byEscape(props.onClose), props.open && !isOfHistory);
   return <MuiDialog {...props} />;
 }
 

@@ -154,3 +154,13 @@ test('what could not be read while nobody was signed in is read once somebody is
   expect(await screen.findByText('Ramie')).toBeInTheDocument();
   expect(nameOf()).toHaveValue('Crêpe');
 });
+
+test('an Enter after Escape throws nothing away: the keyboard stands on the way out', async () => {
+  const { user } = await typeCategory();
+  await user.keyboard('{Escape}');
+  const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
+  expect(question).toHaveAccessibleDescription('What you entered will be lost.');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(nameOf()).toHaveValue('Crêpe');
+});
