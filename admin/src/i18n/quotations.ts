@@ -224,8 +224,11 @@ export const quotations = {
     admin_notes_hint: 'Internal: never sent to the customer.',
     summary: 'Quotation Summary',
   },
+  pasted: '%{smart_count} cell pasted |||| %{smart_count} cells pasted',
+  pasted_in_part: '%{filled} of %{all} cells pasted: there is no place for the others',
   picker: {
     title: 'Select Fabric',
+    how: 'Enter takes the fabric of that code, or the only one found; the arrows choose',
     empty: 'No fabrics found',
     load_failed: 'Failed to load fabrics',
     search_failed: 'Failed to search fabrics',

@@ -77,6 +77,61 @@ test('the summary adds up the lines in cents and takes the discount off', async 
   expect(summary.getByText('Rs. 17,443.12')).toBeVisible();
 });
 
+test('by keyboard: Enter takes the only fabric found, the arrows choose, and the first quantity is next', async () => {
+  const { user } = openConsole('/quotations/create');
+  await user.click(await screen.findByRole('button', { name: 'Add Fabric' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
+  const search = picker.getByRole('searchbox');
+  await user.type(search, 'voile{Enter}');
+  expect(await picker.findByText('1 line')).toBeVisible();
+  expect(search).toHaveFocus();
+  await user.keyboard('40s');
+  expect(search).toHaveValue('40s');
+  await user.clear(search);
+  await picker.findByRole('button', { name: /Poplin 40s/ });
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(await picker.findByText('2 lines')).toBeVisible();
+  await user.keyboard('{ArrowUp}');
+  expect(search).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByLabelText('Quantity (yd)')).toHaveFocus());
+});
+
+test('lines are filled in like a sheet: Enter goes down, copied cells go into those from here on, and can be taken back', async () => {
+  const { user } = openConsole('/quotations/create');
+  const created = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/create', () => {
+      created();
+      return problem(400, 'No.');
+    }),
+  );
+  await screen.findByRole('heading', { name: 'Create Manual Quotation' });
+  await addFabric(user, 'Poplin 40s');
+  await addFabric(user, 'Cotton voile');
+  await fillCustomer(user);
+  const [first, second] = [screen.getByLabelText('Quantity (m)'), screen.getByLabelText('Quantity (yd)')];
+  await user.click(first);
+  await user.keyboard('{Enter}');
+  expect(second).toHaveFocus();
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(first).toHaveFocus();
+  expect(created).not.toHaveBeenCalled();
+
+  await user.paste('120\t1,100.00\r\n\t900\r\n75\t1\r\n');
+  expect(await findToast('3 of 5 cells pasted: there is no place for the others')).toBeInTheDocument();
+  expect(first).toHaveValue('120');
+  expect(second).toHaveValue('20');
+  expect(screen.getByLabelText('Unit price (Rs./m)')).toHaveValue('1,100.00');
+  expect(screen.getByLabelText('Unit price (Rs./yd)')).toHaveValue('900');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(first).toHaveValue('60');
+  expect(screen.getByLabelText('Unit price (Rs./yd)')).toHaveValue('990.50');
+
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(created).toHaveBeenCalledTimes(1));
+});
+
 test('the picker stays open, shows what is at hand, and a line below the minimum order says so', async () => {
   const { user } = openConsole('/quotations/create');
   await user.click(await screen.findByRole('button', { name: 'Add Fabric' }));

@@ -1,23 +1,27 @@
 import { Box, Button, FormHelperText } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { MessagePanel } from '../../ui/MessagePanel';
 import { Section } from '../../ui/Section';
 import { FabricPicker } from '../picker/FabricPicker';
+import { useLinePicker } from '../picker/use-line-picker';
+import { useLineSheet } from '../use-line-sheet';
 import { LineRow } from './LineRow';
 import { lineOf, type ManualQuotation } from './manual-quotation';
 
+const COLUMNS = ['quantity', 'unit_price'];
+
 export function FabricSection() {
   const translate = useTranslate();
-  const [isPicking, setPicking] = useState(false);
+  const sheet = useLineSheet(COLUMNS);
   const { control, formState } = useFormContext<ManualQuotation>();
   const { fields, append, remove } = useFieldArray({
     control,
     name: 'lines',
     rules: { required: 'resources.quotations.manual.no_lines' },
   });
+  const picker = useLinePicker(fields.length);
   const fault = formState.errors.lines?.root?.message;
   const pick = (fabric: AdminFabric) => append(lineOf(fabric), { shouldFocus: false });
   const picked = (fields as unknown as ManualQuotation['lines']).map(({ fabric_id }) => fabric_id);
@@ -26,7 +30,7 @@ export function FabricSection() {
     <Section
       title={translate('resources.quotations.manual.fabrics')}
       action={
-        <Button variant="outlined" onClick={() => setPicking(true)}>
+        <Button variant="outlined" onClick={picker.open}>
           {translate('resources.quotations.manual.add')}
         </Button>
       }
@@ -36,7 +40,7 @@ export function FabricSection() {
           {translate('resources.quotations.manual.none_text')}
         </MessagePanel>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" {...sheet} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {fields.map((field, index) => (
             <LineRow key={field.id} index={index} onRemove={() => remove(index)} />
           ))}
@@ -47,7 +51,7 @@ export function FabricSection() {
           {translate(fault)}
         </FormHelperText>
       ) : null}
-      {isPicking ? <FabricPicker picked={picked} onPick={pick} onClose={() => setPicking(false)} /> : null}
+      {picker.isPicking ? <FabricPicker picked={picked} onPick={pick} onClose={picker.close} /> : null}
     </Section>
   );
 }

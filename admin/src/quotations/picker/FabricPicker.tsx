@@ -1,7 +1,7 @@
 import { Button, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDebounced } from '../../hooks/use-debounced';
 import { complain } from '../../lib/toast';
@@ -21,12 +21,16 @@ interface FabricPickerProps {
   onClose: () => void;
 }
 
+/**
+ * Stays open until all are taken. Who knows the codes never leaves the search: Enter takes the fabric of that code, or the
+ * only one found, and what was typed is ready to be typed over.
+ */
 export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
   const translate = useTranslate();
   const titleId = useId();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), PAUSE_MS);
-  const { data, isPending, isError } = useQuery({
+  const { data, isPending, isError, isPlaceholderData } = useQuery({
     queryKey: ['fabrics', 'picker', search],
     queryFn: () => fabricsFor(search),
     placeholderData: keepPreviousData,
@@ -35,10 +39,37 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
     if (isError) complain(translate(`resources.quotations.picker.${search ? 'search_failed' : 'load_failed'}`));
   }, [isError, search, translate]);
 
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const found = isPlaceholderData || search !== text.trim() ? undefined : data;
+  useEffect(() => {
+    if (!isAsking || !found) return;
+    setAsking(false);
+    const meant = found.find(({ item_code }) => item_code.toLowerCase() === search.toLowerCase()) ?? onlyOne(found);
+    if (meant) onPick(meant);
+    if (meant) field.current?.select();
+    else list.current?.querySelector('button')?.focus();
+  }, [isAsking, found, search, onPick]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const inSearch = event.target === field.current;
+    if (event.key === 'Enter' && inSearch) {
+      event.preventDefault();
+      setAsking(search !== '' || text.trim() !== '');
+    }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const stops = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
+    stops[stops.indexOf(event.target as HTMLButtonElement) + by]?.focus();
+  };
+
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('resources.quotations.picker.title')}</DialogTitle>
-      <DialogContent sx={{ height: 480, px: 2 }}>
+      <DialogContent ref={list} onKeyDown={onKeyDown} sx={{ height: 480, px: 2 }}>
         <TextField
           type="search"
           autoFocus
@@ -46,6 +77,8 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
           placeholder={translate('resources.fabrics.search')}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          inputRef={field}
+          helperText={translate('resources.quotations.picker.how')}
           slotProps={{ htmlInput: { 'aria-label': translate('resources.fabrics.search') } }}
           sx={{ my: 1 }}
         />
@@ -71,6 +104,8 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
     </Dialog>
   );
 }
+
+const onlyOne = (found: readonly AdminFabric[]) => (found.length === 1 ? found[0] : undefined);
 
 async function fabricsFor(search: string): Promise<AdminFabric[]> {
   const { data } = await dataProvider.getList<AdminFabric>('fabrics', {

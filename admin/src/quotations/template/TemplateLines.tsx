@@ -5,7 +5,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { shortUnit } from '@selvedge/domain/length';
 import { formatCents, multiplyCents } from '@selvedge/domain/money';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { NumberInput } from '../../ui/form/NumberInput';
@@ -13,15 +13,20 @@ import { TwoLines } from '../../ui/TwoLines';
 import { useLineWarning } from '../line-warning';
 import { ColourInput } from '../picker/ColourInput';
 import { FabricPicker } from '../picker/FabricPicker';
+import { useLinePicker } from '../picker/use-line-picker';
 import { amount, cents } from '../typed-numbers';
+import { useLineSheet } from '../use-line-sheet';
 import { addedLine, rules, type TemplateForm } from './template-form';
+
+const COLUMNS = ['item_code', 'quantity', 'unit_price'];
 
 /** The lines of the sheet in their order, numbered as they are printed. */
 export function TemplateLines() {
   const translate = useTranslate();
-  const [isPicking, setPicking] = useState(false);
   const { control } = useFormContext<TemplateForm>();
   const { fields, append, move, remove } = useFieldArray({ control, name: 'lines' });
+  const sheet = useLineSheet(COLUMNS);
+  const picker = useLinePicker(fields.length);
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<{ to: number; by: Direction } | null>(null);
   // A line takes its buttons along: the cursor stays on the one that was pressed, so that it can be pressed again.
@@ -41,6 +46,7 @@ export function TemplateLines() {
       <Box
         component="ol"
         ref={list}
+        {...sheet}
         aria-label={translate('resources.quotations.fields.line_items')}
         sx={{ listStyle: 'none', m: 0, p: 0 }}
       >
@@ -54,14 +60,14 @@ export function TemplateLines() {
           />
         ))}
       </Box>
-      <Button variant="outlined" onClick={() => setPicking(true)} sx={{ mb: 2 }}>
+      <Button variant="outlined" onClick={picker.open} sx={{ mb: 2 }}>
         {translate('resources.quotations.manual.add')}
       </Button>
-      {isPicking ? (
+      {picker.isPicking ? (
         <FabricPicker
           picked={fields.flatMap(({ fabric_id }) => fabric_id ?? [])}
           onPick={(fabric) => append(addedLine(fabric), { shouldFocus: false })}
-          onClose={() => setPicking(false)}
+          onClose={picker.close}
         />
       ) : null}
     </>

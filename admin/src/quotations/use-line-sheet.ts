@@ -1,0 +1,84 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { type FieldValues, useFormContext } from 'react-hook-form';
+import { announce, complain } from '../lib/toast';
+
+type Cells = { name: string; text: string }[];
+
+const CELL = /^lines\.(\d+)\.(\w+)$/;
+const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Lets the lines of a quotation be filled in like a spreadsheet: Enter and the arrows go along a column and send nothing
+ * (Ctrl and Enter do), and cells that were copied from a sheet go into those from here on. For the element around the lines,
+ * whose fields are called `lines.0.quantity`.
+ *
+ * @param columns the fields of a line, from left to right.
+ */
+export function useLineSheet(columns: readonly string[]) {
+  const translate = useTranslate();
+  const { getValues, setValue, setFocus, formState } = useFormContext<FieldValues>();
+  const { isSubmitted } = formState;
+  const beforePaste = useRef<{ were: Cells; are: Cells } | null>(null);
+
+  const placeOf = ({ target }: { target: EventTarget }) => {
+    const [, line, column = ''] = CELL.exec(target instanceof HTMLInputElement ? target.name : '') ?? [];
+    return line !== undefined && columns.includes(column) ? { line: Number(line), column } : null;
+  };
+  const count = () => (getValues('lines') as unknown[]).length;
+  const write = (cells: Cells) => {
+    for (const { name, text } of cells) setValue(name, text, { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const place = placeOf(event);
+    if (!place || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === 'Enter') (event.target as HTMLInputElement).form?.requestSubmit();
+      if (event.key === 'z' && !event.shiftKey) takeBack(event);
+      return;
+    }
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const to = place.line + (event.key === 'Enter' && event.shiftKey ? -by : by);
+    if (to >= 0 && to < count()) setFocus(`lines.${to}.${place.column}`, { shouldSelect: true });
+  };
+
+  /** Right after a paste its cells are as they were before; what was typed since is the browser's to take back. */
+  const takeBack = (event: KeyboardEvent) => {
+    const paste = beforePaste.current;
+    beforePaste.current = null;
+    if (!paste?.are.every(({ name, text }) => getValues(name) === text)) return;
+    event.preventDefault();
+    write(paste.were);
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const place = placeOf(event);
+    const text = event.clipboardData.getData('text/plain').replaceAll('\r', '').replace(/\n+$/, '');
+    // A single figure is the browser's to paste.
+    if (!place || !/[\t\n]/.test(text)) return;
+    event.preventDefault();
+    const from = columns.indexOf(place.column);
+    const copied = text.split('\n').flatMap((row, down) =>
+      row.split('\t').map((cell, right) => ({
+        line: place.line + down,
+        column: columns[from + right],
+        text: cell.trim(),
+      })),
+    );
+    // What is blank stays as it is.
+    const filled = copied.filter((cell) => cell.text);
+    const are = filled
+      .filter(({ line, column }) => line < count() && column)
+      .map((cell) => ({ name: `lines.${cell.line}.${cell.column}`, text: cell.text }));
+    beforePaste.current = { were: are.map(({ name }) => ({ name, text: String(getValues(name)) })), are };
+    write(are);
+    const words = 'resources.quotations.pasted';
+    if (are.length === filled.length) announce(translate(words, { smart_count: are.length }));
+    else complain(translate(`${words}_in_part`, { filled: are.length, all: filled.length }));
+  };
+
+  return { onKeyDown, onPaste };
+}
