@@ -2,11 +2,11 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { announce, complain } from '../lib/toast';
+import { walkColumn } from '../ui/walk-column';
 
 type Cells = { name: string; text: string }[];
 
 const CELL = /^lines\.(\d+)\.(\w+)$/;
-const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * Lets the lines of a quotation be filled in like a spreadsheet: Enter and the arrows go along a column and send nothing
@@ -17,7 +17,7 @@ const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
  */
 export function useLineSheet(columns: readonly string[]) {
   const translate = useTranslate();
-  const { getValues, setValue, setFocus, formState } = useFormContext<FieldValues>();
+  const { getValues, setValue, formState } = useFormContext<FieldValues>();
   const { isSubmitted } = formState;
   const beforePaste = useRef<{ were: Cells; are: Cells } | null>(null);
 
@@ -32,17 +32,12 @@ export function useLineSheet(columns: readonly string[]) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(event);
-    if (!place || event.altKey || event.nativeEvent.isComposing) return;
+    if (!place) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key === 'Enter') (event.target as HTMLInputElement).form?.requestSubmit();
       if (event.key === 'z' && !event.shiftKey) takeBack(event);
-      return;
     }
-    const by = STEPS[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const to = place.line + (event.key === 'Enter' && event.shiftKey ? -by : by);
-    if (to >= 0 && to < count()) setFocus(`lines.${to}.${place.column}`, { shouldSelect: true });
+    walkColumn(event, [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[name$=".${place.column}"]`)]);
   };
 
   /** Right after a paste its cells are as they were before; what was typed since is the browser's to take back. */

@@ -13,6 +13,7 @@ import { lazyDialog } from '../ui/lazy-dialog';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { TwoLines } from '../ui/TwoLines';
+import { walkColumn } from '../ui/walk-column';
 import { useStockTake } from './use-stock-take';
 
 const StockSheetDialog = lazyDialog(async () => (await import('./StockSheetDialog')).StockSheetDialog);
@@ -87,8 +88,10 @@ export function StockTakePage() {
               error={take.faultOf(row.id) !== undefined}
               helperText={take.faultOf(row.id) ?? difference(row, take.typed(row.id))}
               onChange={({ target }) => take.type(row, target.value)}
+              onKeyDown={(event) => walkColumn(event, countFields())}
               slotProps={{
                 htmlInput: {
+                  'data-counted': true,
                   'aria-label': translate(`${words}.counted_of`, {
                     name: [row.name, row.color].filter(Boolean).join(', '),
                   }),
@@ -117,6 +120,9 @@ export function StockTakePage() {
     </>
   );
 }
+
+/** In the order of the shelves, so that whoever counts with a number pad never leaves it. */
+const countFields = () => [...document.querySelectorAll<HTMLInputElement>('input[data-counted]')];
 
 /** What is typed into is not scrolled to below the bar. */
 const aboveBar = { '& input': { scrollMarginBottom: 96 } };

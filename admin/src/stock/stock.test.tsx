@@ -124,7 +124,8 @@ describe('a stock take', () => {
       HttpResponse.json({ message: '', counted_count: counts.length, changed_count: 1 }),
     );
     expect(screen.getByRole('button', { name: /^Save/ })).toBeDisabled();
-    await user.type(counted('Poplin, Navy'), '57.5');
+    await user.type(counted('Poplin, Navy'), '57.5{Enter}');
+    expect(counted('Twill, Sand')).toHaveFocus();
     expect(screen.getByText('−2.5 m')).toBeVisible();
     await user.type(counted('Twill, Sand'), '1e3');
     expect(screen.getByRole('button', { name: 'Save 2 counts' })).toBeDisabled();
