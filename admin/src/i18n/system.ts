@@ -29,6 +29,29 @@ export const system = {
     imports: 'Imports of a day: %{counts}',
     open_imports: 'All imports',
   },
+  /** What a job does, in words of the trade; the logs know it by its name. */
+  job: {
+    auth: { 'mail-reset-link': 'Mail a link for a new password' },
+    users: { 'forget-deleted': 'Delete papers of deleted accounts' },
+    quotations: {
+      'announce-request': 'Tell the house of a request',
+      'link-to-account': 'Give an account its quotations',
+      'render-document': 'Print a quotation',
+      'stamp-superseded': 'Stamp a quotation as superseded',
+      'remind-of-validity': 'Remind a customer before an offer ends',
+      'tell-of-messages': 'Tell of new messages',
+    },
+    orders: { 'render-paper': 'Print a paper of an order' },
+    mail: { send: 'Send an email', 'report-failure': 'Tell the house of an email that failed' },
+    storage: { 'delete-file': 'Delete a file' },
+    uploads: { 'remove-orphans': 'Delete uploads that nothing uses' },
+    fabrics: { import: 'Import a sheet', 'fetch-pictures': 'Fetch the pictures of a sheet' },
+    stock: {
+      'end-hold': 'End a hold',
+      'end-holds-of': 'End the holds of an account',
+      'remind-of-hold': 'Remind a customer before a hold ends',
+    },
+  },
   jobs: {
     title: 'Stuck jobs',
     none: 'No job is stuck',
@@ -36,7 +59,7 @@ export const system = {
     retry_all: 'Try all now',
     give_up: 'Give up',
     give_up_title: 'Give this job up?',
-    give_up_text: '%{job} will not be tried again. Whoever waits for it is told.',
+    give_up_text: '“%{job}” will not be tried again. Whoever waits for it is told.',
     retried: '%{smart_count} job is tried again |||| %{smart_count} jobs are tried again',
     given_up: 'The job is given up',
     failed: 'That did not work',

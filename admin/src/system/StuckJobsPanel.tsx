@@ -54,11 +54,12 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
           <Box component="li" key={job.id} sx={row}>
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-                <strong id={`job-${job.id}`}>{job.name}</strong>
+                <strong id={`job-${job.id}`}>{translate(`system.job.${job.name}`, { _: job.name })}</strong>
                 <Badge tone={tones[job.state]}>{translate(`system.jobs.state.${job.state}`, { _: job.state })}</Badge>
               </Box>
               <Reason>{job.reason}</Reason>
               <Typography variant="caption" component="p" color="textSecondary">
+                {job.name},{' '}
                 {translate('system.jobs.facts', { since: formatDateTime(job.created_at), attempts: job.attempts })}
               </Typography>
             </Box>
@@ -90,7 +91,9 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
       {givenUp ? (
         <ConfirmDialog
           title={translate('system.jobs.give_up_title')}
-          text={translate('system.jobs.give_up_text', { job: givenUp.name })}
+          text={translate('system.jobs.give_up_text', {
+            job: translate(`system.job.${givenUp.name}`, { _: givenUp.name }),
+          })}
           confirm={translate('system.jobs.give_up')}
           isDangerous
           isBusy={end.isPending}

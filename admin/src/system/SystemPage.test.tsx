@@ -74,7 +74,7 @@ test('shows each part, why one waits, and how much work is where', async () => {
   const parts = await section('Parts');
   expect(parts.getByText('Jobs wait in the database until it is back.')).toBeVisible();
   expect(parts.getByText('12.3 GB free')).toBeVisible();
-  expect(screen.getByRole('row', { name: 'mail.send 3 1 0 2' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Send an email mail.send 3 1 0 2' })).toBeVisible();
   expect(screen.getByText('Imports of a day: 4 finished')).toBeVisible();
   expect(screen.getByText(/^Version 1\.0\.0, Node 22\.1\.0, PostgreSQL 17\.2\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Who changed what' })).toHaveAttribute('href', '/audit');
@@ -129,7 +129,7 @@ test('the keyboard stays among the jobs when one goes, and a long reason is open
   expect(within(first as HTMLElement).getByRole('group')).not.toHaveAttribute('open');
   const press = within(first as HTMLElement).getByRole('button', {
     name: 'Give up',
-    description: 'storage.delete-file',
+    description: 'Delete a file',
   });
   press.focus();
   await userEvent.keyboard('{Enter}');

@@ -39,7 +39,10 @@ export function WorkPanel({ state: { jobs, imports } }: { state: SystemState }) 
               {jobs.map((counted) => (
                 <TableRow key={counted.job}>
                   <TableCell component="th" scope="row">
-                    {counted.job}
+                    {translate(`system.job.${counted.job}`, { _: counted.job })}
+                    <Typography variant="caption" component="div" color="textSecondary">
+                      {counted.job}
+                    </Typography>
                   </TableCell>
                   {columns.map((column) => (
                     <TableCell key={column} align="right">
