@@ -1,6 +1,8 @@
+import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { whileFabricIsDeleted } from './while-deleted.js';
 
 let app: TestApp;
 let admin: string;
@@ -199,6 +201,20 @@ describe('editing the template', () => {
     await edit(quotation.id, { line_items: [{ id: other.line_items[0].id, quantity_meters: 1 }] }).expect(400);
     await edit(quotation.id, { line_items: [{ id: 'x' }] }).expect(400);
     await edit(crypto.randomUUID(), { discount: 1 }).expect(404);
+  });
+
+  it.each([
+    ['is edited', 2],
+    ['goes', 1],
+  ])('waits for whoever deletes a fabric while a line of it %s, and not in a ring', async (_, left) => {
+    const { id, line_items } = await aManualQuotation();
+    const lines = line_items.slice(-left).map((line: QuotationLine) => ({ id: line.id, quantity_meters: 12 }));
+    const fabricId = line_items[0].fabric.id;
+    const { body } = await whileFabricIsDeleted(app, fabricId, () =>
+      edit(id, { all_lines: true, line_items: lines }).expect(200),
+    );
+    expect(body.line_items).toHaveLength(left);
+    for (const { fabric } of body.line_items) expect(fabric.id).not.toBe(fabricId);
   });
 
   it('loses no edit of two at the same moment', async () => {

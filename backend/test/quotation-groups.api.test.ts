@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminQuotation, GroupedQuotation, TurnCounts } from '@selvedge/domain/quotations/quotation';
+import type {
+  AdminQuotation,
+  GroupedQuotation,
+  QuotationLine,
+  TurnCounts,
+} from '@selvedge/domain/quotations/quotation';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { whileFabricIsDeleted } from './while-deleted.js';
 
 let app: TestApp;
 let admin: string;
@@ -106,6 +112,15 @@ describe('the requests of one submission', () => {
     await app.dataSource.query(`UPDATE quotations SET timeline = 'Before Vesak' WHERE id = $1`, [second.id]);
     const { body } = await merge([first.id, second.id]).expect(200);
     expect(body).toMatchObject({ owner: { id: user.id }, timeline: 'Before Vesak' });
+  });
+
+  it('merge while a fabric of theirs is deleted', async () => {
+    const { requests } = await aSubmission(2);
+    const [, second] = requests as [AdminQuotation, AdminQuotation];
+    const { body } = await whileFabricIsDeleted(app, second.line_items[0]?.fabric.id, () =>
+      merge(requests.map(({ id }) => id)).expect(200),
+    );
+    expect(body.line_items.map(({ fabric }: QuotationLine) => fabric.id)).toEqual([expect.any(String), null]);
   });
 
   it('merge once, however many ask at the same moment', async () => {

@@ -12,7 +12,7 @@ import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/offer-
 import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
-import { loadQuotation } from '../quotations/quotation-store.js';
+import { loadQuotation, QUOTATION_LOCK } from '../quotations/quotation-store.js';
 
 /** The private link to what was sent last, for staff: to share it, to take it back, to give another. */
 @Injectable()
@@ -71,10 +71,7 @@ export class OfferLinksService {
     return this.dataSource.transaction(async (manager) => {
       // Locked as for everything else that is done about it, and first: two who renew the link at once take turns, and an
       // answer that comes by it meanwhile does not wait for us while we wait for it.
-      const quotation = await manager.findOne(Quotation, {
-        where: { id: quotationId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const quotation = await manager.findOne(Quotation, { where: { id: quotationId }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
       const sheet = await newestSheet(manager, quotationId);
       await work(manager, sheet);

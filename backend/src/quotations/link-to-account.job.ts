@@ -44,7 +44,7 @@ async function writtenFor(manager: EntityManager, key: string): Promise<string[]
   const candidates = await manager.query<{ id: string; email: string }[]>(
     `SELECT id, customer_email AS email FROM quotations
      WHERE source = 'manual' AND customer_id IS NULL AND deleted_at IS NULL
-       AND lower(customer_email COLLATE "C") LIKE $1 || '@%' FOR UPDATE`,
+       AND lower(customer_email COLLATE "C") LIKE $1 || '@%' ORDER BY id FOR NO KEY UPDATE`,
     [key.split('@', 1)[0]?.replace(/[\\%_]/g, '\\$&')],
   );
   return candidates.filter(({ email }) => emailKey(email) === key).map(({ id }) => id);

@@ -9,7 +9,7 @@ import type { Quotation } from './quotation.entity.js';
 import { netOf } from './quotation-draft.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
-import { QuotationStore } from './quotation-store.js';
+import { forgetGoneFabrics, QuotationStore } from './quotation-store.js';
 
 /** The requests that one customer sent together become one quotation: one sheet, one total, one number. */
 @Injectable()
@@ -40,6 +40,7 @@ export async function mergeAll(
   refuseStrangers(kept, others);
   const lines = [kept, ...others].flatMap((quotation) => quotation.lines);
   if (lines.length > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
+  await forgetGoneFabrics(manager, lines);
   Object.assign(kept, mergedFields(kept, others, lines));
   const taken = lines.slice(kept.lines.length).map(({ id: _copied, ...line }, index) => ({
     ...line,

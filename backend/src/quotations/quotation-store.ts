@@ -162,8 +162,8 @@ export function hold(quotation: Quotation, now = new Date()): void {
 export async function takeOver(manager: EntityManager, quotation: Quotation, edited: Quotation): Promise<void> {
   if (!isDeepStrictEqual(edited.lines, quotation.lines)) {
     const ids = edited.lines.map(({ id }) => id);
+    await forgetGoneFabrics(manager, edited.lines, quotation.lines);
     await manager.delete(QuotationLine, { quotationId: quotation.id, id: Not(In(ids)) });
-    await forgetGoneFabrics(manager, edited.lines);
     await manager.upsert(QuotationLine, edited.lines, ['id']);
     edited.lineEdits += 1;
   }
@@ -185,11 +185,20 @@ async function partWith(manager: EntityManager, quotationId: string): Promise<vo
   );
 }
 
-/** A fabric or a colour may be deleted while a line of it waits in a draft; the line stands without, as all others do. */
-async function forgetGoneFabrics(manager: EntityManager, lines: readonly QuotationLine[]): Promise<void> {
+/**
+ * A fabric or a colour may be deleted while a line of it waits in a draft, or is read; the line stands without, as all
+ * others do. Whoever deletes one changes its lines, so fabrics are locked before any line.
+ *
+ * @param standing lines that are changed or go as well.
+ */
+export async function forgetGoneFabrics(
+  manager: EntityManager,
+  lines: readonly QuotationLine[],
+  standing: readonly QuotationLine[] = [],
+): Promise<void> {
   const fabrics = await quotableFabrics(
     manager,
-    lines.flatMap(({ fabricId }) => fabricId ?? []),
+    [...lines, ...standing].flatMap(({ fabricId }) => fabricId ?? []),
   );
   for (const line of lines) {
     const fabric = fabrics.find(({ id }) => id === line.fabricId);
@@ -206,12 +215,18 @@ export async function loadQuotation(manager: EntityManager, id: string): Promise
   return quotation;
 }
 
+/**
+ * The lock of whoever is about to change a quotation. Its key stays, so rows that name it are written meanwhile: the
+ * database looks at a line's quotation when its fabric is deleted, and we wait for that fabric.
+ */
+export const QUOTATION_LOCK = { mode: 'for_no_key_update' } as const;
+
 /** All of them, locked always in the same order so that two callers can't wait for each other; then by number. */
 async function lock(manager: EntityManager, ids: readonly string[]): Promise<Quotation[]> {
   const locked = await manager.find(Quotation, {
     where: { id: In(ids) },
     order: { id: 'ASC' },
-    lock: { mode: 'pessimistic_write' },
+    lock: QUOTATION_LOCK,
   });
   if (locked.length !== ids.length) throw new NotFoundException('Quotation not found.');
   const lines = await manager.find(QuotationLine, { where: { quotationId: In(ids) }, order: { position: 'ASC' } });

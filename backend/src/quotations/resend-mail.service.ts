@@ -9,6 +9,7 @@ import { resendMail } from '../mail/mail-queue.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
+import { QUOTATION_LOCK } from './quotation-store.js';
 
 /** An admin sends the newest mail about a quotation once more, with the PDF that it was to bring. */
 @Injectable()
@@ -19,7 +20,7 @@ export class ResendMailService {
   async resend(id: string, actor: CurrentUser): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       // Before its mail, as whoever renews the link does: its history could not be written under their lock.
-      const quotation = await manager.findOne(Quotation, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const quotation = await manager.findOne(Quotation, { where: { id }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
       const mail = await manager.findOne(Mail, {
         where: { quotationId: id },
