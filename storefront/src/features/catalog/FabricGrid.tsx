@@ -8,7 +8,7 @@ import { useSwatches } from '../../state/swatches';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { cardColour } from './card-colour';
 import { CardRoom } from './card-styles';
-import { FabricRows, rememberHeights } from './FabricRows';
+import { FabricRows } from './FabricRows';
 import { FactsPanel } from './FactsPanel';
 import { FirstCards } from './FirstCards';
 import { type Pictures, useCardActions } from './use-card-actions';
@@ -18,6 +18,8 @@ import { useGridShape } from './use-grid-shape';
 /** How many colours a card shows; fewer where two stand side by side on a phone. */
 const COLOURS_SHOWN = 6;
 const COLOURS_SHOWN_TIGHT = 4;
+
+const NONE: readonly number[] = [];
 
 export interface FabricGridProps {
   fabrics: Fabric[];
@@ -41,21 +43,13 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
   const swatches = useMemo(() => linesByFabric(wanted), [wanted]);
   const actions = useCardActions({ openImages: setOpen, choose });
   const grid = useRef<HTMLDivElement>(null);
-  const { columns: fitting, top } = useGridShape(grid);
+  const onDevice = useOnDevice();
+  // How high the cards are that the server drew, once they may make room for rows; nothing before.
+  const [drawn, toRows] = useState<readonly number[] | null>(onDevice ? NONE : null);
+  const { columns: fitting, top } = useGridShape(grid, drawn === null);
   const columns = twoARow ? Math.max(2, fitting) : fitting;
   const explained = useFacts(grid, fabrics);
   const follow = useFollowLinks();
-  const onDevice = useOnDevice();
-  const [inRows, setInRows] = useState(onDevice);
-  const [drawn, setDrawn] = useState(0);
-  const toRows = useCallback(
-    (heights: number[]) => {
-      rememberHeights(heights, columns);
-      setDrawn(heights.length);
-      setInRows(true);
-    },
-    [columns],
-  );
   const mostColours = fitting < columns ? COLOURS_SHOWN_TIGHT : COLOURS_SHOWN;
   const cards = {
     ...{ fabrics, inCart, swatches, chosen, explained: explained?.fabric.id },
@@ -63,7 +57,7 @@ export function FabricGrid({ fabrics, asList = false, twoARow = false }: FabricG
   };
   return (
     <CardRoom ref={grid} className={fitting < columns ? 'tight' : undefined} onClick={follow}>
-      {inRows ? (
+      {drawn ? (
         <FabricRows columns={asList ? 1 : columns} top={top} drawn={drawn} {...cards} />
       ) : (
         <FirstCards grid={grid} onSettled={toRows} {...cards} />

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { GAP } from './columns';
 import { type CardsProps, FabricRow } from './FabricRow';
 import { useHurry } from './use-hurry';
@@ -11,28 +11,29 @@ const ROWS_BEYOND_THE_SCREEN = 1;
 /** Heights measured at the last visit, so that going back finds the same place. */
 let lastRows: VirtualItem[] = [];
 
-/** Takes in how high each of the first cards is, in pixels and in their order, so that rows stand where the cards stood. */
-export function rememberHeights(heights: readonly number[], columns: number): void {
-  let start = 0;
-  lastRows = [];
-  for (let first = 0; first < heights.length; first += columns) {
+/** The rows that stand where cards stood, by how high each card is, in pixels and in their order. */
+function rowsOf(heights: readonly number[], columns: number): VirtualItem[] {
+  const rows: VirtualItem[] = [];
+  for (let first = 0, start = 0; first < heights.length; first += columns) {
     const size = Math.max(...heights.slice(first, first + columns));
-    lastRows.push({ index: lastRows.length, key: lastRows.length, start, end: start + size, size, lane: 0 });
+    rows.push({ index: rows.length, key: rows.length, start, end: start + size, size, lane: 0 });
     start += size + GAP;
   }
+  return rows;
 }
 
 interface FabricRowsProps extends CardsProps {
   columns: number;
   /** How far below the top of the page the first row begins, in pixels. */
   top: number;
-  /** How many cards stood here before there were rows: pictures that were seen must not come a frame late. */
-  drawn: number;
+  /** How high the cards are that stood here before there were rows: pictures that were seen must not come a frame late. */
+  drawn: readonly number[];
 }
 
 /** Only the rows near the screen are in the document, however many fabrics there are. */
 export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
   const { detail, note } = useHurry();
+  const [known] = useState(() => (drawn.length ? rowsOf(drawn, shared.columns) : lastRows));
   const rows = useWindowVirtualizer({
     onChange: note,
     count: Math.ceil(shared.fabrics.length / shared.columns),
@@ -40,7 +41,9 @@ export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
     gap: GAP,
     overscan: ROWS_BEYOND_THE_SCREEN,
     scrollMargin: top,
-    initialMeasurementsCache: lastRows,
+    initialMeasurementsCache: known,
+    // Where the grid has been measured, the first drawing has its rows; otherwise they come with the measure.
+    initialRect: { width: top && window.innerWidth, height: top && window.innerHeight },
     // New rows may come a frame late; scrolling itself never waits for them.
     useFlushSync: false,
   });
@@ -57,7 +60,7 @@ export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
           key={row.key}
           index={row.index}
           top={row.start - top}
-          eager={row.index === 0 || row.index * shared.columns < drawn}
+          eager={row.index === 0 || row.index * shared.columns < drawn.length}
           measure={rows.measureElement}
           detail={detail}
           {...shared}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
 import { columnsIn } from './columns';
 
 interface GridShape {
@@ -9,8 +9,12 @@ interface GridShape {
 /** The shape at the last visit: coming back, the page is as long as it was before anything is measured. */
 let lastShape: GridShape = { columns: 1, top: 0 };
 
-/** How many cards fit side by side, and how far below the top of the page the grid begins, in pixels. */
-export function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
+/**
+ * How many cards fit side by side, and how far below the top of the page the grid begins, in pixels.
+ *
+ * @param laidOut whether the styles lay the cards out: then nobody sees the shape, and taking it in may wait.
+ */
+export function useGridShape(grid: RefObject<HTMLElement | null>, laidOut: boolean): GridShape {
   const [shape, setShape] = useState(lastShape);
   useLayoutEffect(() => {
     const element = grid.current;
@@ -21,13 +25,14 @@ export function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
       const next = { columns: columnsIn(width, rem), top: Math.round(top + window.scrollY) };
       if (next.columns === lastShape.columns && next.top === lastShape.top) return;
       lastShape = next;
-      setShape(next);
+      if (laidOut) startTransition(() => setShape(next));
+      else setShape(next);
     };
     measure();
     if (!('ResizeObserver' in window)) return;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [grid]);
+  }, [grid, laidOut]);
   return shape;
 }
