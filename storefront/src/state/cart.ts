@@ -35,6 +35,11 @@ export interface Wanted {
   quantity: number;
 }
 
+/** So much of a choice. */
+export interface Line extends Choice {
+  quantity: number;
+}
+
 export interface Cart {
   items: CartItem[];
   /** The request under way: kept until the cart is cleared, so that a retry is recognised. */
@@ -96,6 +101,13 @@ export const cartOf = (userId: string | null) => ({
       ),
     }));
     showSuccess(`${fabric.name} added to cart in ${wanted.length} ${wanted.length === 1 ? 'colour' : 'colours'}`);
+  },
+
+  /** Adds lines of several fabrics at once, each with at least its minimum. */
+  addLines(lines: readonly Line[]): void {
+    const more = (items: CartItem[], line: Line) => withMore(items, line, line.quantity);
+    change(userId, (cart) => ({ ...cart, items: lines.reduce(more, cart.items) }));
+    showSuccess(`${lines.length} ${lines.length === 1 ? 'line' : 'lines'} added to cart`);
   },
 
   /** Sets a quantity; zero or less removes the item. Screens clamp to the minimum before they call. */

@@ -14,9 +14,11 @@ import { LinkButton } from '../../ui/ActionButton';
 import { LoadFault } from '../../ui/LoadFault';
 import { figures } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
+import { FabricLink } from './FabricLink';
 import { myOrder } from './my-quotations';
 import { OrderPapers } from './OrderPapers';
 import { OrderSteps } from './OrderSteps';
+import { RequestAgain } from './RequestAgain';
 
 const panel = { bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 };
 const row = {
@@ -81,7 +83,10 @@ function Order({ quotationId, order }: { quotationId: string; order: OwnOrder })
         </Typography>
         <OrderPapers quotationId={quotationId} papers={order.documents} />
       </Box>
-      <div>{back}</div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <RequestAgain lines={order.line_items} />
+        {back}
+      </Box>
     </Box>
   );
 }
@@ -92,7 +97,9 @@ function Lines({ order: { line_items } }: { order: OwnOrder }) {
       {line_items.map(({ id, fabric, quantity_meters, price_unit, unit_price, total_price }) => (
         <Box component="li" key={id} sx={row}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <strong>{fabric.name}</strong>
+            <FabricLink fabric={fabric}>
+              <strong>{fabric.name}</strong>
+            </FabricLink>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
               {[fabric.color, fabric.item_code].filter(Boolean).join(' · ')}
             </Box>

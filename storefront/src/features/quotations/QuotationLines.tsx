@@ -6,6 +6,7 @@ import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/qu
 import { useId, useState } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures, unbroken } from '../../ui/marks';
+import { FabricLink } from './FabricLink';
 
 /** As many as a card shows at once. */
 export const FEW = 8;
@@ -73,9 +74,9 @@ function Line({ line, isPriced, isAlone }: LineProps) {
       </span>
       <Box sx={words}>
         <div>
-          <span>
+          <FabricLink fabric={fabric}>
             {fabric.name}, {unbroken(formatLength(quantity_meters, price_unit))}
-          </span>
+          </FabricLink>
           {fabric.color && <small>{fabric.color}</small>}
         </div>
         {isPriced && (

@@ -1,10 +1,11 @@
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { OwnQuotation, QuotationLine, Revision } from '@selvedge/domain/quotations/quotation';
 import { saveFile } from '@selvedge/web/browser';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aQuotation, aUser } from '../../test/factories';
-import { openApp, signedIn } from '../../test/render-app';
+import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
+import { address, catalogue, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
 /** What was sent with a price, and so has a sheet. */
@@ -271,6 +272,44 @@ describe('the PDF of an approved quotation', () => {
 });
 
 describe('an order', () => {
+  const reorder = async (...fabrics: Fabric[]) => {
+    signedIn(aUser());
+    catalogue(...fabrics);
+    server.use(http.get('/api/quotations/quotation-7/order', () => HttpResponse.json({ ...order, line_items })));
+    const user = openApp('/my-quotations/quotation-7/order');
+    await user.click(await screen.findByRole('button', { name: 'Request again' }));
+  };
+  const [poplin, voile] = [aColourway({ name: 'Navy' }), aColourway({ name: 'Blush' })];
+  const [inNavy, inBlush] = [aFabric({ colourways: [poplin] }), aFabric({ name: 'Voile', colourways: [voile] })];
+  const lineOf = (fabric: Fabric, color: string, quantity_meters: number) => ({
+    ...(aQuotation().line_items[0] as QuotationLine),
+    id: fabric.id,
+    quantity_meters,
+    fabric: {
+      ...(aQuotation().line_items[0] as QuotationLine).fabric,
+      id: fabric.id,
+      name: fabric.name,
+      color,
+      colourway_id: null,
+    },
+  });
+  const line_items = [lineOf(inNavy, 'navy', 120.5), lineOf(inBlush, 'Blush', 60)];
+
+  test('is requested again: its lines are in the cart, in their colours and not less than before', async () => {
+    await reorder(inNavy, inBlush);
+    expect(await screen.findByText('2 lines added to cart')).toBeInTheDocument();
+    expect(address()).toBe('/cart');
+    expect(screen.getByRole('button', { name: /^Quantity of Combed Cotton Poplin: 121 m/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Voile' })).toBeVisible();
+  });
+
+  test('is requested again without what is not sold any more, which is named and not replaced', async () => {
+    await reorder({ ...inNavy, colourways: [{ ...poplin, name: 'Ecru' }] }, inBlush);
+    expect(await screen.findByText('Not for sale any more: Combed Cotton Poplin in navy')).toBeInTheDocument();
+    expect(await screen.findByText('1 line added to cart')).toBeInTheDocument();
+    expect(address()).toBe('/cart');
+  });
+
   const order: OwnOrder = {
     order_number: 'OR-2026-0007',
     quotation_id: 'quotation-7',
