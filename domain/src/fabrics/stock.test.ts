@@ -2,6 +2,7 @@ import { availability, metresOffered, stockPhrase, stockWord } from './stock.js'
 
 const LOW = 50;
 const cloth = {
+  price_unit: 'meters' as const,
   is_available: true,
   pre_order: false,
   out_of_stock: false,
@@ -36,4 +37,9 @@ test.each([
   [navy(90, false), 'Not for sale'],
 ])('a colour has a word of its own: %j is “%s”', (colourway, phrase) => {
   expect(stockPhrase(cloth, LOW, colourway)).toBe(phrase);
+});
+
+test('of what is sold by the yard the shelf is told in yards as well', () => {
+  expect(stockPhrase({ ...cloth, price_unit: 'yards' }, LOW)).toBe('In stock, 840 m (918.6 yd)');
+  expect(stockPhrase({ ...cloth, price_unit: 'yards', pre_order: true }, LOW)).toBe('Pre-order');
 });

@@ -1,5 +1,5 @@
 import type { PriceUnit } from '../length.js';
-import { formatLength, toMetres } from '../length.js';
+import { formatLength, inOtherUnit, toMetres } from '../length.js';
 import type { Colourway, Fabric } from './fabric.js';
 
 /** Stock in one word and in the ledger. Lengths in metres, three decimals. */
@@ -70,11 +70,21 @@ export const metresOffered = (
   colourway?: Pick<Colourway, 'available_quantity'>,
 ): number | null => (word === 'In stock' || word === 'Low stock' ? availableOf(fabric, colourway) : null);
 
-/** The word, and how much there is: 'Low stock, 30 m'. */
-export function stockPhrase(...[fabric, lowStockMetres, colourway]: Parameters<typeof stockWord>): string {
+/** The word, and how much there is: 'Low stock, 30 m'; of what is sold by the yard also in yards, 'Low stock, 30 m (32.8 yd)'. */
+export function stockPhrase(
+  fabric: StockOf & Pick<Fabric, 'price_unit'>,
+  lowStockMetres: number,
+  colourway?: Parameters<typeof stockWord>[2],
+): string {
   const word = stockWord(fabric, lowStockMetres, colourway);
   const metres = metresOffered(word, fabric, colourway);
-  return metres === null ? word : `${word}, ${formatLength(metres, 'meters')}`;
+  return metres === null ? word : `${word}, ${shelfLength(metres, fabric.price_unit)}`;
+}
+
+/** What lies on the shelf, for whoever orders in `unit`: '30 m', '30 m (32.8 yd)'. */
+export function shelfLength(metres: number, unit: PriceUnit): string {
+  const length = formatLength(metres, 'meters');
+  return unit === 'meters' ? length : `${length} (${formatLength(inOtherUnit(metres, 'meters'), unit)})`;
 }
 
 /** The badge of detail and hover panels. It follows the word for stock, so the two never contradict each other. */

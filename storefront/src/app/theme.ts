@@ -74,7 +74,18 @@ export const theme = createTheme({
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 } },
-    MuiDialog: { styleOverrides: { paper: { border: `1px solid ${color.line}`, boxShadow: 'none' } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          border: `1px solid ${color.line}`,
+          boxShadow: 'none',
+          // On a phone that lies on its side the height is better spent inside.
+          '@media (max-height: 480px)': {
+            '&:not(.MuiDialog-paperFullScreen)': { marginBlock: 8, maxHeight: 'calc(100% - 16px)' },
+          },
+        },
+      },
+    },
     MuiAlert: {
       styleOverrides: {
         root: {

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import { minimumOf } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { formatLength, inOtherUnit, toMetres } from '@selvedge/domain/length';
+import { metresOnShelf, shelfLength } from '@selvedge/domain/fabrics/stock';
+import { formatLength, inOtherUnit } from '@selvedge/domain/length';
 import type { Hold, HoldInput } from '@selvedge/domain/stock/hold';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { api } from '@selvedge/web/api';
@@ -43,15 +44,17 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   const { hold_hours } = useConfig();
   const queryClient = useQueryClient();
   const [isKept, setKept] = useState(false);
-  const least = toMetres(minimumOf(fabric, colour), fabric.price_unit);
-  const form = useForm({ defaultValues: { quantity: String(Math.min(free, Math.ceil(least))) } });
+  const { price_unit: unit } = fabric;
+  // Asked for as it is ordered; what is less than the minimum is all there is.
+  const most = unit === 'meters' ? free : Math.floor(inOtherUnit(free, 'meters', 3) * 10) / 10;
+  const form = useForm({ defaultValues: { quantity: String(Math.min(most, minimumOf(fabric, colour))) } });
   const typed = readNumber(form.watch('quantity')).value;
 
   const submit = async ({ quantity }: { quantity: string }) => {
     const input: HoldInput = {
       fabric_id: fabric.id,
       colourway_id: colour?.id,
-      quantity_meters: readNumber(quantity).value ?? 0,
+      quantity_meters: metresOnShelf(readNumber(quantity).value ?? 0, unit),
     };
     try {
       await api<Hold>('/holds', { method: 'POST', body: input });
@@ -69,18 +72,16 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   return (
     <Form form={form} onSubmit={submit} label="Hold">
       <div>
-        We keep it for {hold_hours} hours, while you decide. {formatLength(free, 'meters')} can be had now.
+        We keep it for {hold_hours} hours, while you decide. {shelfLength(free, unit)} can be had now.
       </div>
       <FormField
         form={form}
         name="quantity"
-        label="Metres"
+        label={unit === 'meters' ? 'Metres' : 'Yards'}
         inputMode="decimal"
         autoFocus
         rules={{ validate: (text?: string) => lengthFault(text ?? '') ?? true }}
-        helperText={
-          typed && fabric.price_unit === 'yards' ? formatLength(inOtherUnit(typed, 'meters'), 'yards') : undefined
-        }
+        helperText={typed && unit === 'yards' ? formatLength(inOtherUnit(typed, unit), 'meters') : undefined}
       />
       <DialogButtons busy={form.formState.isSubmitting} submit="Hold it" submitting="Holding..." onCancel={onClose} />
     </Form>

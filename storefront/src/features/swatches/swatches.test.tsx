@@ -170,6 +170,29 @@ test('what can no longer be sent is named beside its line; an eleventh swatch fi
   expect(stored()).toHaveLength(9);
 });
 
+test('cloth that is sold by the yard is held by the yard', async () => {
+  signedIn(aUser());
+  const fabric = { ...linen(), price_unit: 'yards' as const, minimum_order: 30 };
+  catalogue(fabric);
+  const asked = jest.fn();
+  server.use(
+    http.post('/api/holds', async ({ request }) => {
+      asked(await request.json());
+      return HttpResponse.json(aHold(), { status: 201 });
+    }),
+  );
+  const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);
+  expect(await screen.findByText('Low stock, 40 m (43.7 yd)')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Hold it for me' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/40 m \(43\.7 yd\) can be had now/)).toBeInTheDocument();
+  expect(dialog.getByLabelText('Yards')).toHaveValue('30');
+  expect(dialog.getByText('27.4 m')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Hold it' }));
+  await dialog.findByText(/yours for 48 hours/);
+  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ quantity_meters: 27.432 }));
+});
+
 test('cloth is held from its page, and the page of who must confirm an address says how', async () => {
   signedIn(aUser());
   const fabric = linen();
