@@ -44,35 +44,54 @@ interface DetailImagesProps {
   shade?: { name: string; hex: string };
 }
 
-/** The colour that is chosen, where no picture shows it; one picture alone, two side by side, more as two and a third tile that says how many remain. */
+const Corner = styled('span')({
+  position: 'absolute',
+  right: 8,
+  bottom: 8,
+  padding: '2px 8px',
+  borderRadius: 6,
+  color: '#fff',
+  backgroundColor: 'rgba(18, 21, 29, 0.78)',
+  fontSize: '0.8125rem',
+  fontWeight: 600,
+});
+
+/**
+ * The colour that is chosen, where no picture shows it; one picture alone, two side by side, more as two and a third tile that
+ * says how many remain. A shade takes the place of a picture and makes no row of its own: the colours below, one of which
+ * was just pressed, stay where they are.
+ */
 export function DetailImages({ name, images, shade }: DetailImagesProps) {
   const [start, setStart] = useState<number | null>(null);
   if (images.length === 0) return <NoImage />;
   const single = images.length === 1 && !shade;
   const tiles = shade ? FULL_TILES - 1 : FULL_TILES;
   const sizes = tileSizes(single);
+  const more = images.length > tiles ? `+${images.length - tiles} more` : null;
+  const hasLastTile = images.length > FULL_TILES;
+  const ratio = images.length > 1 ? '4 / 5' : shade ? '2 / 3' : '4 / 3';
   return (
     <>
       <Grid>
-        {shade && <ShadeTile {...shade} ratio="4 / 5" />}
-        {images.slice(0, tiles + 1).map((image, index) => {
+        {shade && <ShadeTile {...shade} ratio={ratio} />}
+        {images.slice(0, hasLastTile ? tiles + 1 : tiles).map((image, index) => {
           const last = index === tiles;
-          const more = `+${images.length - tiles} more`;
+          const corner = !hasLastTile && more;
           return (
             <Tile
               key={image.id}
               type="button"
-              aria-label={last ? `${more}, all images of ${name}` : `Open image ${index + 1} of ${name}`}
+              aria-label={
+                last
+                  ? `${more}, all images of ${name}`
+                  : `Open image ${index + 1} of ${name}${corner ? `, ${corner}` : ''}`
+              }
               onClick={() => setStart(index)}
               style={single || last ? { gridColumn: '1 / -1' } : undefined}
             >
-              <ClothImage
-                image={image}
-                sizes={sizes}
-                ratio={last ? '16 / 5' : single ? '4 / 3' : '4 / 5'}
-                eager={index < tiles}
-              />
+              <ClothImage image={image} sizes={sizes} ratio={last ? '16 / 5' : ratio} eager={index < tiles} />
               {last && <More>{more}</More>}
+              {corner && <Corner>{corner}</Corner>}
             </Tile>
           );
         })}

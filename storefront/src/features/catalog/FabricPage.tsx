@@ -126,8 +126,10 @@ function Detail({ fabric }: { fabric: Fabric }) {
             {several ? 'One colour at a time' : 'Several colours at once'}
           </Button>
         )}
+        {/* What the button opens follows it at once. */}
+        {several && isChoice && <SeveralColours fabric={fabric} />}
         <AskFirst fabric={fabric} colour={colour} />
-        {several && isChoice ? <SeveralColours fabric={fabric} /> : <DetailCart fabric={fabric} colour={colour} />}
+        {!(several && isChoice) && <DetailCart fabric={fabric} colour={colour} />}
       </Box>
     </Box>
   );

@@ -149,6 +149,21 @@ test('the page of a fabric remembers the colour in its address, and says what ho
   expect(screen.queryByText('Available')).toBeNull();
 });
 
+test('a colour without a picture takes the place of one, so that nothing below the pictures moves', async () => {
+  const images = [anImage({ is_primary: true }), anImage()];
+  const ofEcru = aColourway({ name: 'Ecru', image_ids: images.map(({ id }) => id) });
+  const fabric = inColours([ofEcru, aColourway({ name: 'Navy', hex: '#1f2a44' })], { images });
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}`);
+  const tiles = () => screen.getAllByRole('button', { name: /^Open image|all images of/ });
+  await screen.findByRole('radio', { name: /Navy/ });
+  expect(tiles()).toHaveLength(2);
+  await user.click(screen.getByRole('radio', { name: /Navy/ }));
+  expect(await screen.findByRole('img', { name: 'Navy, without a picture yet' })).toBeVisible();
+  expect(tiles()).toHaveLength(1);
+  expect(screen.getByText('+1 more')).toBeVisible();
+});
+
 test.each([
   ['navy', 'Navy'],
   ['Puce', 'Ecru'],
