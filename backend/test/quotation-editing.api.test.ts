@@ -2,7 +2,7 @@ import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { whileFabricIsDeleted } from './while-deleted.js';
+import { whileFabricIsDeleted } from './locks.js';
 
 let app: TestApp;
 let admin: string;

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { Storage } from '../src/storage/storage.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
+import { someoneWaits } from './locks.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { readLayout } from './pdf-layout.js';
 import { readPdf } from './pdf-text.js';
@@ -294,6 +295,33 @@ describe('the mail about a request', () => {
     expect(notice?.parsed.text).toContain('For the spring line.');
     expect(notice?.parsed.text?.match(/Cotton Poplin \d+, 30 m/g)).toHaveLength(3);
     expect(mailsTo(user.email)).toHaveLength(1);
+  });
+
+  it('waits for whoever answers all of it at that moment, and not in a ring', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const asked = async (group: string) => {
+      for (let row = 0; row < 3; row++) await post(token, {}, group);
+      return app.dataSource.query<{ id: string }[]>(
+        'SELECT id FROM quotations WHERE request_group = $1 ORDER BY created_at',
+        [group],
+      );
+    };
+    let rows = await asked(crypto.randomUUID());
+    const lowest = () => rows.map(({ id }) => id).sort()[0];
+    // The database would begin with the first.
+    while (rows[0]?.id === lowest()) rows = await asked(crypto.randomUUID());
+    await dueNow();
+    const { told } = await app.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT FROM quotations WHERE id = $1 FOR NO KEY UPDATE', [lowest()]);
+      const telling = { told: worker.work() };
+      await someoneWaits(app);
+      await manager.query('SELECT FROM quotations WHERE id = ANY($1) FOR NO KEY UPDATE NOWAIT', [
+        rows.map(({ id }) => id),
+      ]);
+      return telling;
+    });
+    await told;
+    expect(mailsTo(user.email)).not.toEqual([]);
   });
 
   it('tells of a fabric that was sent again later, without repeating the others', async () => {

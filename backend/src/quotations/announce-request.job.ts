@@ -96,16 +96,20 @@ function submissionOf({ id, requestGroup, customerId }: Quotation): string {
   return requestGroup === null ? id : `${requestGroup}:${customerId}`;
 }
 
-/** The rows of this submission that nobody was told of yet, marked as told in this transaction. */
+/**
+ * The rows of this submission that nobody was told of yet, marked as told in this transaction. They are locked in the order in
+ * which whoever answers all of them does, so that the two don't wait for each other.
+ */
 async function takeUnannounced(manager: EntityManager, quotationId: string): Promise<string[]> {
   const [rows] = await manager.query<[{ id: string }[], number]>(
-    `UPDATE quotations q SET announced_at = now()
-     FROM quotations asked
-     WHERE asked.id = $1 AND q.announced_at IS NULL AND q.deleted_at IS NULL
-       AND (q.id = asked.id OR (q.request_group = asked.request_group
-                                AND q.customer_id IS NOT DISTINCT FROM asked.customer_id
-                                AND q.customer_email = asked.customer_email))
-     RETURNING q.id`,
+    `WITH untold AS MATERIALIZED (
+       SELECT q.id FROM quotations q JOIN quotations asked ON asked.id = $1
+       WHERE q.announced_at IS NULL AND q.deleted_at IS NULL
+         AND (q.id = asked.id OR (q.request_group = asked.request_group
+                                  AND q.customer_id IS NOT DISTINCT FROM asked.customer_id
+                                  AND q.customer_email = asked.customer_email))
+       ORDER BY q.id FOR NO KEY UPDATE OF q)
+     UPDATE quotations q SET announced_at = now() FROM untold WHERE q.id = untold.id RETURNING q.id`,
     [quotationId],
   );
   return rows.map((row) => row.id);
