@@ -134,6 +134,32 @@ describe('sending a mail again', () => {
     expect(waiting[0]).toEqual([{ attachment_key: expect.stringContaining('superseded') }]);
   });
 
+  it('goes to nobody whom the quotation was addressed to before', async () => {
+    const [former, next] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
+    const fabric = await aFabric(app);
+    const { body } = await post('create', {
+      customer_name: 'Nimali Perera',
+      customer_email: former.user.email,
+      fabric_items: [{ fabric_id: fabric.id, quantity_meters: 60, unit_price: 450 }],
+    }).expect(201);
+    const { id } = body.quotation;
+    await post(`${id}/approve`, { quoted_price: 27_000 }).expect(200);
+    await worker.work();
+    // Decided by the sheet, which mails nobody.
+    for (const status of ['rejected', 'approved']) {
+      await app.http
+        .put(`/api/admin/quotations/${id}/template`)
+        .set('Authorization', admin)
+        .send({ status, customer_email: next.user.email })
+        .expect(200);
+    }
+    sink.forget();
+    const { body: refused } = await post(`${id}/resend-mail`).expect(409);
+    expect(refused.message).toMatch(/Nothing was mailed to/);
+    await worker.work();
+    expect(arrivedFor(former.user.email)).toEqual([]);
+  });
+
   it('sends an answer without a price as it was: without a PDF', async () => {
     const { id, email } = await aRequest();
     await post(`${id}/respond`, { admin_response: 'Which shade?' }).expect(200);

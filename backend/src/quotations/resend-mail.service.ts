@@ -1,4 +1,5 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource } from 'typeorm';
 import { noteChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
@@ -28,6 +29,7 @@ export class ResendMailService {
         lock: { mode: 'pessimistic_write' },
       });
       if (!mail) throw new ConflictException(`No email about ${quotation.quotationNo} was ever written.`);
+      refuseFormer(quotation, mail);
       if (oneAddress(mail.toAddress) === null) {
         throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
       }
@@ -46,4 +48,12 @@ export class ResendMailService {
       });
     });
   }
+}
+
+/** One of the house's own may be addressed to somebody else since: what was sent before is mailed to nobody any more. */
+function refuseFormer({ source, customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
+  if (source !== 'manual' || emailKey(toAddress) === emailKey(customerEmail)) return;
+  throw new ConflictException(
+    `Nothing was mailed to ${customerEmail || 'its customer'} about ${quotationNo} yet. Send the quotation, or share its link.`,
+  );
 }
