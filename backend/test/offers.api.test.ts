@@ -84,6 +84,15 @@ describe('accepting', () => {
     expect(ordered).toBe(counted.orders === 1);
   });
 
+  it('stands in the history before the order that it makes', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => anOffer()));
+    const told = await Promise.all(ids.map(async (id) => (await post(id, 'accept', ACCEPT).expect(200)).body.history));
+    for (const history of told) {
+      const actions = history.map(({ action }: { action: string }) => action);
+      expect(actions).toEqual(['requested', 'approved', 'accepted', 'ordered']);
+    }
+  });
+
   it('never takes a revision that was not looked at, and does not mind notes of staff', async () => {
     const id = await anOffer();
     const { version } = await seenByCustomer(id);

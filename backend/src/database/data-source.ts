@@ -92,6 +92,7 @@ import { TouchByPictures1765590000000 } from './migrations/1765590000000-touch-b
 import { SortQuotations1765610000000 } from './migrations/1765610000000-sort-quotations.js';
 import { CountQuotations1765630000000 } from './migrations/1765630000000-count-quotations.js';
 import { AnswerOnce1765640000000 } from './migrations/1765640000000-answer-once.js';
+import { TellMoments1765650000000 } from './migrations/1765650000000-tell-moments.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -230,6 +231,7 @@ export function dataSourceOptions(
       SortQuotations1765610000000,
       CountQuotations1765630000000,
       AnswerOnce1765640000000,
+      TellMoments1765650000000,
     ],
   };
 }

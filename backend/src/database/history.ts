@@ -30,7 +30,8 @@ export abstract class HistoryRow {
   @Column(text)
   detail: string;
 
-  @CreateDateColumn(timestamp)
+  /** When it was written, so that what one transaction tells, or waits for another with, keeps its order. */
+  @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
   createdAt: Date;
 }
 

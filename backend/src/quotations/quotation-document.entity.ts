@@ -70,6 +70,6 @@ export class QuotationDocument {
   @Column({ type: 'text', nullable: true })
   sha256: string | null;
 
-  @CreateDateColumn(timestamp)
+  @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
   createdAt: Date;
 }

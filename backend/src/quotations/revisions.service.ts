@@ -26,11 +26,11 @@ export class RevisionsService {
   /** Oldest first, with who sent each. @throws NotFoundException */
   async list(id: string): Promise<SentRevision[]> {
     const { revisions } = await this.quotations.one(id);
-    // A decision writes its sheet and its line of the history in one transaction, which gives both one moment.
+    // A decision writes its sheet, and then its line of the history, while it has the quotation locked.
     const sheets = await this.dataSource.query<SheetRow[]>(
       `SELECT d.id, d.content->'changes' AS changes,
          (SELECT h.actor_name FROM quotation_history h
-          WHERE h.quotation_id = d.quotation_id AND h.created_at = d.created_at ORDER BY h.id LIMIT 1) AS by,
+          WHERE h.quotation_id = d.quotation_id AND h.created_at >= d.created_at ORDER BY h.created_at, h.id LIMIT 1) AS by,
          (SELECT min(l.seen_at) FROM offer_links l WHERE l.document_id = d.id) AS seen_at
        FROM quotation_documents d WHERE d.quotation_id = $1 AND d.serial IS NOT NULL ORDER BY d.serial`,
       [id],
