@@ -1,4 +1,5 @@
 import type { AdminQuotation, OwnQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { Config } from '../src/config.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -11,10 +12,10 @@ interface Desk {
 }
 
 /** An app with an admin and a customer, open for the tests of a whole file. */
-export function openDesk(): Desk {
+export function openDesk(settings: Partial<Config> = {}): Desk {
   const desk = {} as Desk;
   beforeAll(async () => {
-    desk.app = await startApp();
+    desk.app = await startApp(settings);
     desk.admin = (await aSignedInAdmin(desk.app)).token;
     desk.customer = (await aSignedInCustomer(desk.app)).token;
   });

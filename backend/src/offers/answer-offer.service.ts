@@ -136,12 +136,22 @@ export class AnswerOfferService {
     );
   }
 
-  /** An answered price is an agreed one. @returns the number of the order; null where the house makes it by hand. */
+  /**
+   * An answered price is an agreed one: edits that were never sent are dropped, with the order or before it.
+   *
+   * @returns the number of the order; null where the house makes it by hand.
+   */
   async #agree(manager: EntityManager, quotation: Quotation, who: Answerer): Promise<string | null> {
     quotation.status = 'approved';
-    if (!this.config.orderOnAccept || !isPriced(quotation)) return null;
-    const { orderNumber } = await makeOrder(manager, quotation, who);
-    return orderNumber;
+    if (this.config.orderOnAccept && isPriced(quotation)) {
+      const { orderNumber } = await makeOrder(manager, quotation, who);
+      return orderNumber;
+    }
+    if (quotation.draft !== null) {
+      quotation.draft = null;
+      await writeHistory(manager, QuotationHistory, who, { quotationId: quotation.id, action: 'discarded' });
+    }
+    return null;
   }
 }
 

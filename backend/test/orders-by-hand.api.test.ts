@@ -1,0 +1,17 @@
+import { openDesk, quotationDesk } from './quotation-desk.js';
+
+const desk = openDesk({ orderOnAccept: false });
+const { post, edit, template, one, requested } = quotationDesk(desk);
+
+test('what was accepted waits for its order, at the figures that were accepted, with no edits that could not be sent', async () => {
+  const { id } = await requested();
+  await post(id, 'approve', { quoted_price: 45_000 }).expect(200);
+  await edit(id, { unit_price: 1 }).expect(200);
+  await post(id, 'accept', { name: 'Nimali Perera' }).expect(200);
+  const accepted = await one(id);
+  expect(accepted).toMatchObject({ status: 'approved', ordered: false, turn: 'ours', has_draft: false });
+  expect(accepted.history.map(({ action }) => action).slice(-2)).toEqual(['accepted', 'discarded']);
+  expect((await template(id)).totals.total).toBe(45_000);
+  await desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute'`);
+  expect((await post(id, 'convert').expect(201)).body.total_amount).toBe(45_000);
+});
