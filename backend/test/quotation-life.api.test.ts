@@ -111,7 +111,7 @@ const anyDeed = fc.oneof(
   })),
 );
 type Deed = typeof anyDeed extends fc.Arbitrary<infer T> ? T : never;
-const life = fc.array(fc.array(anyDeed, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 5 });
+const life = fc.array(fc.array(anyDeed, { minLength: 3, maxLength: 5 }), { minLength: 2, maxLength: 3 });
 
 interface Customer {
   id: string;
