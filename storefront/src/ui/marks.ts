@@ -15,5 +15,5 @@ export const selvedge = {
 /** Figures of equal width, for amounts that stand under each other. */
 export const figures = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** A figure and its unit, which no end of a line parts. */
-export const unbroken = (length: string): string => length.replaceAll(' ', '\u00A0');
+/** The text with each length in it, '60 m', in one piece at the end of a line. */
+export const unbroken = (text: string): string => text.replace(/(\d) (m|yd)\b/g, '$1\u00A0$2');

@@ -19,6 +19,7 @@ import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
+import { unbroken } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
 import { shadeOf } from '../../ui/ShadeTile';
@@ -75,7 +76,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
     ['Width (cm)', fabric.width ?? '-'],
     ['Weight (GSM)', fabric.weight ?? '-'],
     ['Min order', formatLength(minimumOf(fabric, colour), fabric.price_unit)],
-    ['Stock', stockPhrase(fabric, low_stock_metres, colour)],
+    ['Stock', unbroken(stockPhrase(fabric, low_stock_metres, colour))],
     ...(fabric.care_instructions ? [['Care', fabric.care_instructions]] : []),
   ];
   return (

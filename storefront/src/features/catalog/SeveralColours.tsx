@@ -14,7 +14,7 @@ import { showError } from '../../lib/toast';
 import { cartTotals, isSameChoice, useCart, type Wanted } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
-import { figures } from '../../ui/marks';
+import { figures, unbroken } from '../../ui/marks';
 import { mendFirst } from '../../ui/mend-first';
 import { detailBar } from './detail-bar';
 import { useAddSeveral } from './use-add-to-quote';
@@ -68,8 +68,13 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
               <div>
                 <ColourName colour={colour} />
                 <div className="of-it">
-                  {stockPhrase(fabric, low_stock_metres, colour)} · min {formatLength(minimum, fabric.price_unit)}
-                  {present && ` · ${formatLength(present.quantity, present.unit)} in quote`}
+                  {unbroken(
+                    [
+                      stockPhrase(fabric, low_stock_metres, colour),
+                      `min ${formatLength(minimum, fabric.price_unit)}`,
+                      ...(present ? [`${formatLength(present.quantity, present.unit)} in quote`] : []),
+                    ].join(' · '),
+                  )}
                 </div>
                 {raised && (
                   <div className="of-it">{formatLength(raised.quantity, fabric.price_unit)} will be added</div>
