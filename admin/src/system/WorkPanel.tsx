@@ -40,7 +40,12 @@ export function WorkPanel({ state: { jobs, imports } }: { state: SystemState }) 
                 <TableRow key={counted.job}>
                   <TableCell component="th" scope="row">
                     {translate(`system.job.${counted.job}`, { _: counted.job })}
-                    <Typography variant="caption" component="div" color="textSecondary">
+                    <Typography
+                      variant="caption"
+                      component="div"
+                      color="textSecondary"
+                      sx={{ display: { xs: 'none', sm: 'block' } }}
+                    >
                       {counted.job}
                     </Typography>
                   </TableCell>

@@ -79,7 +79,11 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
           onChange={(event) => setText(event.target.value)}
           inputRef={field}
           helperText={translate('resources.quotations.picker.how')}
-          slotProps={{ htmlInput: { 'aria-label': translate('resources.fabrics.search') } }}
+          slotProps={{
+            htmlInput: { 'aria-label': translate('resources.fabrics.search') },
+            // A phone has no arrows.
+            formHelperText: { sx: { display: { xs: 'none', sm: 'block' } } },
+          }}
           sx={{ my: 1 }}
         />
         {isPending && !isError ? <ListSkeleton rows={6} /> : null}
