@@ -1,6 +1,6 @@
 import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type { StockTakeInput, StockTakeRow } from '@selvedge/domain/stock/stock-take';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { saveFile } from '../test/env';
 import { aColourway, aFabric, anImport } from '../test/factories';
@@ -28,6 +28,42 @@ const movement = (fields: Partial<StockMovement>): StockMovement => ({
   by: 'Ruwan Silva',
   at: '2026-11-20T06:30:00.000Z',
   ...fields,
+});
+
+test('half a minute later the ledger says what has come, by its own date, and the stock take asks nothing it cannot be told', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    signIn();
+    const asked: string[] = [];
+    const sortOf = (request: Request) => new URL(request.url).searchParams.get('sort') ?? '';
+    server.use(
+      http.get('*/api/admin/stock-movements', ({ request }) => {
+        asked.push(sortOf(request));
+        const newer = movement({ id: '2', at: '2026-11-21T06:30:00.000Z' });
+        return listAnswer('stock-movements', asked.length > 1 ? [newer, movement({})] : [movement({})]);
+      }),
+      http.get('*/api/admin/stock-take', ({ request }) => {
+        asked.push(sortOf(request));
+        return listAnswer('stock-take', []);
+      }),
+      http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [])),
+      http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [poplin])),
+    );
+    openConsole('/stock-movements');
+    await screen.findByRole('table');
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(await screen.findByText('1 new')).toBeVisible();
+    expect(new Set(asked)).toEqual(new Set(['["at","DESC"]']));
+
+    cleanup();
+    asked.length = 0;
+    openConsole('/stock-take');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await act(() => jest.advanceTimersByTimeAsync(60_500));
+    expect(asked).toEqual(['["item_code","ASC"]']);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('the ledger of a fabric says what moved and why, and what it comes to', async () => {

@@ -15,11 +15,11 @@ export function RefreshButton() {
   );
 }
 
-/** One quiet line when something has come in since the list was read. */
-export function Arrivals() {
+/** One quiet line when something has come in since the list was read, by the date in `field`. */
+export function Arrivals({ field }: { field: string }) {
   const translate = useTranslate();
   const { refetch } = useListContext();
-  const { count, isMore } = useArrivals(true);
+  const { count, isMore } = useArrivals(field);
   return (
     <Box role="status">
       {count > 0 ? (

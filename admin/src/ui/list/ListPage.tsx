@@ -71,7 +71,10 @@ interface ListPageProps<Row extends RaRecord> {
   bulk?: Bulk;
   /** While some row answers yes, the list is read again every few seconds. */
   pollWhile?: (row: Row) => boolean;
-  /** True for what other people send in: it is read anew at each visit, and says when more has come. */
+  /**
+   * True for what other people send in or change: it is read anew at each visit, and where it shows the newest first, it
+   * says when more has come.
+   */
   isInbox?: boolean;
 }
 
@@ -162,7 +165,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
         </Stack>
         <AppliedFilters filters={filters} tab={tabs?.source} />
         {notice?.(filterValues)}
-        {isInbox ? <Arrivals /> : null}
+        {isInbox && props.sort.order === 'DESC' ? <Arrivals field={props.sort.field} /> : null}
         <ListBody
           isTable={isTable}
           isGrid={layout === 'cards' && !isNarrow}
