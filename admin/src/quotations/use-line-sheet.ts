@@ -51,7 +51,7 @@ export function useLineSheet(columns: readonly string[]) {
 
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const place = placeOf(event);
-    const text = event.clipboardData.getData('text/plain').replaceAll('\r', '').replace(/\n+$/, '');
+    const text = event.clipboardData.getData('text/plain').replaceAll('\r', '').trimEnd();
     // A single figure is the browser's to paste.
     if (!place || !/[\t\n]/.test(text)) return;
     event.preventDefault();

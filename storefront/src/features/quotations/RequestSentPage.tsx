@@ -34,7 +34,7 @@ export function RequestSentPage() {
   );
 }
 
-const RUN = /^(.*?)(\d+)$/;
+const RUN = /^(.*-)(\d+)$/;
 
 /** Of numbers that follow each other only the first and the last, joined by 'to': forty fabrics fill no screen with them. */
 function inRuns(numbers: readonly string[]): string[] {
