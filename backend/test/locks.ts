@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { TestApp } from './app.js';
 import { eventually } from './eventually.js';
 
@@ -14,19 +15,30 @@ export async function someoneWaits({ dataSource }: Databased): Promise<void> {
   });
 }
 
-/** What comes of `ask` while somebody deletes a fabric, which is locked first: it waits for the fabric, and then finds it gone. */
-export async function whileFabricIsDeleted<T>(
-  app: Databased,
-  fabricId: string | null | undefined,
-  ask: () => PromiseLike<T>,
-): Promise<T> {
+type Step = (manager: EntityManager) => Promise<unknown>;
+
+/** What comes of `ask` while somebody changes what it needs, and has locked it first: it waits for that, and then finds it changed. */
+export async function meanwhile<T>(app: Databased, lock: Step, change: Step, ask: () => PromiseLike<T>): Promise<T> {
   const { answer } = await app.dataSource.transaction(async (manager) => {
-    await manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabricId]);
-    // An answer in a box, which nobody waits for before the deletion is done.
+    await lock(manager);
+    // An answer in a box, which nobody waits for before the change is done.
     const asked = { answer: Promise.resolve(ask()) };
     await someoneWaits(app);
-    await manager.query('DELETE FROM fabrics WHERE id = $1', [fabricId]);
+    await change(manager);
     return asked;
   });
   return answer;
 }
+
+/** What comes of `ask` while somebody deletes a fabric. */
+export const whileFabricIsDeleted = <T>(
+  app: Databased,
+  fabricId: string | null | undefined,
+  ask: () => PromiseLike<T>,
+): Promise<T> =>
+  meanwhile(
+    app,
+    (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabricId]),
+    (manager) => manager.query('DELETE FROM fabrics WHERE id = $1', [fabricId]),
+    ask,
+  );

@@ -7,6 +7,7 @@ import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aCustomer, aSignedInAdmin, aSignedInCustomer, bearer, bearerOfBefore, PASSWORD } from './factories.js';
+import { meanwhile } from './locks.js';
 
 jest.setTimeout(30_000);
 
@@ -297,4 +298,33 @@ test('whatever calls itself whatever gets a short name, and quickly', () => {
     expect(deviceOf(odd).length).toBeLessThanOrEqual(90);
   }
   expect(performance.now() - begun).toBeLessThan(500);
+});
+
+test.each([
+  ['ends the other sessions', (token: string) => call('delete', 'sessions', token)],
+  [
+    'asks for swatches',
+    (token: string) =>
+      app.http
+        .post('/api/swatch-requests')
+        .set('Authorization', token)
+        .send({ items: [{ fabric_id: randomUUID() }] }),
+  ],
+  [
+    'hands in a document',
+    (token: string) => call('post', 'upload-documents', token).attach('nic', Buffer.from('%PDF-1.7\n%%EOF'), 'nic.pdf'),
+  ],
+])('who is deleted at the moment when he %s is signed out', async (_, ask) => {
+  const { user, token } = await aSignedInCustomer(app);
+  const { status, body } = await meanwhile(
+    app,
+    (manager) =>
+      manager.query(
+        `SELECT id, pg_advisory_xact_lock(hashtextextended(id || ':swatch requests', 0)) FROM users WHERE id = $1 FOR UPDATE`,
+        [user.id],
+      ),
+    (manager) => manager.query('UPDATE users SET deleted_at = now() WHERE id = $1', [user.id]),
+    () => ask(token),
+  );
+  expect([status, body.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
 });

@@ -7,6 +7,7 @@ import { noteChange } from '../database/audit-trail.js';
 import { runPrepared } from '../database/prepared.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { SESSION_ENDED } from '../users/callers-account.js';
 import { Session } from '../users/session.entity.js';
 import { User } from '../users/user.entity.js';
 import type { Place } from './place.js';
@@ -14,7 +15,6 @@ import { TOKEN_SECONDS, type TokenClaims } from './tokens.js';
 
 const SEEN_EVERY_MINUTES = 5;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const ENDED = 'Your session has ended. Please sign in again.';
 
 /** Sign-ins: whom a token speaks for, and what its owner sees and ends of them. */
 @Injectable()
@@ -38,7 +38,7 @@ export class SessionsService {
     { device, address }: Place,
   ): Promise<string> {
     const id = await this.dataSource.transaction(async (manager) => {
-      if ((await lockVersion(manager, user.id)) !== user.tokenVersion) throw new UnauthorizedException(ENDED);
+      if ((await lockVersion(manager, user.id)) !== user.tokenVersion) throw new UnauthorizedException(SESSION_ENDED);
       const [begun] = await manager.query<[{ id: string }]>(
         `WITH kept AS (
            SELECT id FROM sessions WHERE user_id = $1 AND token_version = $2 AND expires_at > now()
@@ -124,13 +124,14 @@ export class SessionsService {
   async endOthers({ id: userId, sessionId }: CurrentUser): Promise<number> {
     const ended = await this.dataSource.transaction(async (manager) => {
       const version = await lockVersion(manager, userId);
+      if (version === undefined) throw new UnauthorizedException(SESSION_ENDED);
       if (sessionId !== null) {
         const { affected } = await manager.update(
           Session,
           { id: sessionId, userId, tokenVersion: version },
           { tokenVersion: () => 'token_version + 1' },
         );
-        if (!affected) throw new UnauthorizedException(ENDED);
+        if (!affected) throw new UnauthorizedException(SESSION_ENDED);
         await manager.increment(User, { id: userId }, 'tokenVersion', 1);
       }
       const [others] = await manager.query<[{ ended: number }]>(

@@ -1,4 +1,4 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { DataSourceOptions } from 'typeorm';
 import { Category } from '../fabrics/category.entity.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
@@ -41,6 +41,7 @@ import { User } from '../users/user.entity.js';
 import { UserDocument } from '../users/user-document.entity.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
+import { PersistentDataSource } from './deadlock.js';
 import { ImpatientClient } from './impatient-client.js';
 import { Marker } from './marker.entity.js';
 import { CreateSchema1763600000000 } from './migrations/1763600000000-create-schema.js';
@@ -236,9 +237,9 @@ export function dataSourceOptions(
   };
 }
 
-export async function openDataSource(
+export function openDataSource(
   url: string,
   options?: Parameters<typeof dataSourceOptions>[1],
-): Promise<DataSource> {
-  return new DataSource(dataSourceOptions(url, options)).initialize();
+): Promise<PersistentDataSource> {
+  return new PersistentDataSource(dataSourceOptions(url, options)).initialize();
 }

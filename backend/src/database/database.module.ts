@@ -1,8 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSourceOptions } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { dataSourceOptions, type Program } from './data-source.js';
 import { DatabasePulse } from './database-pulse.js';
+import { PersistentDataSource } from './deadlock.js';
 import { ReadReplica } from './read-replica.js';
 
 /** The one connection pool of a process. Services take the `DataSource` and its repositories by entity. */
@@ -17,6 +19,7 @@ export class DatabaseModule {
           inject: [CONFIG],
           useFactory: (config: Config) =>
             dataSourceOptions(config.databaseUrl, { poolSize: config.databasePool, program }),
+          dataSourceFactory: (options) => new PersistentDataSource(options as DataSourceOptions).initialize(),
         }),
       ],
       providers: [DatabasePulse, ReadReplica],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
+import { againAfterDeadlock } from './deadlock.js';
 import { poolOf } from './prepared.js';
 import type { Statement } from './write-together.js';
 
@@ -27,7 +28,15 @@ interface Ending<Result> {
  *   it waited for a lock
  * @param decide what to write, by the row of the last of them; what it throws rolls back
  */
-export async function inTwoFlights<Known, Result>(
+export function inTwoFlights<Known, Result>(
+  dataSource: DataSource,
+  reads: readonly Statement[],
+  decide: (known: Known) => Ending<Result>,
+): Promise<Result> {
+  return againAfterDeadlock(() => fliesTwice(dataSource, reads, decide));
+}
+
+async function fliesTwice<Known, Result>(
   dataSource: DataSource,
   reads: readonly Statement[],
   decide: (known: Known) => Ending<Result>,

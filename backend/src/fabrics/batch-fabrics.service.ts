@@ -47,7 +47,7 @@ export class BatchFabricsService {
     if (Object.values(change).every((value) => value === undefined || value === null)) {
       throw new BadRequestException('Choose what to change');
     }
-    const conditions = listConditions(filterOf(selection), this.config.lowStockMetres);
+    const filter = filterOf(selection);
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
       await changesBy(manager, actor);
@@ -57,7 +57,11 @@ export class BatchFabricsService {
       const earlier = key && (await answered(manager, changedBy, key, input));
       if (earlier) return earlier;
       await checkCategories(manager, change);
-      const { selected, changed, refused, codes } = await write(manager, conditions, change);
+      const { selected, changed, refused, codes } = await write(
+        manager,
+        listConditions(filter, this.config.lowStockMetres),
+        change,
+      );
       if (refused > 0) throw new BadRequestException(tooDear(refused, codes));
       const answer = { message: messageOf(changed, selected), changed_count: changed, selected_count: selected };
       await manager.save(Object.assign(new FabricBatch(), { changedBy, key: key ?? null, input, answer }));

@@ -1,11 +1,14 @@
+import { EntityNotFoundError } from 'typeorm';
 import { postgresFault } from '../database/database-outage.js';
 
 /** What a failed statement means over HTTP. */
 export interface DatabaseProblem {
-  statusCode: 400 | 409 | 503;
+  statusCode: 400 | 404 | 409 | 503;
   message: string;
 }
 
+/** It was there when the call began: somebody deletes it at this moment. */
+const GONE = { statusCode: 404, message: 'This has just been deleted. Please reload the page.' } as const;
 const CONFLICT = { statusCode: 409, message: 'This already exists. Please use another value.' } as const;
 const REFERENCE = {
   statusCode: 409,
@@ -36,6 +39,7 @@ const byCode: Readonly<Record<string, DatabaseProblem>> = {
 
 /** The answer to what the database says about a statement, or null when it says nothing about it. */
 export function databaseProblem(error: unknown): DatabaseProblem | null {
+  if (error instanceof EntityNotFoundError) return GONE;
   const fault = postgresFault(error);
   return (fault && byCode[fault.code]) ?? null;
 }

@@ -22,6 +22,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
 import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
 import { requestJob } from '../jobs/outbox.js';
+import { callersAccount } from '../users/callers-account.js';
 import { User } from '../users/user.entity.js';
 import type { AdminHoldDto, HoldDto } from './dto/hold.dto.js';
 import { endHold } from './end-hold.js';
@@ -100,7 +101,7 @@ export class HoldsService {
   async hold(customer: CurrentUser, input: HoldDto): Promise<string> {
     const { holdHours, holdsPerCustomer } = this.config.limits;
     return this.dataSource.transaction(async (manager) => {
-      const user = await manager.findOneByOrFail(User, { id: customer.id });
+      const user = await callersAccount(manager, customer.id);
       if (user.emailVerifiedAt === null) {
         throw new ForbiddenException('Please confirm your e-mail address first: the link is in our mail to you.');
       }

@@ -18,7 +18,8 @@ import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabric
 import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
 import { TooManyRequestsException } from '../http/rate-limits.js';
-import { User } from '../users/user.entity.js';
+import { callersAccount } from '../users/callers-account.js';
+import type { User } from '../users/user.entity.js';
 import type { SwatchRequestDto } from './dto/swatch-request.dto.js';
 import { SwatchHistory } from './swatch-history.entity.js';
 import { SwatchItem } from './swatch-item.entity.js';
@@ -48,7 +49,7 @@ export class RequestSwatchesService {
       await lockKey(manager, caller.id, 'swatch requests');
       const earlier = key && (await answered(manager, caller.id, key, bodyHash));
       if (earlier) return { id: earlier, created: false };
-      const customer = await manager.findOneByOrFail(User, { id: caller.id });
+      const customer = await callersAccount(manager, caller.id);
       await this.#refuseFlood(manager, customer);
       const items = await this.#items(manager, input.items);
       await changesBy(manager, customer);

@@ -8,6 +8,7 @@ import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
 import { requestJob } from '../jobs/outbox.js';
 import { endLinks, openLink } from './account-links.js';
 import { mailProofLink } from './account-mail.js';
+import { callersAccount } from './callers-account.js';
 import { User } from './user.entity.js';
 
 const SPENT = 'This link is no longer good. Please sign in and ask for a new one.';
@@ -33,7 +34,7 @@ export class ProveAddressService {
    * @throws TooManyRequestsException after three an hour, or when the address has had its mails for today.
    */
   async sendAgain({ id }: CurrentUser): Promise<boolean> {
-    const account = await this.dataSource.manager.findOneByOrFail(User, { id });
+    const account = await callersAccount(this.dataSource.manager, id);
     if (account.emailVerifiedAt !== null) return false;
     await this.limits.take('proof-link', id);
     const { strangersMailsPerDay: strangersPerDay } = this.config.limits;

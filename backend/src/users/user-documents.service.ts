@@ -7,6 +7,7 @@ import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { FilePart } from '../http/multipart.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
+import { callersAccount } from './callers-account.js';
 import { type DocumentKind, documentName, recognise } from './document-file.js';
 import { FileLines, type FileRoom, megabytes, within, withSomeRoom } from './file-room.js';
 import { User } from './user.entity.js';
@@ -35,7 +36,7 @@ export class UserDocumentsService {
 
   async #roomOf(userId: string): Promise<FileRoom> {
     const { manager } = this.dataSource;
-    const allowed = this.#allowanceOf(await manager.findOneByOrFail(User, { id: userId }));
+    const allowed = this.#allowanceOf(await callersAccount(manager, userId));
     const stored = await storedOf(manager, userId);
     return withSomeRoom({ ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes });
   }
@@ -81,7 +82,7 @@ export class UserDocumentsService {
     try {
       return await this.dataSource.transaction(async (manager) => {
         // Forms of one customer take turns, so that the count is true.
-        const user = await manager.findOneOrFail(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
+        const user = await callersAccount(manager, userId, { mode: 'pessimistic_write' });
         const { files, bytes, full } = this.#allowanceOf(user);
         const stored = await storedOf(manager, userId);
         const coming = kept.reduce((sum, document) => sum + document.bytes, 0);

@@ -5,9 +5,9 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import type { FilePart } from '../../http/multipart.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
+import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
-import { User } from '../../users/user.entity.js';
 import type { KeptFile } from './post-message.js';
 import { type Speaker, sideOf } from './speaker.js';
 
@@ -93,7 +93,7 @@ export class MessageAttachmentsService {
   /** Before the address is proven, what came with messages counts with the account's documents. */
   async #roomOf(userId: string): Promise<FileRoom> {
     const { manager } = this.dataSource;
-    const { emailVerifiedAt } = await manager.findOneByOrFail(User, { id: userId });
+    const { emailVerifiedAt } = await callersAccount(manager, userId);
     const { attachments, unprovenDocuments } = this.config.limits;
     const isProven = emailVerifiedAt !== null;
     const { files, bytes } = isProven ? attachments : unprovenDocuments;
