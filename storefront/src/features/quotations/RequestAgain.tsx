@@ -11,6 +11,8 @@ import { type Line, useCart } from '../../state/cart';
 import { fabricsById } from '../../state/fabrics';
 import { ActionButton } from '../../ui/ActionButton';
 
+const KEY = ['request again'];
+
 /** Puts what was ordered into the cart once more, at the prices of today; what is not sold any more is named. */
 export function RequestAgain({ lines }: { lines: readonly QuotationLine[] }) {
   const queryClient = useQueryClient();
@@ -18,6 +20,7 @@ export function RequestAgain({ lines }: { lines: readonly QuotationLine[] }) {
   const { actions } = useCart();
   const needsNetwork = useNetworkLabel();
   const { mutate, isPending } = useMutation({
+    mutationKey: KEY,
     mutationFn: async () => {
       const ids = [...new Set(lines.flatMap(({ fabric }) => fabric.id ?? []))];
       const fabrics: Fabric[] = [];
@@ -36,8 +39,10 @@ export function RequestAgain({ lines }: { lines: readonly QuotationLine[] }) {
     },
     onError: (fault) => showError(messageOf(fault, 'Failed to load fabrics')),
   });
+  // A second click may come before the button is drawn as off.
+  const press = () => queryClient.isMutating({ mutationKey: KEY }) === 0 && mutate();
   return (
-    <ActionButton type="button" variant="outlined" disabled={isPending} onClick={() => mutate()}>
+    <ActionButton type="button" variant="outlined" disabled={isPending} onClick={press}>
       {needsNetwork('Request again')}
     </ActionButton>
   );

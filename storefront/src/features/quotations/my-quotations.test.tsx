@@ -2,7 +2,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { OwnQuotation, QuotationLine, Revision } from '@selvedge/domain/quotations/quotation';
 import { saveFile } from '@selvedge/web/browser';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
 import { address, catalogue, openApp, signedIn } from '../../test/render-app';
@@ -276,8 +276,13 @@ describe('an order', () => {
     signedIn(aUser());
     catalogue(...fabrics);
     server.use(http.get('/api/quotations/quotation-7/order', () => HttpResponse.json({ ...order, line_items })));
-    const user = openApp('/my-quotations/quotation-7/order');
-    await user.click(await screen.findByRole('button', { name: 'Request again' }));
+    openApp('/my-quotations/quotation-7/order');
+    // As two clicks in one moment come, which is once.
+    const again = await screen.findByRole('button', { name: 'Request again' });
+    act(() => {
+      again.click();
+      again.click();
+    });
   };
   const [poplin, voile] = [aColourway({ name: 'Navy' }), aColourway({ name: 'Blush' })];
   const [inNavy, inBlush] = [aFabric({ colourways: [poplin] }), aFabric({ name: 'Voile', colourways: [voile] })];
