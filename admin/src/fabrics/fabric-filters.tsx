@@ -68,6 +68,7 @@ const oneFabric = (id: string) => (
   <ChoiceInput
     key="id"
     source="id"
+    alwaysOn
     emptyText={`${filters}.all_fabrics`}
     choices={[{ id, name: `${filters}.linked` }]}
   />

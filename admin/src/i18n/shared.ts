@@ -25,6 +25,7 @@ export const shared = {
     clear: 'Clear',
     clear_all: 'Clear all',
     filters: 'Filters',
+    more_filters: 'More filters',
     done: 'Done',
     nothing_matches: 'Nothing matches the search and filters.',
     select: 'Select %{name}',

@@ -6,7 +6,8 @@ import { DayInput } from '../ui/form/DayInput';
 
 const words = 'resources.quotations';
 
-const always = [
+/** What is asked for every day stands beside the search; the rest opens behind a button. */
+const filters = [
   <ChoiceInput
     key="status"
     source="status"
@@ -17,7 +18,6 @@ const always = [
   <ChoiceInput
     key="expired"
     source="expired"
-    alwaysOn
     emptyText={`${words}.filters.any`}
     choices={[
       { id: false, name: `${words}.filters.valid` },
@@ -37,31 +37,28 @@ const always = [
   <ChoiceInput
     key="unread"
     source="unread"
-    alwaysOn
     emptyText={`${words}.filters.any`}
     choices={[{ id: true, name: `${words}.filters.unread` }]}
   />,
   <ChoiceInput
     key="expiring"
     source="expiring"
-    alwaysOn
     emptyText={`${words}.filters.any`}
     choices={[{ id: true, name: `${words}.filters.expiring` }]}
   />,
   <ChoiceInput
     key="answer"
     source="answer"
-    alwaysOn
     emptyText={`${words}.filters.any`}
     choices={answerKinds.map((kind) => ({ id: kind, name: `${words}.answers.${kind}` }))}
   />,
-  <DayInput key="since" source="since" alwaysOn />,
-  <DayInput key="until" source="until" alwaysOn />,
+  <DayInput key="since" source="since" />,
+  <DayInput key="until" source="until" />,
 ];
 
 /** By status, validity, answer and day; and, where a link led to it, by the day of the answer, or what was sent at once. */
 export const quotationFilters = ({ request_group, answered_on }: FilterPayload) => [
-  ...always,
+  ...filters,
   ...(answered_on ? [<DayInput key="answered_on" source="answered_on" alwaysOn />] : []),
   ...(request_group
     ? [

@@ -144,6 +144,9 @@ test('the list is about mine, or about what nobody has read, and the menu says h
   expect(await screen.findByRole('link', { name: 'Quotations 3 with new messages' })).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Owner'), 'Mine');
   await waitFor(() => expect(asked.at(-1)).toBe('{"owner":"me","grouped":true}'));
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
   await user.selectOptions(screen.getByLabelText('Messages'), 'Unread');
   await waitFor(() => expect(asked.at(-1)).toBe('{"owner":"me","unread":true,"grouped":true}'));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByRole('button', { name: 'More filters (1)' })).toBeVisible();
 });

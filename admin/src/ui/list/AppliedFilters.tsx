@@ -4,7 +4,12 @@ import { type FilterPayload, useListContext, useResourceContext, useTranslate, u
 import type { Choice } from '../form/ChoiceInput';
 
 /** An input of the filter form; ones with choices are told by the words of what was chosen. */
-export type FilterInput = ReactElement<{ source: string; label?: string; choices?: readonly Choice[] }>;
+export type FilterInput = ReactElement<{
+  source: string;
+  label?: string;
+  alwaysOn?: boolean;
+  choices?: readonly Choice[];
+}>;
 
 /** The fields that narrow a list now. */
 export const appliedNames = (values: FilterPayload): string[] =>

@@ -6,13 +6,15 @@ import { Drawer } from '../overlays';
 import { appliedNames, type FilterInput } from './AppliedFilters';
 
 interface FiltersButtonProps {
+  /** Key of the words on the button. */
+  title: string;
   filters: readonly FilterInput[];
   /** How much they find. */
   count: ReactNode;
 }
 
-/** The filters of a list on a phone: behind one button, which says how many are applied, so that the rows come first. */
-export function FiltersButton({ filters, count }: FiltersButtonProps) {
+/** Filters of a list behind one button, which says how many of them are applied, so that the rows come first. */
+export function FiltersButton({ title: words, filters, count }: FiltersButtonProps) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const [isOpen, setOpen] = useState(false);
@@ -20,7 +22,7 @@ export function FiltersButton({ filters, count }: FiltersButtonProps) {
   const applied = appliedNames(filterValues).filter((name) => filters.some(({ props }) => props.source === name));
   const clear = () =>
     setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !applied.includes(name))));
-  const title = translate('list.filters');
+  const title = translate(words);
   return (
     <>
       <Button
@@ -29,7 +31,7 @@ export function FiltersButton({ filters, count }: FiltersButtonProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        sx={{ borderColor: '#B9B0A0', flex: '1 1 120px', minHeight: 40 }}
+        sx={{ borderColor: '#B9B0A0', flex: '1 1 120px', minHeight: 40, '@media (min-width: 768px)': { flex: 'none' } }}
       >
         {applied.length > 0 ? `${title} (${applied.length})` : title}
       </Button>

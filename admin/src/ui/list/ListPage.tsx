@@ -47,7 +47,10 @@ interface ListPageProps<Row extends RaRecord> {
   sort: SortPayload;
   /** What cards, which have no head, can be sorted by. */
   sortable: readonly string[];
-  /** The inputs beside the search, or how they follow from what is applied already. */
+  /**
+   * The inputs beside the search, or how they follow from what is applied already. Those that are not `alwaysOn` open
+   * behind a button, on a phone all do.
+   */
   filters?: readonly FilterInput[] | ((applied: FilterPayload) => readonly FilterInput[]);
   /** Rows of a table, which a phone shows as cards, or cards everywhere. */
   layout?: 'table' | 'cards';
@@ -135,7 +138,8 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   // Clear goes when it has cleared, and a row with its buttons may go.
   const kept = useKeptFocus<HTMLDivElement>();
   const isTable = layout === 'table' && !isNarrow;
-  const hasButton = isNarrow && filters.length > 1;
+  const beside = isNarrow && filters.length > 1 ? [] : filters.filter(({ props }) => props.alwaysOn);
+  const behindButton = filters.filter((filter) => !beside.includes(filter));
   const found = count ?? (total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total }));
   return (
     <>
@@ -158,9 +162,15 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
         ) : null}
         {tabs?.element}
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 2 }}>
-          <FilterForm filters={hasButton ? [search] : [search, ...filters]} />
+          <FilterForm filters={[search, ...beside]} />
           {isTable ? null : <SortButton fields={[...sortable]} />}
-          {hasButton ? <FiltersButton filters={filters} count={found} /> : null}
+          {behindButton.length > 0 ? (
+            <FiltersButton
+              title={beside.length > 0 ? 'list.more_filters' : 'list.filters'}
+              filters={behindButton}
+              count={found}
+            />
+          ) : null}
           {tools}
         </Stack>
         <AppliedFilters filters={filters} tab={tabs?.source} />
