@@ -186,6 +186,32 @@ describe.each(['xlsx', 'csv'] as const)('the catalogue as .%s', (format) => {
     expect(await catalogue()).toEqual(before);
   });
 
+  test('knows again what was pasted into the form with tabs and line ends of Windows', async () => {
+    const post = (path: string, body: object) =>
+      app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body).expect(201);
+    await post('fabric-categories', { name: `Shirting\t${format}` });
+    const particulars = { material: '60% Linen\t40% Cotton', number_of_colors: 1, width: 147, weight: 120 };
+    await post('fabrics', {
+      ...particulars,
+      ...{
+        name: 'Slub\tLinen',
+        item_code: 'SL\t40',
+        description: 'Washed.\r\nSoft.',
+        categories: [`Shirting\t${format}`],
+      },
+      ...{ price_per_meter: 450, price_unit: 'meters', colourways: [{ name: 'Off\twhite', stock_quantity: 75 }] },
+    });
+    const before = await catalogue();
+    expect(before).toMatchObject([
+      { fabric: { item_code: 'SL 40', description: 'Washed.\nSoft.', stock_quantity: 75 } },
+    ]);
+    const file = await exported(`format=${format}`);
+    const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
+    const { body } = await request.attach('file', file, `fabrics.${format}`).expect(200);
+    expect(body).toMatchObject({ errors: [], update_count: 1, success_count: 0 });
+    expect(await catalogue()).toEqual(before);
+  });
+
   test('brings the fabrics that are made anew from it as they were', async () => {
     const made = {
       itemCode: '007',

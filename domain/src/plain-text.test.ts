@@ -1,4 +1,4 @@
-import { plainText, trimmed } from './plain-text.js';
+import { keptText, plainText, trimmed } from './plain-text.js';
 
 test.each([
   ['  Nimali Perera ', 'Nimali Perera'],
@@ -13,10 +13,20 @@ test.each([
   expect(plainText(typed)).toBe(shown);
 });
 
+test.each([
+  [' Slub\tLinen ', 'Slub Linen'],
+  ['two\r\nlines\rthree\nfour', 'two\nlines\nthree\nfour'],
+  ['a\u0007b\ud83d', 'a b'],
+  ['ක්‍රීම් 🧶', 'ක්‍රීම් 🧶'],
+])('%j is kept as %j', (typed, kept) => {
+  expect(keptText(typed)).toBe(kept);
+});
+
 test.each(['', ' ', '\u200b', '\u202e\u200b', '\u2800', '\u3164\u115f', '\u00ad\u034f', '\u0007'])(
   'nothing is seen of %j',
   (typed) => {
     expect(plainText(typed)).toBe('');
     expect(trimmed(typed)).toBe('');
+    expect(keptText(typed)).toBe('');
   },
 );

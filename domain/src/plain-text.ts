@@ -3,6 +3,15 @@ const STEERING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 /** Some letters and signs are drawn as nothing. */
 const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** What no sheet, screen or database takes in a text: control characters but line breaks, and halves of characters. */
+const NO_TEXT = /[^\P{Cc}\n]|\p{Cs}/gu;
+
+/**
+ * A text as it is kept, whether it is typed into a form or stands in a sheet, so that a sheet says what the form said: one
+ * kind of line break, a blank for a tab and the like, none around it.
+ */
+export const keptText = (text: string): string => trimmed(text.replace(/\r\n?/g, '\n').replace(NO_TEXT, ' '));
+
 /** Without the blanks around it; a text of which nothing can be seen is blank. */
 export function trimmed(text: string): string {
   return VISIBLE.test(text) ? text.trim() : '';

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { isIsoDate } from '@selvedge/domain/dates';
 import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
-import { trimmed } from '@selvedge/domain/plain-text';
+import { keptText } from '@selvedge/domain/plain-text';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 
@@ -59,5 +59,5 @@ export const IsDate = (message: string) =>
   );
 
 function withoutBlanks(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? trimmed(value) : value));
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? keptText(value) : value));
 }

@@ -1,4 +1,5 @@
 import { parseRupees } from '../money.js';
+import { keptText } from '../plain-text.js';
 
 /** How the cells of a sheet are read and written. */
 
@@ -17,10 +18,8 @@ export class CellFault extends Error {}
 /** What stands in a cell that must not be blank and names nothing. */
 export const NONE = '-';
 
-/** Without what no database or screen takes: control characters but line breaks, and halves of characters. */
-export function clean(value: string): string {
-  return value.replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ').trim();
-}
+/** As a form keeps it. */
+export const clean = keptText;
 
 export function isBlank(cell: SheetCell): boolean {
   return cell === null || (typeof cell === 'string' && clean(cell) === '');
