@@ -3,9 +3,19 @@
  * sent: accepted by the mail server · failed: given up, with a reason · uncertain: the worker ended between the
  * handing over and the answer, so an admin decides whether to send again · not_configured: no mail server is
  * set; the message lies in the mail folder · held: it waited when a backup was taken that has been restored, so an admin
- * decides whether to send it.
+ * decides whether to send it · withdrawn: what it tells was no longer so, or no longer for this address, when its turn
+ * came; it was not sent, with the reason.
  */
-export const mailStates = ['queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured', 'held'] as const;
+export const mailStates = [
+  'queued',
+  'handing_over',
+  'sent',
+  'failed',
+  'uncertain',
+  'not_configured',
+  'held',
+  'withdrawn',
+] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** The state of the newest mail of a quotation, as admins see it. */

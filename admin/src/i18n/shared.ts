@@ -118,6 +118,7 @@ export const shared = {
       word: 'Held',
       meaning: 'It waited when a backup was taken that has been restored; send it if it is still due',
     },
+    withdrawn: { word: 'Not sent', meaning: 'Out of date before it could be sent' },
     not_configured: { word: 'Not configured', meaning: 'No mail server is set up, so nothing left the house' },
   },
   saved_filters: {

@@ -13,6 +13,7 @@ const tones: Record<State, Tone> = {
   uncertain: 'red',
   not_configured: 'neutral',
   held: 'amber',
+  withdrawn: 'neutral',
 };
 
 /** True while the mail may still change by itself. */

@@ -94,6 +94,7 @@ import { SortQuotations1765610000000 } from './migrations/1765610000000-sort-quo
 import { CountQuotations1765630000000 } from './migrations/1765630000000-count-quotations.js';
 import { AnswerOnce1765640000000 } from './migrations/1765640000000-answer-once.js';
 import { TellMoments1765650000000 } from './migrations/1765650000000-tell-moments.js';
+import { WithdrawMails1765660000000 } from './migrations/1765660000000-withdraw-mails.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -233,6 +234,7 @@ export function dataSourceOptions(
       CountQuotations1765630000000,
       AnswerOnce1765640000000,
       TellMoments1765650000000,
+      WithdrawMails1765660000000,
     ],
   };
 }

@@ -28,6 +28,14 @@ export interface NewMail {
   html: string;
   quotationId?: string | null;
   inquiryId?: string | null;
+  /** Whose account it is for: it is sent as long as its owner may sign in and has this address. */
+  accountId?: string | null;
+  /** The quotation whose customer it is for: it is sent as long as that is there, and theirs. */
+  customerOf?: string;
+  /** The hold that it is about: it is sent as long as that goes on. */
+  holdId?: string;
+  /** The end that it reminds of, of its hold or its offer: it is sent as long as that is still the end, and still to come. */
+  remindsOf?: Date;
   /** Names what it is about, the same in all mails that are to be shown together: letters, digits and dashes. */
   thread?: string;
   /** The link that it carries: the token takes the place of LINK_TOKEN when the mail is sent. */
@@ -70,6 +78,10 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       html: storable(mail.html),
       quotationId: mail.quotationId ?? null,
       inquiryId: mail.inquiryId ?? null,
+      accountId: mail.accountId ?? null,
+      customerOf: mail.customerOf ?? null,
+      holdId: mail.holdId ?? null,
+      remindsOf: mail.remindsOf ?? null,
       thread: mail.thread ?? null,
       linkId: mail.linkId ?? null,
       documentId: mail.documentId ?? null,
@@ -181,7 +193,7 @@ export async function resendMail(manager: EntityManager, { id, documentId }: Mai
       sentAt: null,
       ...(documentId !== null && { attachmentKey: null }),
     })
-    .where(`id = :id AND state IN ('sent', 'failed', 'uncertain', 'not_configured', 'held')`, { id })
+    .where(`id = :id AND state IN ('sent', 'failed', 'uncertain', 'not_configured', 'held', 'withdrawn')`, { id })
     .execute();
   if (affected !== 1) return false;
   if (documentId === null) await requestJob(manager, 'mail.send', { mail_id: id });

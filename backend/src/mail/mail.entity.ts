@@ -8,7 +8,10 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 @Index('mails_sent_idx', ['sentAt'], { where: '"sent_at" IS NOT NULL' })
 @Index('mails_link_id_idx', ['linkId'], { where: '"link_id" IS NOT NULL' })
 @Index('mails_strangers_idx', ['mailbox', 'createdAt'], { where: `"cause" = 'stranger'` })
-@Check('mails_state', `"state" IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured', 'held')`)
+@Check(
+  'mails_state',
+  `"state" IN ('queued', 'handing_over', 'sent', 'failed', 'uncertain', 'not_configured', 'held', 'withdrawn')`,
+)
 export class Mail {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -67,6 +70,24 @@ export class Mail {
   /** What it is about, with other mails: programs show those of one thread together. Null for one that stands alone. */
   @Column({ type: 'text', nullable: true })
   thread: string | null;
+
+  /** The account that it is for. With the three below: what must still be so when it is sent, see `still-true.ts`. */
+  @Index('mails_account_id_idx', { where: '"account_id" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  accountId: string | null;
+
+  /** The quotation whose customer it is for. */
+  @Index('mails_customer_of_idx', { where: '"customer_of" IS NOT NULL' })
+  @Column({ type: 'uuid', nullable: true })
+  customerOf: string | null;
+
+  /** The hold that it is about. */
+  @Column({ type: 'uuid', nullable: true })
+  holdId: string | null;
+
+  /** The moment that it reminds of: the end of the hold, or of the offer. */
+  @Column({ type: 'timestamptz', nullable: true })
+  remindsOf: Date | null;
 
   /** Whose token is put in when it is sent, and stands in no row. */
   @Column({ type: 'uuid', nullable: true })

@@ -14,6 +14,7 @@ import { moveMail } from './mail-queue.js';
 import { type Mailbox, parseSender } from './mailbox.js';
 import { DeliveryError, Mailer } from './mailer.js';
 import { LINK_TOKEN, linkToken } from './secret-link.js';
+import { NoLongerTrue, refuseUntrue } from './still-true.js';
 
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
@@ -92,6 +93,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   async #deliver(mail: Mail, attempt: Attempt): Promise<MailState> {
+    await refuseUntrue(this.dataSource, mail.id);
     const message = await composeMail(this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
     const envelope = { id, createdAt, from: this.#sender.address, to: toAddress };
@@ -105,6 +107,8 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
    * back for good, so the mail waits as before: nothing is uncertain about what was not sent.
    */
   async #beginHandOver(id: string, attempt: Attempt): Promise<void> {
+    // The message is long under way: what it tells may have changed since it was begun.
+    await refuseUntrue(this.dataSource, id);
     let mine: boolean;
     try {
       mine = await this.#move(id, ['queued'], { state: 'handing_over' }, attempt);
@@ -139,6 +143,10 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   async #writeDown(id: string, error: unknown, { isHandingOver }: Attempt): Promise<void> {
     // What failed before its hand-over has no word about that of another worker.
     const open: MailState[] = isHandingOver ? ['queued', 'handing_over'] : ['queued'];
+    if (error instanceof NoLongerTrue) {
+      await this.#surely(id, open, { state: 'withdrawn', lastError: error.message });
+      return;
+    }
     if (error instanceof Outage && error.part === 'mail server') {
       await this.#surely(id, open, { state: 'queued', lastError: error.message });
       throw error;

@@ -45,6 +45,7 @@ export class AnswerMails {
     await queueMail(manager, {
       ...answerConfirmation(this.config, { ...told, name: to.toName, way: wayOf(byLink, linkId) }),
       ...to,
+      customerOf: quotation.id,
       linkId,
       thread,
       replyTo: await replyAddressOf(manager, this.config, quotation),
@@ -56,7 +57,7 @@ export class AnswerMails {
   async #customer(
     manager: EntityManager,
     { quotation, sheet, answer }: Told,
-  ): Promise<Pick<NewMail, 'toAddress' | 'toName' | 'cause'>> {
+  ): Promise<Pick<NewMail, 'toAddress' | 'toName' | 'cause' | 'accountId'>> {
     const account =
       answer.via === 'account' && quotation.customerId
         ? await manager.findOneBy(User, { id: quotation.customerId })

@@ -70,6 +70,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
         ...to,
         ...acknowledgement(this.config, quotations, to.toName),
         replyTo: await replyAddressOf(manager, this.config, first),
+        accountId: account.id,
         thread: threadOf(first),
         eventKey: `request:${submissionOf(first)}:acknowledgement`,
       });

@@ -65,6 +65,9 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
       toAddress: quotation.customerEmail,
       toName: name,
       replyTo: await replyAddressOf(manager, this.config, quotation),
+      customerOf: quotation.id,
+      accountId: customerId,
+      remindsOf: quotation.validUntil,
       eventKey: `quotation:${quotation.id}:ends:${quotation.validUntil.toISOString()}`,
       thread: threadOf(quotation),
     });

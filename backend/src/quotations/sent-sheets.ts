@@ -38,6 +38,7 @@ export class SentSheets {
       replyTo: await replyAddressOf(manager, this.config, quotation),
       eventKey: `quotation:${quotation.id}:${event}:${quotation.revision}`,
       quotationId: quotation.id,
+      customerOf: quotation.id,
       thread: threadOf(quotation),
       documentId: document?.id,
     });

@@ -15,7 +15,7 @@ import { REMINDER_MS } from './holds.service.js';
 
 const NAME = 'stock.remind-of-hold';
 
-/** Tells a customer, once, that a hold ends in two hours. */
+/** Tells a customer, once for each end that it is given, that a hold ends in two hours. */
 @Injectable()
 export class RemindOfHoldJob implements JobHandler<typeof NAME> {
   constructor(
@@ -39,7 +39,10 @@ export class RemindOfHoldJob implements JobHandler<typeof NAME> {
       await queueMail(manager, {
         ...holdEnds(this.config, { name: user.name, hold, fabric, colourway }),
         ...mailFor(user, this.config),
-        eventKey: `hold:${id}:ends`,
+        holdId: id,
+        remindsOf: hold.expiresAt,
+        // Kept longer since, it has another end.
+        eventKey: `hold:${id}:ends:${hold.expiresAt.toISOString()}`,
       });
     });
   }

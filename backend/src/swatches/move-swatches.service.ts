@@ -56,9 +56,10 @@ export class MoveSwatchesService {
     if (!user) return;
     const items = await manager.find(SwatchItem, { where: { requestId: request.id }, order: { position: 'ASC' } });
     const letter = request.status === 'sent' ? swatchesSent : swatchesDeclined;
-    const { toAddress, toName, replyTo } = mailFor(user, this.config);
+    const { accountId, toAddress, toName, replyTo } = mailFor(user, this.config);
     await queueMail(manager, {
       ...letter(this.config, { name: toName, request, items }),
+      accountId,
       toAddress,
       toName,
       replyTo,

@@ -7,7 +7,7 @@ import { newPassword } from './new-password.mail.js';
 import { proveAddress } from './prove-address.mail.js';
 import type { User } from './user.entity.js';
 
-type Addressed = Pick<NewMail, 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
+type Addressed = Pick<NewMail, 'accountId' | 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
 
 /** An answer to a mail about no quotation goes to the house, whatever address it was sent from. */
 const toHouse = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'> => ({
@@ -20,11 +20,16 @@ const toHouse = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'>
  * stranger's and is not addressed by the name that came with the address.
  */
 export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>): Addressed {
-  const { name, email, provenEmail, emailVerifiedAt } = user;
+  const { id: accountId, name, email, provenEmail, emailVerifiedAt } = user;
   const proven = emailVerifiedAt === null ? provenEmail : email;
   return proven === null
-    ? { ...toHouse(config), toAddress: email, cause: { strangersPerDay: config.limits.strangersMailsPerDay } }
-    : { ...toHouse(config), toAddress: proven, toName: name, cause: 'owner' };
+    ? {
+        ...toHouse(config),
+        accountId,
+        toAddress: email,
+        cause: { strangersPerDay: config.limits.strangersMailsPerDay },
+      }
+    : { ...toHouse(config), accountId, toAddress: proven, toName: name, cause: 'owner' };
 }
 
 /**
@@ -43,6 +48,7 @@ export async function mailProofLink(
     ...toHouse(config),
     eventKey: `prove-address:${linkId}`,
     cause,
+    accountId: user.id,
     linkId,
     toAddress: user.email,
   });
@@ -63,6 +69,7 @@ export async function mailResetLink(manager: EntityManager, config: Config, user
     ...toHouse(config),
     eventKey: `password-reset:${linkId}`,
     cause: isProven ? 'owner' : { strangersPerDay: config.limits.strangersMailsPerDay },
+    accountId: user.id,
     linkId,
     toAddress: user.email,
     toName: name,

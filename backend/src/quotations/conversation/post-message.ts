@@ -92,6 +92,8 @@ export async function joinConversations(manager: EntityManager, ids: readonly st
      WHERE joined.id = m.id`,
     [ids, kept],
   );
+  // What waits to be sent of them is true of the one that stays.
+  await manager.query('UPDATE mails SET customer_of = $2 WHERE customer_of = ANY($1)', [ids, kept]);
 }
 
 /** SHA-256 of all that a message says. */

@@ -88,6 +88,8 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
         hasLink: linkId !== undefined,
       }),
       ...to,
+      customerOf: quotation.id,
+      accountId: quotation.customerId,
       linkId,
       cause: 'admin',
       replyTo: await replyAddressOf(manager, this.config, quotation),

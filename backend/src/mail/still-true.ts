@@ -1,0 +1,79 @@
+import { emailKey } from '@selvedge/domain/email-key';
+import type { EntityManager } from 'typeorm';
+
+/** What a mail says is no longer so, or not for whom it is addressed to. */
+export class NoLongerTrue extends Error {
+  override readonly name = 'NoLongerTrue';
+}
+
+/** Of a mail, what it hangs on, and how that is by now. Whatever is gone altogether is null. */
+interface Facts {
+  toAddress: string;
+  accountId: string | null;
+  linkId: string | null;
+  customerOf: string | null;
+  remindsOf: Date | null;
+  mayRead: boolean | null;
+  email: string | null;
+  provenEmail: string | null;
+  opens: boolean | null;
+  stands: boolean | null;
+  source: string | null;
+  customerId: string | null;
+  customerEmail: string | null;
+  endsThen: boolean | null;
+}
+
+/** By the names of the tables, because mail knows nothing of the subjects that it carries. */
+const FACTS = `
+  SELECT m.to_address AS "toAddress", m.account_id AS "accountId", m.link_id AS "linkId",
+         m.customer_of AS "customerOf", m.reminds_of AS "remindsOf",
+         u.is_active AND u.deleted_at IS NULL AS "mayRead", u.email, u.proven_email AS "provenEmail",
+         l.ended_at IS NULL AND l.expires_at > now() AS opens,
+         q.deleted_at IS NULL AND q.id IS NOT NULL AS stands, q.source,
+         q.customer_id AS "customerId", q.customer_email AS "customerEmail",
+         m.reminds_of > now() AND CASE
+           WHEN m.hold_id IS NULL
+             THEN date_trunc('milliseconds', q.valid_until) = m.reminds_of
+                  AND q.status IN ('approved', 'responded') AND q.answer IS NULL
+           ELSE date_trunc('milliseconds', h.expires_at) = m.reminds_of AND h.ended_at IS NULL
+         END AS "endsThen"
+  FROM mails m
+  LEFT JOIN users u ON u.id = m.account_id
+  LEFT JOIN account_links l ON l.id = m.link_id
+  LEFT JOIN quotations q ON q.id = m.customer_of
+  LEFT JOIN holds h ON h.id = m.hold_id
+  WHERE m.id = $1`;
+
+/**
+ * A mail may wait for hours while its server is away, and what it tells may change meanwhile: when its turn comes, this is
+ * asked again.
+ * @throws NoLongerTrue with the reason, in words for an admin
+ */
+export async function refuseUntrue(manager: Pick<EntityManager, 'query'>, mailId: string): Promise<void> {
+  const [facts] = await manager.query<Facts[]>(FACTS, [mailId]);
+  const reason = facts && (changed(facts) ?? misaddressed(facts));
+  if (reason) throw new NoLongerTrue(reason);
+}
+
+function changed({ accountId, linkId, customerOf, remindsOf, mayRead, opens, stands, endsThen }: Facts): string | null {
+  if (accountId !== null && !mayRead) return 'Its account was switched off or deleted before it could be sent.';
+  // That of a mail about a quotation is the link to the offer, which has a page that says what became of it.
+  if (linkId !== null && customerOf === null && !opens)
+    return 'Its link was used, replaced or over before it could be sent.';
+  if (customerOf !== null && !stands) return 'The quotation was deleted before it could be sent.';
+  if (remindsOf !== null && !endsThen) return 'What it reminds of is over, answered, or ends at another time by now.';
+  return null;
+}
+
+function misaddressed(facts: Facts): string | null {
+  const { toAddress, accountId, customerOf, email, provenEmail, source, customerId, customerEmail } = facts;
+  if (customerOf !== null && accountId !== null && customerId !== accountId) {
+    return 'The quotation has another customer by now.';
+  }
+  // What a customer asked for stays theirs, whatever address an admin writes there.
+  if (accountId === null && source !== 'manual') return null;
+  const theirs = [email, provenEmail, customerEmail].flatMap((address) => (address === null ? [] : emailKey(address)));
+  if (theirs.includes(emailKey(toAddress))) return null;
+  return `It was for an address that the ${customerOf === null ? 'account' : 'quotation'} no longer has.`;
+}

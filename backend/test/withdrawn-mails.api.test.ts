@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { SystemMail } from '@selvedge/domain/system';
+import type { User } from '../src/users/user.entity.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInCustomer, PASSWORD } from './factories.js';
+import { type MailedApp, startMailedApp } from './mailed-app.js';
+
+let house: MailedApp;
+
+beforeAll(async () => {
+  house = await startMailedApp();
+});
+afterAll(() => house.close());
+
+const asked = (token: string, method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body: object = {}) =>
+  house.app.http[method](`/api/${path}`).set({ Authorization: token, 'Idempotency-Key': randomUUID() }).send(body);
+const admin = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(house.admin, ...call);
+const sql = (text: string, values: unknown[] = []) => house.app.dataSource.query(text, values);
+
+/** The mail server is away while all other jobs are done, and what is written waits for it. */
+async function whileMailWaits(deeds: () => Promise<unknown>): Promise<void> {
+  await sql(`CREATE FUNCTION wait_for_server() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN NEW.available_at = 'infinity'; RETURN NEW; END $$`);
+  await sql(`CREATE TRIGGER wait_for_server BEFORE INSERT ON outbox FOR EACH ROW WHEN (NEW.name = 'mail.send')
+             EXECUTE FUNCTION wait_for_server()`);
+  try {
+    await deeds();
+    await house.worker.work();
+  } finally {
+    await sql('DROP FUNCTION wait_for_server CASCADE');
+  }
+}
+async function serverIsBack(): Promise<void> {
+  await sql(`UPDATE outbox SET available_at = now() WHERE available_at = 'infinity'`);
+  await house.worker.work();
+}
+
+/** What arrived at an address, and what was not sent to it and why. */
+const arrived = (address: string) =>
+  house.sink.received.filter(({ to }) => to.includes(address)).map(({ parsed }) => parsed.subject);
+const withdrawn = async (address: string) =>
+  (await admin('get', 'admin/system/mails?state=withdrawn').expect(200)).body
+    .filter(({ to }: SystemMail) => to === address)
+    .map(({ subject, reason }: SystemMail) => `${subject}: ${reason}`);
+
+/** A quotation of the house for this address, answered with these words. */
+async function answered(email: string): Promise<string> {
+  const { body } = await admin('post', 'admin/quotations/create', {
+    customer_name: 'Amara Silva',
+    customer_email: email,
+    fabric_items: [{ fabric_id: (await aFabric(house.app)).id, quantity_meters: 40, unit_price: 450 }],
+  }).expect(201);
+  await admin('post', `admin/quotations/${body.quotation.id}/respond`, { admin_response: 'Which width?' }).expect(200);
+  return body.quotation.id;
+}
+const anAddress = () => `buyer-${randomUUID()}@mill.lk`;
+
+test('a decision about a quotation that was deleted meanwhile is not sent, and the house reads why', async () => {
+  const email = anAddress();
+  let id = '';
+  await whileMailWaits(async () => {
+    id = await answered(email);
+  });
+  await admin('delete', `admin/quotations/${id}`).expect(200);
+  await serverIsBack();
+  expect(arrived(email)).toEqual([]);
+  expect(await withdrawn(email)).toEqual([expect.stringMatching(/QT-.*: The quotation was deleted/)]);
+  const [{ id: mailId }] = await sql('SELECT id FROM mails WHERE to_address = $1', [email]);
+  // Not even when somebody asks for it once more, and no alarm is raised for what is as it should be.
+  await admin('post', 'admin/system/mails/resend', { ids: [mailId] }).expect(200);
+  await house.worker.work();
+  expect(arrived(email)).toEqual([]);
+  expect(
+    await sql(`SELECT FROM outbox WHERE payload->>'mail_id' = $1 AND name = 'mail.report-failure'`, [mailId]),
+  ).toEqual([]);
+});
+
+test('a decision goes to nobody at the address that its quotation had before', async () => {
+  const [former, present] = [anAddress(), anAddress()];
+  let id = '';
+  await whileMailWaits(async () => {
+    id = await answered(former);
+    await sql('UPDATE quotations SET customer_email = $2 WHERE id = $1', [id, present]);
+  });
+  await serverIsBack();
+  expect([...arrived(former), ...arrived(present)]).toEqual([]);
+  expect(await withdrawn(former)).toEqual([expect.stringContaining('an address that the quotation no longer has')]);
+  expect((await admin('get', `admin/quotations/${id}`).expect(200)).body.mail).toMatchObject({ state: 'withdrawn' });
+});
+
+test('what waits for a quotation that stays as it was is sent, also once it is part of another', async () => {
+  const email = anAddress();
+  const { user, token } = await aSignedInCustomer(house.app, { email });
+  const group = randomUUID();
+  const request = async (): Promise<string> =>
+    (
+      await asked(token, 'post', 'quotations', { fabric_id: (await aFabric(house.app)).id, quantity_meters: 40 })
+        .set('X-Request-Group', group)
+        .expect(201)
+    ).body.quotation.id;
+  const [kept, other] = [await request(), await request()];
+  await whileMailWaits(() => admin('post', `admin/quotations/${other}/messages`, { message: 'In white?' }).expect(201));
+  await admin('post', 'admin/quotations/merge', { ids: [kept, other] }).expect(200);
+  await serverIsBack();
+  expect(arrived(user.email)).toEqual([expect.stringContaining('QT-')]);
+  expect(await withdrawn(email)).toEqual([]);
+});
+
+/** What is asked for by an account, or told to it. */
+const letters: Record<string, (user: User, token: string) => Promise<unknown>> = {
+  'that swatches are on their way': async (_, token) => {
+    const swatches = await asked(token, 'post', 'swatch-requests', {
+      items: [{ fabric_id: (await aFabric(house.app)).id }],
+    });
+    for (const step of [{ status: 'packed' }, { status: 'sent', carrier: 'Domex' }]) {
+      await admin('post', `admin/swatch-requests/${swatches.body.id}/status`, step).expect(200);
+    }
+  },
+  'that a hold ends': async (_, token) => heldUntil(token, 2),
+  'that a request arrived': async (_, token) =>
+    asked(token, 'post', 'quotations', { fabric_id: (await aFabric(house.app)).id, quantity_meters: 40 }).expect(201),
+  'the link to a new password': ({ email }) =>
+    house.app.http.post('/api/auth/forgot-password').send({ email }).expect(202),
+};
+
+/** A hold whose end comes in so many hours, with the jobs that wait for it. */
+async function heldUntil(token: string, hours: number): Promise<string> {
+  const { id: fabric_id } = await aFabric(house.app, { availableInSriLanka: true });
+  const { body } = await asked(token, 'post', 'holds', { fabric_id, quantity_meters: 5 }).expect(201);
+  await pass(body.id, 48 - hours);
+  return body.id;
+}
+async function pass(holdId: string, hours: number): Promise<void> {
+  await sql(`UPDATE holds SET expires_at = expires_at - $2 * interval '1 hour' WHERE id = $1`, [holdId, hours]);
+  await sql(
+    `UPDATE outbox SET available_at = available_at - $2 * interval '1 hour'
+     WHERE payload->>'hold_id' = $1 AND finished_at IS NULL`,
+    [holdId, hours],
+  );
+}
+
+describe.each(Object.keys(letters))('the mail with %s', (letter) => {
+  test('is sent', async () => {
+    const { user, token } = await aSignedInCustomer(house.app);
+    await whileMailWaits(() => letters[letter]?.(user, token) as Promise<unknown>);
+    expect(arrived(user.email)).toEqual([]);
+    await serverIsBack();
+    expect(arrived(user.email)).toHaveLength(1);
+  });
+
+  test.each<[string, (user: User) => Promise<unknown>, RegExp]>([
+    [
+      'was switched off',
+      ({ id }) => admin('patch', `admin/users/${id}/toggle-status`, { is_active: false }).expect(200),
+      /account was switched off or deleted/,
+    ],
+    [
+      'was deleted',
+      ({ id }) => admin('delete', `admin/users/${id}`).expect(200),
+      /account was switched off or deleted/,
+    ],
+  ])('is not sent to an account that %s meanwhile', async (_, leave, reason) => {
+    const { user, token } = await aSignedInCustomer(house.app);
+    await whileMailWaits(() => letters[letter]?.(user, token) as Promise<unknown>);
+    await leave(user);
+    await serverIsBack();
+    expect(arrived(user.email)).toEqual([]);
+    expect(await withdrawn(user.email)).toEqual([expect.stringMatching(reason)]);
+  });
+});
+
+test('a link to a new password is not sent once the password was changed, nor when its hour is over', async () => {
+  for (const end of [
+    (token: string) =>
+      asked(token, 'post', 'auth/change-password', { current_password: PASSWORD, new_password: 'Voile & organza' }),
+    (_: string, { id }: User) => sql('UPDATE account_links SET expires_at = now() WHERE user_id = $1', [id]),
+  ]) {
+    const { user, token } = await aSignedInCustomer(house.app);
+    await whileMailWaits(() => letters['the link to a new password']?.(user, token) as Promise<unknown>);
+    await end(token, user);
+    await serverIsBack();
+    expect(arrived(user.email)).toEqual([]);
+    expect(await withdrawn(user.email)).toEqual([expect.stringContaining('Its link was used, replaced or over')]);
+  }
+});
+
+test('what was to go to an address is not sent there once the account has proven another', async () => {
+  const { user, token } = await aSignedInCustomer(house.app);
+  await whileMailWaits(() => letters['that swatches are on their way']?.(user, token) as Promise<unknown>);
+  const moved = anAddress();
+  await sql('UPDATE users SET email = $2, email_key = $2, proven_email = $2 WHERE id = $1', [user.id, moved]);
+  await serverIsBack();
+  expect(arrived(user.email)).toEqual([]);
+  expect(await withdrawn(user.email)).toEqual([expect.stringContaining('an address that the account no longer has')]);
+});
+
+test('a reminder of a hold is not sent when it has ended or another end by now, and each end has its own', async () => {
+  const { user, token } = await aSignedInCustomer(house.app);
+  let id = '';
+  await whileMailWaits(async () => {
+    id = await heldUntil(token, 2);
+  });
+  const expires_at = new Date(Date.now() + 12 * 3_600_000).toISOString();
+  await admin('put', `admin/holds/${id}`, { expires_at }).expect(200);
+  await serverIsBack();
+  expect(arrived(user.email)).toEqual([]);
+  expect(await withdrawn(user.email)).toEqual([expect.stringContaining('ends at another time by now')]);
+
+  await pass(id, 10.01);
+  await house.worker.work();
+  expect(arrived(user.email)).toEqual([expect.stringContaining('Your hold ends soon')]);
+  await admin('put', `admin/holds/${id}`, { expires_at }).expect(200);
+  await whileMailWaits(() => pass(id, 10.02));
+  await asked(token, 'delete', `holds/${id}`).expect(200);
+  await serverIsBack();
+  expect(arrived(user.email)).toHaveLength(1);
+});
