@@ -93,7 +93,7 @@ test('notices cover no control of the bars of a phone', async ({ page, newContex
       route.fulfill({ status: 409, json: { message: 'It is in use.' } }),
     );
     await desk.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-    await desk.getByRole('button', { name: 'Confirm' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(desk.getByText(/could not be deleted/).first()).toBeVisible();
     expect(
       await underNotices(desk, 'section[aria-label="Selection"] :is(button, input), header :is(a, button)'),

@@ -34,6 +34,7 @@ export const orders = {
   status_failed: 'Failed to update order status',
   described: '%{number} for %{customer}, %{total}.',
   move_title: '%{action}?',
+  keep: 'Keep order',
   note: 'Note (optional)',
   note_hint: 'Kept in the history of the order.',
   shortage: {

@@ -58,7 +58,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
       title={translate('resources.orders.move_title', { action })}
       intro={`${translate('resources.orders.described', { number, customer, total })} ${translate(`${words}.meaning`)}`}
       submitLabel={shortage ? 'resources.orders.shortage.submit' : action}
-      color={status === 'cancelled' ? 'error' : 'primary'}
+      {...(status === 'cancelled' && { color: 'error', cancelLabel: 'resources.orders.keep' })}
       defaultValues={{ note: '', stock_reason: '' }}
       onSubmit={move.submit}
       onClose={onClose}

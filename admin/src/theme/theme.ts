@@ -114,6 +114,7 @@ export const theme = createTheme({
           // With any time at all each change of a style would become a transition of its own, a frame late.
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0s !important' },
         },
+        '@media print': { '[data-rht-toaster]': { display: 'none' } },
       },
     },
     MuiButtonBase: {

@@ -11,6 +11,8 @@ interface FormDialogProps<Values extends FieldValues> {
   /** What this is about, in a sentence. */
   intro?: ReactNode;
   submitLabel: string;
+  /** The way out, where 'Cancel' could be read as what is asked. */
+  cancelLabel?: string;
   color?: 'primary' | 'error';
   defaultValues?: Values;
   /** Answers with the faults of the fields when it was refused. */
@@ -23,7 +25,8 @@ interface FormDialogProps<Values extends FieldValues> {
 
 /** A question with a few fields, a way out and one button that does it: react-admin's form in a dialog. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { title, intro, submitLabel, color = 'primary', defaultValues, onSubmit, onInvalid, onClose, children } = props;
+  const { title, intro, submitLabel, cancelLabel = 'form.cancel', color = 'primary', defaultValues } = props;
+  const { onSubmit, onInvalid, onClose, children } = props;
   const translate = useTranslate();
   const titleId = useId();
   const [state, setState] = useState({ isDirty: false, isBusy: false });
@@ -48,7 +51,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         </DialogContent>
         <DialogActions>
           <Button onClick={close} disabled={state.isBusy} color="inherit">
-            {translate('form.cancel')}
+            {translate(cancelLabel)}
           </Button>
           <SaveButton label={submitLabel} color={color} icon={null} alwaysEnable={!state.isBusy} />
         </DialogActions>
