@@ -115,3 +115,77 @@ test('the address of a forgotten account may register again', async () => {
     .send({ email: user.email, password: PASSWORD, full_name: 'Nimali again' })
     .expect(201);
 });
+
+test('nothing that the house keeps tells of the person, but for what was asked for and offered', async () => {
+  const traces = ['Sunethra', 'sunethra', '071 555 0199', 'Lake Road'];
+  const { user, token } = await aSignedInCustomer(app, {
+    ...{ name: 'Sunethra Wickrama', email: 'sunethra@batik-house.lk', phone: '071 555 0199', address: '3 Lake Road' },
+    ...{ company: 'Sunethra Batiks', emailVerifiedAt: null, provenEmail: null },
+  });
+  const other = await aSignedInCustomer(app);
+  const asks = (path: string, body: object, by = token) =>
+    app.http.post(`/api/${path}`).set('Authorization', by).send(body);
+  await asks('auth/resend-verification', {}).expect(202);
+  await app.dataSource.query('UPDATE users SET email_verified_at = now(), proven_email = email WHERE id = $1', [
+    user.id,
+  ]);
+  const { id: fabric_id } = await aFabric(app, { availableInSriLanka: true });
+  const hold = { fabric_id, quantity_meters: 5 };
+  const { body: ended } = await asks('holds', hold).expect(201);
+  await app.http.delete(`/api/holds/${ended.id}`).set('Authorization', token).expect(200);
+  await asks('holds', hold).expect(201);
+  await asks('holds', { ...hold, quantity_meters: 7 }, other.token).expect(201);
+  await app.dataSource.query(`UPDATE outbox SET available_at = now() WHERE name = 'stock.remind-of-hold'`);
+  await app.dataSource.query(`UPDATE holds SET expires_at = now() + interval '1 hour' WHERE customer_id = $1`, [
+    user.id,
+  ]);
+  const { body: swatches } = await asks('swatch-requests', { items: [{ fabric_id }] }).expect(201);
+  const declined = { status: 'declined', reason: 'Sold out' };
+  await asks(`admin/swatch-requests/${swatches.id}/status`, declined, admin).expect(200);
+  await asks('quotations', { fabric_id, quantity_meters: 30 }).expect(201);
+  await asks('auth/forgot-password', { email: user.email }).expect(202);
+  await worker.work();
+  expect(await mailsTo(user.email)).toHaveLength(5);
+
+  await app.http.delete(`/api/admin/users/${user.id}`).set('Authorization', admin).expect(200);
+  await app.dataSource.query(`UPDATE users SET deleted_at = now() - interval '30 days' WHERE id = $1`, [user.id]);
+  await nextDay();
+  expect(await mailsTo(user.email)).toEqual([]);
+  expect(await tablesThatSay(traces)).toEqual(['mails', 'quotation_history', 'quotations']);
+  const [{ house }] = await app.dataSource.query(
+    `SELECT bool_and(cause = 'house') AS house FROM mails WHERE mails::text ~ 'Sunethra'`,
+  );
+  expect(house).toBe(true);
+  // How much was kept, and that of somebody else, stays as it was.
+  expect(
+    await app.dataSource.query(
+      `SELECT held::float8, reference, by FROM stock_movements WHERE fabric_id = $1 AND held <> 0 ORDER BY id`,
+      [fabric_id],
+    ),
+  ).toEqual([
+    { held: 5, reference: 'For a deleted account', by: 'Deleted account' },
+    { held: -5, reference: 'Given back', by: 'Deleted account' },
+    { held: 5, reference: 'For a deleted account', by: 'Deleted account' },
+    { held: 7, reference: `For ${other.user.name}`, by: other.user.name },
+    { held: -5, reference: 'Ended by us', by: expect.any(String) },
+  ]);
+});
+
+const mailsTo = (address: string) => app.dataSource.query('SELECT FROM mails WHERE to_address = $1', [address]);
+
+/** Each column of each table, whatever is in it. */
+async function tablesThatSay(traces: string[]): Promise<string[]> {
+  const tables = await app.dataSource.query<{ name: string }[]>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`,
+  );
+  const saying: string[] = [];
+  for (const { name } of tables) {
+    const rows = await app.dataSource.query<unknown[]>(
+      `SELECT FROM "${name}" AS t WHERE EXISTS (SELECT FROM unnest($1::text[]) trace WHERE strpos(t::text, trace) > 0)`,
+      [traces],
+    );
+    if (rows.length > 0) saying.push(name);
+  }
+  return saying;
+}

@@ -95,6 +95,7 @@ import { CountQuotations1765630000000 } from './migrations/1765630000000-count-q
 import { AnswerOnce1765640000000 } from './migrations/1765640000000-answer-once.js';
 import { TellMoments1765650000000 } from './migrations/1765650000000-tell-moments.js';
 import { WithdrawMails1765660000000 } from './migrations/1765660000000-withdraw-mails.js';
+import { AttributeMails1765662000000 } from './migrations/1765662000000-attribute-mails.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -235,6 +236,7 @@ export function dataSourceOptions(
       AnswerOnce1765640000000,
       TellMoments1765650000000,
       WithdrawMails1765660000000,
+      AttributeMails1765662000000,
     ],
   };
 }

@@ -15,8 +15,8 @@ const KEEP_LINKS_DAYS = 2;
 
 /**
  * Once a day, deletes the documents of accounts that were deleted long enough ago and erases what tells of the person.
- * The row stays, because quotations and orders name it; what they say of their customer is their own. Swatch requests stay
- * as what was sent, without whom and where to.
+ * The row stays, because quotations and orders name it; what they say of their customer is their own. Swatch requests and
+ * holds stay as what was sent and kept, without for whom and where to.
  */
 @Injectable()
 export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
@@ -82,17 +82,38 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
      WHERE id = $1`,
     [userId],
   );
-  await manager.query(
-    `DELETE FROM mails USING swatch_requests s
-     WHERE s.customer_id = $1 AND event_key IN ('swatches:' || s.id || ':sent', 'swatches:' || s.id || ':declined')`,
-    [userId],
-  );
+  // What was mailed about a quotation is part of it.
+  await manager.query('DELETE FROM mails WHERE account_id = $1 AND customer_of IS NULL', [userId]);
   await manager.query(
     `UPDATE swatch_requests SET name = 'Deleted account', phone = '', address = '', note = ''
      WHERE customer_id = $1`,
     [userId],
   );
+  await manager.query(`UPDATE swatch_history SET actor_name = 'Deleted account' WHERE actor_id = $1`, [userId]);
+  await forgetInLedger(manager, userId);
   await manager.query('SELECT forget_in_audit($1)', [userId]);
   await manager.query('DELETE FROM account_links WHERE user_id = $1', [userId]);
   await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+}
+
+/**
+ * The ledger names people and not their accounts: what it says of a hold was written within moments of the hold itself, which
+ * may have waited for other cloth of its fabric.
+ */
+async function forgetInLedger(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query(
+    `UPDATE stock_movements m SET reference = 'For a deleted account',
+       by = CASE WHEN m.reference = 'For ' || m.by THEN 'Deleted account' ELSE m.by END
+     FROM holds h
+     WHERE h.customer_id = $1 AND m.colourway_id = h.colourway_id AND m.reason = 'hold' AND m.held = h.quantity
+       AND m.at BETWEEN h.created_at AND h.created_at + interval '1 minute'`,
+    [userId],
+  );
+  await manager.query(
+    `UPDATE stock_movements m SET by = 'Deleted account' FROM holds h
+     WHERE h.customer_id = $1 AND h.ended_because = 'given-back'
+       AND m.colourway_id = h.colourway_id AND m.reason = 'hold-end' AND m.held = -h.quantity
+       AND m.at BETWEEN h.ended_at AND h.ended_at + interval '1 minute'`,
+    [userId],
+  );
 }
