@@ -5,6 +5,7 @@ import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { meanwhile, someoneWaits } from './locks.js';
 import { startQueueWorker, startWorker, type TestWorker } from './worker.js';
 
 const HOUR_MS = 3_600_000;
@@ -119,6 +120,38 @@ describe('a hold', () => {
     await worker.work();
     expect(await available(fabric)).toBe(90);
     expect((await ledger(fabric)).map(({ held: metres }) => metres)).toEqual([30, 20, 10, -30, -20]);
+  });
+
+  test('is kept for nobody whose account is switched off, nor while it is being switched off', async () => {
+    const fabric = await cloth();
+    const { token, user } = await aSignedInCustomer(app);
+    const switchedOff = () =>
+      app.http
+        .patch(`/api/admin/users/${user.id}/toggle-status`)
+        .set('Authorization', admin)
+        .send({ is_active: false })
+        .expect(200)
+        .then(() => worker.work());
+    let leaving: Promise<void> | undefined;
+    // The hold has begun, and waits for its fabric.
+    const asking = await meanwhile(
+      app,
+      (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabric.id]),
+      () => {
+        leaving = switchedOff();
+        return Promise.race([leaving, someoneWaits(app, 2)]);
+      },
+      () => ask(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201),
+    );
+    await leaving;
+    expect(asking.body.quantity_meters).toBe(30);
+    expect(await available(fabric)).toBe(100);
+
+    const { body } = await byAdmin('post', '')
+      .send({ customer_id: user.id, fabric_id: fabric.id, quantity_meters: 5 })
+      .expect(409);
+    expect(body.message).toBe(`The account of ${user.name} is switched off. Switch it on first.`);
+    expect(await available(fabric)).toBe(100);
   });
 
   test('is for those who have proven their address', async () => {

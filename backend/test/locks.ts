@@ -4,14 +4,14 @@ import { eventually } from './eventually.js';
 
 type Databased = Pick<TestApp, 'dataSource'>;
 
-/** Until somebody waits for what another transaction has locked. */
-export async function someoneWaits({ dataSource }: Databased): Promise<void> {
+/** Until somebody, or so many, wait for what another transaction has locked. */
+export async function someoneWaits({ dataSource }: Databased, many = 1): Promise<void> {
   await eventually(async () => {
     const [{ waiting }] = await dataSource.query(
       `SELECT count(*)::int AS waiting FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    return waiting > 0;
+    return waiting >= many;
   });
 }
 

@@ -101,7 +101,8 @@ export class HoldsService {
   async hold(customer: CurrentUser, input: HoldDto): Promise<string> {
     const { holdHours, holdsPerCustomer } = this.config.limits;
     return this.dataSource.transaction(async (manager) => {
-      const user = await callersAccount(manager, customer.id);
+      // Whoever switches the account off meanwhile waits, and then finds what was kept for it.
+      const user = await callersAccount(manager, customer.id, { mode: 'pessimistic_read' });
       if (user.emailVerifiedAt === null) {
         throw new ForbiddenException('Please confirm your e-mail address first: the link is in our mail to you.');
       }
@@ -121,8 +122,14 @@ export class HoldsService {
   async holdFor(actor: CurrentUser, { customer_id, expires_at, ...input }: AdminHoldDto): Promise<string> {
     const until = expires_at ? timeOf(expires_at) : new Date(Date.now() + this.config.limits.holdHours * HOUR_MS);
     return this.dataSource.transaction(async (manager) => {
-      const user = await manager.findOneBy(User, { id: customer_id, userType: 'customer' });
+      const user = await manager.findOne(User, {
+        where: { id: customer_id, userType: 'customer' },
+        lock: { mode: 'pessimistic_read' },
+      });
       if (!user) throw new NotFoundException('Choose a customer.');
+      if (!user.isActive) {
+        throw new ConflictException(`The account of ${user.name} is switched off. Switch it on first.`);
+      }
       await changesBy(manager, actor);
       return keep(manager, user, input, until);
     });
