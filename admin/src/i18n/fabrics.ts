@@ -5,6 +5,7 @@ export const fabrics = {
   total: '%{smart_count} fabric |||| %{smart_count} fabrics',
   search: 'Search fabrics...',
   empty: 'No fabrics found.',
+  empty_hint: 'Add the first one, or upload the Excel sheet that you have.',
   load_failed: 'Failed to load data',
   search_failed: 'Search failed',
   add: 'Add New Fabric',

@@ -5,6 +5,7 @@ export const holds = {
   total: '%{smart_count} hold |||| %{smart_count} holds',
   search: 'Search customers and fabrics...',
   empty: 'No holds found',
+  empty_hint: 'Customers hold cloth while they decide, and you can hold it for them.',
   load_failed: 'Failed to load holds',
   all: 'All Holds',
   kept: 'Kept',

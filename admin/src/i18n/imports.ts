@@ -5,6 +5,7 @@ export const imports = {
   total: '%{smart_count} sheet |||| %{smart_count} sheets',
   search: 'Search sheets...',
   empty: 'No sheets found',
+  empty_hint: 'Each sheet that is uploaded stands here, with what came of its rows.',
   load_failed: 'Failed to load the import history',
   back: 'Back to fabrics',
   all_status: 'All Status',

@@ -5,6 +5,7 @@ export const inquiries = {
   total: '%{smart_count} message |||| %{smart_count} messages',
   search: 'Search messages...',
   empty: 'No messages found',
+  empty_hint: 'What visitors and customers write to you arrives here.',
   load_failed: 'Failed to load messages',
   fields: { name: 'From', message: 'Message', kind: 'Type', state: 'Status', created_at: 'Received' },
   state: { new: 'New', answered: 'Answered', closed: 'Closed' },

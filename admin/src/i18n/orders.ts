@@ -5,6 +5,7 @@ export const orders = {
   total: '%{smart_count} order |||| %{smart_count} orders',
   search: 'Search orders...',
   empty: 'No orders found',
+  empty_hint: 'An order begins with a quotation that is accepted.',
   load_failed: 'Failed to load orders',
   back: 'Back to orders',
   print: 'Print',

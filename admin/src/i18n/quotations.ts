@@ -5,6 +5,12 @@ export const quotations = {
   total: '%{smart_count} quotation |||| %{smart_count} quotations',
   search: 'Search quotations...',
   empty: 'No quotations found',
+  empty_hint: 'They come when customers ask, or you create one.',
+  empty_tab: {
+    ours: 'Nothing waits for you.',
+    customer: 'Nothing waits for a customer.',
+    done: 'Nothing is settled yet.',
+  },
   load_failed: 'Failed to load quotations',
   create: 'Create Quotation',
   all: 'All',

@@ -5,6 +5,7 @@ export const swatchRequests = {
   total: '%{smart_count} swatch request |||| %{smart_count} swatch requests',
   search: 'Search swatch requests...',
   empty: 'No swatch requests found',
+  empty_hint: 'Customers ask for swatches from the pages of fabrics.',
   load_failed: 'Failed to load swatch requests',
   all: 'All Status',
   open: 'Open',

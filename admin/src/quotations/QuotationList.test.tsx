@@ -324,6 +324,12 @@ test('a list that cannot be read says so and can be tried again', async () => {
   server.use(http.get('*/api/admin/quotations', () => listAnswer('quotations', [])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No quotations found')).toBeVisible();
+  expect(screen.getByText('They come when customers ask, or you create one.')).toBeVisible();
+
+  // A tab without rows is good news, and no filter that hides them.
+  await user.click(screen.getByRole('tab', { name: /^Ours/ }));
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
 test('the template shows the sheet of the server', async () => {

@@ -15,6 +15,10 @@ export type FilterInput = ReactElement<{
 export const appliedNames = (values: FilterPayload): string[] =>
   Object.keys(values).filter((name) => values[name] !== '' && values[name] !== undefined);
 
+/** What stays when everything is cleared: the tab. */
+export const onlyTab = (values: FilterPayload, tab?: string): FilterPayload =>
+  tab && values[tab] ? { [tab]: values[tab] } : {};
+
 interface AppliedFiltersProps {
   filters: readonly FilterInput[];
   /** The field of the tabs above, which stay as they are. */
@@ -46,7 +50,7 @@ export function AppliedFilters({ filters, tab }: AppliedFiltersProps) {
       {applied.map((name) => (
         <Chip key={name} size="small" label={describe(name, filterValues[name])} onDelete={() => remove(name)} />
       ))}
-      <Button size="small" onClick={() => setFilters(tab && filterValues[tab] ? { [tab]: filterValues[tab] } : {})}>
+      <Button size="small" onClick={() => setFilters(onlyTab(filterValues, tab))}>
         {translate('list.clear')}
       </Button>
     </Stack>

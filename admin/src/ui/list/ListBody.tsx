@@ -2,6 +2,7 @@ import { Button } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { useListContext, useNotify, useResourceContext, useTranslate } from 'react-admin';
 import { MessagePanel } from '../MessagePanel';
+import { onlyTab } from './AppliedFilters';
 import { ListSkeleton } from './ListSkeleton';
 import { RecordCards } from './RecordCards';
 import { RecordTable } from './RecordTable';
@@ -14,11 +15,13 @@ interface ListBodyProps {
   isDense: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
   detail?: RowDetail<any>;
+  /** The field of the filter that tabs choose. */
+  tab?: string;
   children: ReactNode;
 }
 
 /** The records, or what stands where they would: on their way, not to be had, none. */
-export function ListBody({ isTable, isGrid, isSelectable, isDense, detail, children }: ListBodyProps) {
+export function ListBody({ isTable, isGrid, isSelectable, isDense, detail, tab, children }: ListBodyProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const words = `resources.${useResourceContext()}`;
@@ -46,11 +49,14 @@ export function ListBody({ isTable, isGrid, isSelectable, isDense, detail, child
   }
   if (isPending || !data) return <ListSkeleton />;
   if (data.length === 0 && !total) {
-    return Object.keys(filterValues).length ? (
+    const kept = onlyTab(filterValues, tab);
+    const [chosen] = Object.values(kept);
+    const isNarrowed = Object.keys(filterValues).length > Object.keys(kept).length;
+    return isNarrowed ? (
       <MessagePanel
         title={translate(`${words}.empty`)}
         action={
-          <Button variant="outlined" onClick={() => setFilters({})}>
+          <Button variant="outlined" onClick={() => setFilters(kept)}>
             {translate('list.clear')}
           </Button>
         }
@@ -58,7 +64,9 @@ export function ListBody({ isTable, isGrid, isSelectable, isDense, detail, child
         {translate('list.nothing_matches')}
       </MessagePanel>
     ) : (
-      <MessagePanel title={translate(`${words}.empty`)} />
+      <MessagePanel title={translate(`${words}.empty`)}>
+        {translate(chosen ? `${words}.empty_tab.${chosen}` : `${words}.empty_hint`, { _: '' })}
+      </MessagePanel>
     );
   }
   const label = translate(`${words}.title`);

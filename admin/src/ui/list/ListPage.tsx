@@ -182,6 +182,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           isSelectable={bulk !== undefined}
           isDense={isDense}
           detail={detail}
+          tab={tabs?.source}
         >
           {props.children}
         </ListBody>

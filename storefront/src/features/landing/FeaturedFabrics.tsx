@@ -22,6 +22,8 @@ const LandingSearch = lazyPart(async () => (await import('./LandingSearch')).Lan
 
 /** As many as the API gives in one page. */
 const MOST = 500;
+const A_FEW = 'A few cloths that we keep on the shelf or can bring in.';
+const NONE_YET = 'Our cloths are on their way here. Tell us what you look for, and we find it.';
 const openInquiry = (fabric: Fabric) => openDialog({ name: 'inquiry', fabric });
 
 /** The curated catalogue: fabrics flagged is_global. */
@@ -37,6 +39,7 @@ export function FeaturedFabrics() {
   });
   // Drawn card by card in the time that scrolling and tapping leave.
   const fabrics = useDeferredValue(data?.fabrics);
+  const isBare = fabrics?.length === 0 && !filter.search && !filter.category?.length;
 
   const choose = useCallback(
     (fabric: Fabric, on: boolean) =>
@@ -45,7 +48,7 @@ export function FeaturedFabrics() {
   );
 
   return (
-    <Section id="catalogue" title="From the catalogue" lead="A few cloths that we keep on the shelf or can bring in.">
+    <Section id="catalogue" title="From the catalogue" lead={isBare ? NONE_YET : A_FEW}>
       {env.landingSearch && (
         <Suspense fallback={null}>
           <LandingSearch onChange={setFilter} />

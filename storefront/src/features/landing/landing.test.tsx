@@ -19,6 +19,12 @@ test('the landing page asks for the curated fabrics only', async () => {
   expect(query.get('is_global')).toBe('true');
 });
 
+test('a shop that has no cloth to show yet says so', async () => {
+  catalogue();
+  openApp('/');
+  expect(await screen.findByText(/^Our cloths are on their way here/)).toBeVisible();
+});
+
 test('a card shows badges, three tags and how many more there are', async () => {
   const categories = ['Cotton', 'Handloom'].map((name) => ({ id: name, name }));
   catalogue(aFabric({ stock_quantity: 0, pre_order: true, description: '', categories, weight: 118, width: 147 }));
