@@ -164,6 +164,16 @@ describe('an admin', () => {
     expect(body.message).toBe(message);
   });
 
+  test.each([{ name: '' }, { name: ' \t ' }, { full_name: '', name: '' }])(
+    'keeps a name: %j is refused',
+    async (blank) => {
+      const { id, name } = await aCustomer(app);
+      const { status, body } = await put(`/api/admin/users/${id}`, { ...blank, phone: '011' });
+      expect([status, body.message]).toEqual([400, 'Name is required']);
+      expect(await stored(id)).toMatchObject({ name, version: 1 });
+    },
+  );
+
   test('sends a whole record back, changed in one field, with a blank password', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { body: record } = await get(`/api/admin/users/${user.id}`);

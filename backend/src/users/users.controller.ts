@@ -52,8 +52,10 @@ export class UsersController {
     @Param('id', idOf('User')) id: string,
     @Body() input: UpdateUserDto,
   ): Promise<UserAnswer> {
+    const person = personOf(input);
+    if (person.name === '') requiredName(input, 'Name is required');
     const fields = {
-      ...personOf(input),
+      ...person,
       ...(input.email !== undefined && { email: input.email }),
       ...(input.user_type && { userType: input.user_type }),
       ...(typeof input.is_active === 'boolean' && { isActive: input.is_active }),
