@@ -252,6 +252,23 @@ describe('its time', () => {
     ]);
   });
 
+  test('is longer when an admin says so while its end waits for the fabric', async () => {
+    const fabric = await cloth();
+    const { token } = await aSignedInCustomer(app);
+    const hold = await held(token, fabric, 60);
+    const later = new Date(Date.now() + 5 * HOUR_MS).toISOString();
+    await meanwhile(
+      app,
+      (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabric.id]),
+      () => byAdmin('put', `/${hold.id}`).send({ expires_at: later }).expect(200),
+      () => pass(hold, 49),
+    );
+    expect(await own(token)).toEqual([expect.objectContaining({ expires_at: later, ended_because: null })]);
+    expect(await available(fabric)).toBe(40);
+    await pass(hold, 6);
+    expect(await available(fabric)).toBe(100);
+  });
+
   test('is longer when an admin says so, but not once it is over', async () => {
     const fabric = await cloth();
     const { token } = await aSignedInCustomer(app);

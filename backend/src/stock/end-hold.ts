@@ -15,7 +15,8 @@ const words: Record<HoldEnding, string> = {
 /**
  * Ends a hold, once, and gives its cloth back. Whoever asks has said with `changesBy` who it is.
  *
- * @returns false when it had ended already.
+ * @returns false when it had ended already, or its time is not over after all: while this waited for the fabric an admin may
+ *   have said that it is kept longer, which asks for its end anew.
  */
 export async function endHold(
   manager: EntityManager,
@@ -23,10 +24,12 @@ export async function endHold(
   because: HoldEnding,
 ): Promise<boolean> {
   await lockFabrics(manager, [fabricId]);
+  const now = new Date();
   const [ended] = await manager.query<[{ colourway_id: string; quantity: string }[], number]>(
     `UPDATE holds SET ended_at = clock_timestamp(), ended_because = $2 WHERE id = $1 AND ended_at IS NULL
+       AND ($2 <> 'expired' OR expires_at <= $3)
      RETURNING colourway_id, quantity`,
-    [id, because],
+    [id, because, now],
   );
   if (!ended[0]) return false;
   // Giving back never falls short, also where an admin had promised more than there is.
