@@ -1,3 +1,5 @@
+import { linkToken } from '../src/mail/secret-link.js';
+import { makeLink } from '../src/users/account-links.js';
 import { startApp, type TestApp } from './app.js';
 import { aCustomer, aSignedInCustomer } from './factories.js';
 import { SmtpSink } from './smtp-sink.js';
@@ -48,6 +50,15 @@ describe('a forgotten password', () => {
     const link = await mailedToken(user.email);
     const answers = await Promise.all([reset(link, 'first-choice'), reset(link, 'second-choice')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('is replaced with a single connection, so that many at once don’t wait for each other’s', async () => {
+    const narrow = await startApp({ databasePool: 1 });
+    const user = await aCustomer(narrow);
+    const link = await makeLink(narrow.dataSource.manager, narrow.config, user, 'reset-password');
+    const token = linkToken(narrow.config.jwtSecret, link);
+    await narrow.http.post('/api/auth/reset-password').send({ token, password: 'madras-check-7' }).expect(200);
+    await narrow.close();
   });
 
   it('answers alike whether the account exists or not, and mails only those that do', async () => {

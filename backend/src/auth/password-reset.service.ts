@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { requestJob } from '../jobs/outbox.js';
 import { openLink } from '../users/account-links.js';
 import { markProven } from '../users/prove-address.service.js';
+import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 
 const SPENT = 'This link is no longer good. Please ask for a new one.';
@@ -34,7 +35,7 @@ export class PasswordResetService {
   async reset(token: string, password: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const link = await openLink(manager, 'reset-password', token);
-      const user = link && (await this.users.findActive(link.userId));
+      const user = link && (await manager.findOneBy(User, { id: link.userId, isActive: true }));
       if (!user) throw new BadRequestException(SPENT);
       await this.users.setPassword(user, password, manager);
       await markProven(manager, link);
