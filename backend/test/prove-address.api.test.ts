@@ -260,6 +260,19 @@ describe('quotations that the house wrote for an address', () => {
     expect(others).toHaveLength(3);
   });
 
+  test('become theirs also while their address was mistaken for another and is put right again', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const edit = (email: string) =>
+      app.http.put(`/api/admin/users/${user.id}`).set('Authorization', admin).send({ email }).expect(200);
+    await edit(newAddress());
+    const between = await write(user.email);
+    await edit(user.email);
+    await worker.work();
+    await app.http.get('/api/quotations').set('Authorization', token).expect(401);
+    const { body } = await post('/auth/login', { email: user.email, password: PASSWORD }).expect(200);
+    expect(await own(`Bearer ${body.token}`)).toEqual([between]);
+  });
+
   test('go with the proof though both happen at the same moment', async () => {
     const email = newAddress();
     const token = await signUp(email);

@@ -60,11 +60,6 @@ export class UsersService {
     return found(await this.dataSource.getRepository(User).findOneBy({ id }));
   }
 
-  /** The account behind a session, or null when it is gone or switched off. */
-  findActive(id: string): Promise<User | null> {
-    return this.dataSource.getRepository(User).findOneBy({ id, isActive: true });
-  }
-
   /** The account that signs in with `email`, together with its password's hash, or null. */
   findForSignIn(email: string): Promise<User | null> {
     return this.dataSource
@@ -117,6 +112,8 @@ export class UsersService {
       if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : ['reset-password']);
       if (hasMoved) await manager.delete(KnownAddress, { userId: id });
       if (hasMoved && user.emailVerifiedAt === null) await mailProofLink(manager, this.config, user, 'admin');
+      // What the house wrote for the address while the account had another one.
+      else if (hasMoved) await requestJob(manager, 'quotations.link-to-account', { user_id: id });
     });
     return this.get(id);
   }
