@@ -8,6 +8,7 @@ import type { User } from '../src/users/user.entity.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
+import { meanwhile } from './locks.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { zipByHand } from './zip-by-hand.js';
 
@@ -644,6 +645,37 @@ describe('by the private link', () => {
 });
 
 describe('a quotation that is addressed to somebody else', () => {
+  test('hears nothing more of whoever was its customer, not even while it is being given away', async () => {
+    const talk = await aRequest();
+    const other = await aSignedInCustomer(app);
+    const lateAnswer = await meanwhile(
+      app,
+      (manager) => manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [talk.id]),
+      (manager) => manager.query('UPDATE quotations SET customer_id = $2 WHERE id = $1', [talk.id, other.user.id]),
+      () => write(talk.token, talk, { message: 'Our last price was Rs. 400' }),
+    );
+    expect([lateAnswer.status, lateAnswer.body.message]).toEqual([404, 'Quotation not found.']);
+    expect(await said(other.token, talk)).toEqual([]);
+  });
+
+  test('nor of who has the former private link', async () => {
+    const created = await call(admin, 'post', '/create').send({
+      ...{ customer_name: 'Dilani', customer_email: 'dilani@galle.lk' },
+      fabric_items: [{ fabric_id: (await aFabric(app)).id, quantity_meters: 40, unit_price: 450 }],
+    });
+    const { id } = created.body.quotation;
+    await call(admin, 'post', `/${id}/approve`).send({ quoted_price: 18_000 }).expect(200);
+    const { pathname } = new URL((await call(admin, 'get', `/${id}/link`).expect(200)).body.url);
+    const lateAnswer = await meanwhile(
+      app,
+      (manager) => manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]),
+      (manager) => manager.query('UPDATE quotation_documents SET former = true WHERE quotation_id = $1', [id]),
+      () => app.http.post(`${pathname}/messages`).field('message', 'Our last price was Rs. 400'),
+    );
+    expect(lateAnswer.status).toBe(404);
+    expect(await said(admin, { id })).toEqual([]);
+  });
+
   test('tells the new customer nothing of what was said, sent and seen before, and the former one nothing of the new', async () => {
     const [former, next] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
     const { body: made } = await app.http

@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { refuseBeyond } from '../../http/hourly.js';
 import { lockKey } from '../../http/idempotency-key.js';
 import { Quotation } from '../quotation.entity.js';
+import { QuotationDocument } from '../quotation-document.entity.js';
 import { contentHash, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 import { type Speaker, sideOf } from './speaker.js';
@@ -77,6 +78,8 @@ export class ConversationService {
     const side = sideOf(author);
     const asked: NewMessage = { quotationId, side, internal, author, text, files, idempotencyKey };
     const { id, created } = await this.dataSource.transaction(async (manager) => {
+      // Whoever gives it to another customer may have it locked: who waits for that is its customer no longer.
+      await lockConversation(manager, quotationId);
       await requireAccess(manager, author, quotationId);
       const earlier = await alreadyWritten(manager, asked);
       if (earlier) return { id: earlier, created: false };
@@ -100,8 +103,8 @@ export class ConversationService {
   async read(reader: Speaker, quotationId: string, messageId: string): Promise<number> {
     const other: Side = sideOf(reader) === 'customer' ? 'house' : 'customer';
     return this.dataSource.transaction(async (manager) => {
-      await requireAccess(manager, reader, quotationId);
       await lockConversation(manager, quotationId);
+      await requireAccess(manager, reader, quotationId);
       const last = await manager.findOneBy(QuotationMessage, {
         id: messageId,
         quotationId,
@@ -140,10 +143,13 @@ export class ConversationService {
 }
 
 async function requireAccess(manager: EntityManager, caller: Speaker, id: string): Promise<void> {
-  const isElsewhere = caller.userType === 'link' && caller.quotationId !== id;
   const own = caller.userType === 'customer' ? { customerId: caller.id } : {};
-  if (isElsewhere || !(await manager.existsBy(Quotation, { id, ...own })))
+  const isTheirs =
+    caller.userType !== 'link' ||
+    (await manager.existsBy(QuotationDocument, { id: caller.sheetId, quotationId: id, former: false }));
+  if (!isTheirs || !(await manager.existsBy(Quotation, { id, ...own }))) {
     throw new NotFoundException('Quotation not found.');
+  }
 }
 
 /**
