@@ -41,16 +41,19 @@ function brokenInTwo(page: Page): Promise<string[]> {
   });
 }
 
-/** The words of headings, facts and controls that the edge of the screen, or of their own box, cuts off. */
-export function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** The words of headings, facts and controls that the edge of the screen, or of their own box, cuts off: of those `judged`. */
+export function cutOff(page: Page, judged = '*'): Promise<string[]> {
+  return page.evaluate((judged) => {
     const room = document.documentElement.clientWidth;
     const isScrolled = (element: Element | null): boolean =>
       element !== null &&
       ((element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
         isScrolled(element.parentElement));
     return [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, label, dt, dd, legend, th, td')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(
+        (element) =>
+          element.matches(judged) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      )
       .filter((element) => element.innerText.trim() && !isScrolled(element.parentElement))
       .filter((element) => {
         const words = document.createRange();
@@ -63,5 +66,5 @@ export function cutOff(page: Page): Promise<string[]> {
         return left < -1 || right > room + 1 || (hides && right > box.right + 1);
       })
       .map((element) => element.innerText);
-  });
+  }, judged);
 }

@@ -5,9 +5,9 @@ import { expectNoSidewaysScroll } from './product.js';
 /** What every screen owes to people who enlarge it, choose their own colours, or asked for rest. */
 
 /** With letters twice as large on a screen that stays as wide nothing sticks out and no words are cut. */
-export async function expectToGrow(page: Page): Promise<void> {
+export async function expectToGrow(page: Page, judged = '*'): Promise<void> {
   const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  await expect.poll(() => cutOff(page), 'with letters twice as large').toEqual([]);
+  await expect.poll(() => cutOff(page, judged), 'with letters twice as large').toEqual([]);
   await expectNoSidewaysScroll(page);
   await style.evaluate((element: HTMLStyleElement) => element.remove());
 }

@@ -21,7 +21,7 @@ test.beforeAll(async ({ playwright }) => {
 /** What has opened over a page that was judged is judged alone. */
 const overlay = { dialog: '[role="dialog"]', menu: '[role="menu"]' } as const;
 
-/** On a telephone, on a tablet held upright, and on a screen of 1280 points that is enlarged to 200 %. */
+/** On a telephone, there with letters twice as large, on a tablet held upright, and on 1280 points enlarged to 200 %. */
 async function judgeNarrow(page: Page, within?: string): Promise<void> {
   await expectAccessible(page, within);
   await expectPressable(page, within);
@@ -30,6 +30,8 @@ async function judgeNarrow(page: Page, within?: string): Promise<void> {
   await page.setViewportSize({ width: 640, height: 400 });
   await expectFits(page, [640]);
   await page.setViewportSize(PHONE);
+  // The names in fields may end in dots there, and stand whole in what a screen reader says.
+  await expectToGrow(page, ':not(label)');
 }
 
 /** On a laptop, a large screen, with letters twice as large, and in colours of one's own. */

@@ -38,7 +38,9 @@ const card = {
   alignItems: { xs: 'baseline', sm: 'stretch' },
   display: 'flex',
   flexDirection: { xs: 'row', sm: 'column' },
-  gap: { xs: 2, sm: 0.5 },
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  columnGap: 2,
+  rowGap: { sm: 0.5 },
   justifyContent: 'space-between',
   position: 'relative',
   px: 2,
@@ -52,7 +54,7 @@ const figure = {
   fontWeight: 560,
   lineHeight: 1.3,
   m: 0,
-  overflowWrap: 'anywhere',
+  overflowWrap: 'break-word',
 };
 
 /** A press anywhere on the card opens its list. */

@@ -10,7 +10,7 @@ export function CartButton() {
   const label = `Quote cart, ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
   return (
     <IconButton component={Link} to="/cart" aria-label={label} color="primary">
-      <Badge badgeContent={items.length} max={9999} color="primary" sx={{ whiteSpace: 'nowrap' }}>
+      <Badge badgeContent={items.length} max={9999} overlap="circular" color="primary" sx={{ whiteSpace: 'nowrap' }}>
         <ShoppingBagOutlined />
       </Badge>
     </IconButton>

@@ -11,7 +11,7 @@ export function SwatchesButton() {
   const label = `Swatches, ${items.length} chosen`;
   return (
     <IconButton component={Link} to="/swatches" aria-label={label} color="primary">
-      <Badge badgeContent={items.length} max={9999} color="primary" sx={{ whiteSpace: 'nowrap' }}>
+      <Badge badgeContent={items.length} max={9999} overlap="circular" color="primary" sx={{ whiteSpace: 'nowrap' }}>
         <ContentCutOutlined />
       </Badge>
     </IconButton>

@@ -66,8 +66,8 @@ export const theme = createTheme({
     MuiIconButton: {
       styleOverrides: {
         root: {
-          width: touchTarget,
-          height: touchTarget,
+          minWidth: touchTarget,
+          minHeight: touchTarget,
           borderRadius: 8,
           '&.Mui-focusVisible': { outline: `3px solid ${color.indigo}`, outlineOffset: 0 },
         },

@@ -45,7 +45,10 @@ export function DocumentField({ label, file, onChange, onRefuse }: DocumentField
         onClick={() => input.current?.click()}
         sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start' }}
       >
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Box
+          component="span"
+          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: file ? 'nowrap' : 'normal' }}
+        >
           {file ? `${label}: ${file.name}` : label}
         </Box>
       </Button>

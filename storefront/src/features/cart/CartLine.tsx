@@ -22,7 +22,7 @@ const layout = {
   columnGap: 2,
   rowGap: 1,
   alignItems: 'center',
-  gridTemplateColumns: '72px minmax(0, 1fr) auto 44px',
+  gridTemplateColumns: '72px minmax(0, 1fr) minmax(0, auto) 44px',
   gridTemplateAreas: '"picture text text remove" "quantity quantity total total"',
   [ROOMY]: {
     gridTemplateColumns: '96px minmax(0, 1fr) auto minmax(120px, auto) 44px',
@@ -78,7 +78,7 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
         </Box>
         {fabric.category && <Box sx={muted}>{fabric.category.name}</Box>}
         <LineColour item={item} />
-        <Box sx={{ fontSize: '0.875rem' }}>
+        <Box sx={{ fontSize: '0.875rem', '& .price b': { whiteSpace: 'normal' } }}>
           <Price fabric={fabric} />
         </Box>
         <Box sx={muted}>
@@ -99,7 +99,7 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
         <EditableQuantity item={item} label={label} onChange={(next) => actions.setQuantity(item, next)} />
         <Box sx={{ ...muted, textAlign: 'center' }}>{formatLength(inOtherUnit(quantity, unit), otherUnit(unit))}</Box>
       </Box>
-      <Box sx={{ gridArea: 'total', textAlign: 'right', fontWeight: 600, whiteSpace: 'nowrap', ...figures }}>
+      <Box sx={{ gridArea: 'total', textAlign: 'right', fontWeight: 600, overflowWrap: 'break-word', ...figures }}>
         {formatCents(total)}
       </Box>
       <IconButton

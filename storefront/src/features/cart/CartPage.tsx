@@ -38,7 +38,7 @@ export function CartPage() {
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-        <Typography variant="h2" component="h1" sx={{ flex: 1 }}>
+        <Typography variant="h2" component="h1" sx={{ flex: 1, overflowWrap: 'break-word' }}>
           Quotation Request
         </Typography>
         {items.length > 0 && (

@@ -14,7 +14,7 @@ export interface OrderSummaryProps {
   onRequest: () => void;
 }
 
-const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 1 };
+const row = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, py: 1 };
 
 export function OrderSummary({ totals, disabled, reason, onRequest }: OrderSummaryProps) {
   return (
@@ -27,7 +27,7 @@ export function OrderSummary({ totals, disabled, reason, onRequest }: OrderSumma
       <Box component="h2" id="summary" sx={{ typography: 'h3', m: 0, mb: 1 }}>
         Order Summary
       </Box>
-      <Box component="dl" sx={{ m: 0, mb: 2, ...figures, '& dd': { m: 0 } }}>
+      <Box component="dl" sx={{ m: 0, mb: 2, ...figures, overflowWrap: 'break-word', '& dd': { m: 0 } }}>
         <Box sx={row}>
           <dt>Subtotal</dt>
           <dd>{formatCents(totals.subtotal)}</dd>

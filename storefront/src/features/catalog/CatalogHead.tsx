@@ -20,11 +20,11 @@ export interface CatalogHeadProps {
 /** The way back, the title, and on a phone the way to the filters. */
 export const CatalogHead = memo(function CatalogHead({ count, asList, onAsList, onOpenFilters }: CatalogHeadProps) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
       <IconButton component={Link} to="/home" aria-label="Back to home" edge="start">
         <ArrowBack />
       </IconButton>
-      <Typography variant="h2" component="h1" sx={{ flex: 1 }}>
+      <Typography variant="h2" component="h1" sx={{ flex: 1, overflowWrap: 'break-word' }}>
         Fabric Catalog
       </Typography>
       {env.listToggle && <ListToggle asList={asList} onChange={onAsList} />}

@@ -90,7 +90,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
         <Typography variant="h2" component="h1">
           {fabric.name}
         </Typography>
-        <Box sx={{ fontSize: '1.25rem' }}>
+        <Box sx={{ fontSize: '1.25rem', '& .price b': { whiteSpace: 'normal' } }}>
           <Price fabric={fabric} />
         </Box>
         {fabric.description && <Typography sx={{ color: 'text.secondary' }}>{fabric.description}</Typography>}

@@ -33,7 +33,7 @@ export const SortSelect = memo(function SortSelect({ sort, isSearch, isNear, onC
       value={offered.find((name) => name === sort) ?? usual}
       onChange={(event) => choose(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true }, input: { sx: { minHeight: 44 } } }}
-      sx={{ width: { xs: 184, sm: 210 } }}
+      sx={{ width: { xs: 'min(11.5rem, calc(100vw - 32px))', sm: 210 } }}
     >
       {offered.map((name) => (
         <option key={name} value={name}>

@@ -51,7 +51,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
   return (
     <Box ref={ref} role="group" aria-label={quotation_no} tabIndex={-1} sx={isSought ? { ...part, ...selvedge } : part}>
       <div>
-        <strong style={{ whiteSpace: 'nowrap' }}>{quotation_no}</strong>
+        <strong>{quotation_no}</strong>
         {newest && (
           <Box sx={{ ...muted, ...figures, whiteSpace: { md: 'nowrap' } }}>
             Revision {newest.letter}, {formatDate(newest.sent_at)}
