@@ -283,6 +283,52 @@ describe('what looks odd and is right is taken:', () => {
     expect(fabrics).toMatchObject(rows.map(([, , fabric]) => fabric));
   });
 
+  test('a row that the database would refuse is told, and the others are written', async () => {
+    const cut = `${'x'.repeat(99)}🧵`;
+    const answer = await upload(
+      aSheet(
+        [
+          poplin('A-1').with(4, 'Navy||600000000; White||600000000'),
+          poplin('A-2').with(4, 'İnci|#ffffff; inci|#000000'),
+          poplin('A-3').with(4, 'ΑΣ|#ffffff; ασ|#000000'),
+          poplin('İ-1'),
+          poplin('i-1'),
+          poplin(cut),
+          poplin('A-4').with(4, `${'x'.repeat(32_000)}; Navy`),
+        ],
+        [...HEADINGS, 're_x0000_marks', cut],
+      ),
+    );
+    expect(answer.body).toMatchObject({ success_count: 1, duplicate_count: 1, error_count: 5 });
+    expect(answer.body.errors).toEqual([
+      {
+        row: 2,
+        item_code: 'A-1',
+        column: 'color',
+        message: 'color gives its colours more than 1,000,000,000 m of stock together.',
+      },
+      { row: 3, item_code: 'A-2', column: 'color', message: "color names 'inci' twice: give each colour once." },
+      { row: 4, item_code: 'A-3', column: 'color', message: "color names 'ασ' twice: give each colour once." },
+      {
+        row: 7,
+        item_code: 'x'.repeat(99),
+        column: 'item_code',
+        message: 'item_code must be at most 100 characters long.',
+      },
+      { row: 8, item_code: 'A-4', column: 'color', message: 'color must be at most 32,000 characters long.' },
+    ]);
+    const { body } = await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200);
+    expect(body[0].warnings).toMatchObject([{ column: 're_marks' }, { column: 'x'.repeat(99) }]);
+    // It is known again by either writing, as the database has it.
+    expect((await upload(aSheet([poplin('İ-1')]))).body).toMatchObject({ success_count: 0, update_count: 1 });
+    expect(await stored()).toMatchObject([{ itemCode: 'İ-1' }]);
+  });
+
+  test('a colour that is named twice, in whatever case, is one', async () => {
+    await upload(aSheet([poplin('C-1').with(4, 'Navy; navy; White; NAVY')]));
+    expect(await stored()).toMatchObject([{ colors: ['Navy', 'White'] }]);
+  });
+
   test('headings that nobody knows, also those that would reach into objects, are left out with a warning', async () => {
     await upload(aSheet([poplin('P-1', ['{}', 1])], [...HEADINGS, '__proto__', 'Margin']));
     const { body } = await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200);

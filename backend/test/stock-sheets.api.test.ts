@@ -219,6 +219,34 @@ describe('a sheet of stock', () => {
     expect(body.message).toBe(message);
   });
 
+  test('whose colours come to more than a fabric can have is told so row by row, and the others are written', async () => {
+    await catalogue();
+    await created('İ-1', { colors: ['İnci'] });
+    const cut = `${'x'.repeat(99)}🧵`;
+    const rows: Cell[][] = [
+      ['AA-1', 'Navy', 600_000_000],
+      ['AA-1', 'White', 600_000_000],
+      ['BB-1', 'Navy', 600_000_000],
+      ['BB-1', 'White', 600_000_000],
+      [cut, '', 1],
+      ['i-1', 'inci', 80],
+    ];
+    const { body } = await upload(aSheet([...rows, ['CC_x0000_1', '', 1]], HEADINGS), { name: 'a.xlsx' }).expect(200);
+    expect(body).toMatchObject({ update_count: 1, error_count: 6 });
+    expect(body.errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
+      [2, 'AA-1 would have more than 1,000,000,000 m.'],
+      [3, 'AA-1 would have more than 1,000,000,000 m.'],
+      [4, 'BB-1 would have more than 1,000,000,000 m.'],
+      [5, 'BB-1 would have more than 1,000,000,000 m.'],
+      [6, 'item_code must be at most 100 characters long.'],
+      [8, "There is no fabric 'CC 1'."],
+    ]);
+    expect([await stock('AA-1'), await stock('BB-1')]).toEqual([
+      [100, 60, 40],
+      [300, null, null],
+    ]);
+  });
+
   test('without a column of colours takes fabrics as a whole, and says which column it left out', async () => {
     await catalogue();
     expect(await imported([['BB-1', 25, 'A3']], ['Item Code', 'Stock quantity', 'Rack'])).toMatchObject({

@@ -1,4 +1,4 @@
-import { keptText, plainText, trimmed } from './plain-text.js';
+import { beginning, caseless, keptText, plainText, trimmed } from './plain-text.js';
 
 test.each([
   ['  Nimali Perera ', 'Nimali Perera'],
@@ -30,3 +30,17 @@ test.each(['', ' ', '\u200b', '\u202e\u200b', '\u2800', '\u3164\u115f', '\u00ad\
     expect(keptText(typed)).toBe('');
   },
 );
+
+test.each([
+  ['Navy', 'NAVY'],
+  ['İnci', 'inci'],
+  ['ΑΣ', 'ασ'],
+  ['Bleu Foncé', 'bleu foncé'],
+])('%s and %s are one name, as they are to the database', (one, other) => {
+  expect(caseless(one)).toBe(caseless(other));
+});
+
+test('the beginning of a text ends with a whole character', () => {
+  expect(beginning('ab🧶', 3)).toBe('ab');
+  expect(beginning('ab🧶', 4)).toBe('ab🧶');
+});

@@ -21,3 +21,12 @@ export function trimmed(text: string): string {
 export function plainText(text: string): string {
   return trimmed(text.replace(/\r\n?/g, '\n').replace(STEERING, ''));
 }
+
+/**
+ * A name without regard to case, as the database compares names: sign by sign. JavaScript alone makes two signs of an İ, and
+ * of a Σ another at the end of a word than within.
+ */
+export const caseless = (name: string): string => name.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
+
+/** The first so many units of a text, without half a character at the end: the database takes none. */
+export const beginning = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');

@@ -1,3 +1,5 @@
+import { caseless } from '@selvedge/domain/plain-text';
+
 /** A WHERE clause that grows condition by condition, its values bound as parameters. */
 export class Conditions {
   readonly #conditions: string[] = [];
@@ -37,7 +39,7 @@ export class Conditions {
    */
   containing(text: string | undefined, condition: (pattern: string) => string): this {
     if (!text) return this;
-    return this.add(condition(this.bind(`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)));
+    return this.add(condition(this.bind(`%${caseless(text).replace(/[\\%_]/g, '\\$&')}%`)));
   }
 
   /** The clause with its keyword; empty where nothing was asked for. */

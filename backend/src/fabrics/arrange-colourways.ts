@@ -1,4 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
+import { caseless } from '@selvedge/domain/plain-text';
 import { type EntityManager, In } from 'typeorm';
 import { Colourway } from './colourway.entity.js';
 import type { ColourwayDto } from './dto/colourway.dto.js';
@@ -127,7 +128,7 @@ function storedOf(row: Pick<ColourwayDto, 'id' | 'name'>, stored: readonly Colou
   return row.id ? stored.find(({ id }) => id === row.id) : stored.find(({ name }) => isSameName(name, row.name));
 }
 
-const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameName = (one: string, other: string): boolean => caseless(one) === caseless(other);
 
 function refuse(message: string): never {
   throw new BadRequestException({ message, errors: [{ field: 'colourways', message }] });

@@ -1,6 +1,7 @@
 import { ConflictException } from '@nestjs/common';
 import { keepsStock, metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
+import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { freeOf, lockShelves, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
@@ -154,7 +155,7 @@ async function takesOf(manager: EntityManager, quotationId: string): Promise<Tak
 function colourOf({ colourwayId, color }: QuotationLine, { by_colour, colourways }: Shelf): ShelfColour | undefined {
   const own =
     colourways.find(({ id }) => id === colourwayId) ??
-    colourways.find(({ name }) => name.toLowerCase() === color.trim().toLowerCase());
+    colourways.find(({ name }) => caseless(name) === caseless(color.trim()));
   return own ?? (by_colour ? undefined : colourways[0]);
 }
 

@@ -1,3 +1,4 @@
+import { caseless } from '../plain-text.js';
 import type { Colourway } from './fabric.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
 import {
@@ -13,6 +14,7 @@ import {
   text,
   unescaped,
 } from './sheet-cells.js';
+import { colourNames } from './stock.js';
 
 /**
  * The colours in one cell of a sheet: `Navy; White`, or `Navy|#1f2a44|120; White||80`. Between upright strokes stand name,
@@ -47,8 +49,8 @@ const readers: Record<
 export function colourways(cell: FilledCell): SheetColourway[] {
   const list = partsOf(cell).map(colourway);
   if (!list.some(hasDetails)) return uniqueOf(list);
-  const keys = list.map(({ name }) => name.toLowerCase());
-  const doubled = list.find(({ name }, place) => keys.indexOf(name.toLowerCase()) < place);
+  const keys = list.map(({ name }) => caseless(name));
+  const doubled = list.find(({ name }, place) => keys.indexOf(caseless(name)) < place);
   if (doubled) throw new CellFault(`names '${doubled.name}' twice: give each colour once`);
   return list;
 }
@@ -58,7 +60,9 @@ export const hasDetails = (colourway: SheetColourway): boolean => Object.keys(co
 
 /** As {@link colourways} reads it: those that are sold, in their order, then the others; null for none. */
 export function writtenColourways(colors: readonly string[], stored: readonly Colourway[] = []): string | null {
-  const sold = colors.map((name) => stored.find((own) => own.is_available && own.name === name) ?? { name });
+  const sold = colourNames(colors).map(
+    (name) => stored.find((own) => own.is_available && own.name === name) ?? { name },
+  );
   const others = stored.filter(({ name, is_available }) => !is_available && name !== '');
   const list = [...sold, ...others].map(written);
   return list.length === 0 ? null : list.join('; ');
@@ -104,10 +108,9 @@ function orCleared<T>(read: (cell: FilledCell) => T) {
   return (cell: FilledCell): T | null => (cell === NONE ? null : read(cell));
 }
 
-/** A name that stands there twice counts once. */
-function uniqueOf(list: readonly SheetColourway[]): SheetColourway[] {
-  return [...new Map(list.map((own) => [own.name, own])).values()];
-}
+/** A name that stands there twice, in whatever case, counts once. */
+const uniqueOf = (list: readonly SheetColourway[]): SheetColourway[] =>
+  colourNames(list.map(({ name }) => name)).map((name) => ({ name }));
 
 function written(colourway: SheetColourway): string {
   const { name, hex, stock_quantity, minimum_order, code, is_available = true } = colourway;

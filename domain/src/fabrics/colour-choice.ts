@@ -1,3 +1,4 @@
+import { caseless } from '../plain-text.js';
 import type { Colourway, Fabric } from './fabric.js';
 
 /** Which colours of a fabric can be chosen, and what holds for each. */
@@ -15,11 +16,9 @@ export function chosenColour(
   chosen?: string | null,
 ): Colourway | undefined {
   const offered = offeredColours(fabric);
-  const name = chosen?.trim().toLowerCase();
+  const name = chosen && caseless(chosen.trim());
   return (
-    offered.find(({ id }) => id === chosen) ??
-    offered.find((colour) => colour.name.toLowerCase() === name) ??
-    offered[0]
+    offered.find(({ id }) => id === chosen) ?? offered.find((colour) => caseless(colour.name) === name) ?? offered[0]
   );
 }
 

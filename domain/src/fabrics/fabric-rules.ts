@@ -70,3 +70,6 @@ export function tags(fabric: Pick<Fabric, 'categories' | 'weight' | 'width'>): s
 
 /** The most of one fabric that a line may hold, in its own unit. */
 export const MAX_QUANTITY = 1_000_000;
+
+/** The most that a fabric can have in stock, all its colours together, in metres. */
+export const MAX_STOCK = 1_000_000_000;

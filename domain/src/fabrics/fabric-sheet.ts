@@ -1,5 +1,6 @@
 import { type PriceUnit, priceUnits } from '../length.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
+import { beginning, caseless } from '../plain-text.js';
 import { colourways, hasDetails, type SheetColourway, writtenColourways } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
@@ -182,7 +183,7 @@ export function readRow(cells: readonly SheetCell[], { positions }: SheetHeader,
 /** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
 export function itemCodeOf(cells: readonly SheetCell[], { positions }: SheetHeader): string {
   const cell = cells[positions.get('item_code') ?? -1] ?? null;
-  return typeof cell === 'object' ? '' : clean(ownText(String(cell))).slice(0, 100);
+  return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
 }
 
 function readCell(column: SheetColumn, cell: SheetCell): { value?: unknown; fault?: string } {
@@ -198,7 +199,7 @@ function resolve(
   column: SheetColumn,
   faults: CellComplaint[],
 ): string[] {
-  const ids = wanted.map((name) => known.get(name.toLowerCase()));
+  const ids = wanted.map((name) => known.get(caseless(name)));
   for (const [index, name] of wanted.entries()) {
     if (ids[index] === undefined) faults.push({ column, message: `There is no ${noun} '${name}'.` });
   }

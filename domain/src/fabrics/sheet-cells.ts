@@ -1,5 +1,6 @@
 import { parseRupees } from '../money.js';
 import { keptText } from '../plain-text.js';
+import { MAX_STOCK } from './fabric-rules.js';
 
 /** How the cells of a sheet are read and written. */
 
@@ -14,6 +15,9 @@ export type FilledCell = Exclude<SheetCell, null | object>;
 
 /** What is wrong with a cell; its column stands before it. */
 export class CellFault extends Error {}
+
+/** Characters of a cell with several names, below what is read of one: what is cut off would be lost unseen. */
+const MAX_LIST = 32_000;
 
 /** What stands in a cell that must not be blank and names nothing. */
 export const NONE = '-';
@@ -42,6 +46,8 @@ export function names(cell: FilledCell): string[] {
 export function partsOf(cell: FilledCell): string[] {
   const value = clean(String(cell));
   if (value === NONE) return [];
+  if (value.length > MAX_LIST)
+    throw new CellFault(`must be at most ${MAX_LIST.toLocaleString('en-US')} characters long`);
   const parts = (value.match(/(?:\\.|[^;])+/gs) ?? []).filter((part) => unescaped(part) !== '');
   if (parts.length === 0) throw new CellFault('has no name in it');
   if (parts.length > 50) throw new CellFault('must be at most 50 names');
@@ -72,7 +78,7 @@ export function amount({ min, max, decimals }: { min: number; max: number; decim
 }
 
 /** In metres, three decimals. */
-export const stock = amount({ min: 0, max: 1_000_000_000, decimals: 3 });
+export const stock = amount({ min: 0, max: MAX_STOCK, decimals: 3 });
 
 function numberIn(typed: string): number | null {
   const value = typed.trim();
@@ -139,8 +145,7 @@ export function readWith<T>(
 export const headingName = (cell: SheetCell): string =>
   typeof cell === 'object'
     ? ''
-    : String(cell)
-        .trim()
+    : clean(String(cell))
         .toLowerCase()
         .replace(/[\s-]+/g, '_');
 

@@ -1,3 +1,4 @@
+import { beginning } from '../plain-text.js';
 import type { FabricDraft, SheetColumn } from './fabric-sheet.js';
 import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './sheet-reading/measure-cells.js';
 
@@ -171,4 +172,4 @@ const isText = (value: unknown, max: number): boolean =>
   value === undefined || (typeof value === 'string' && value.length <= max);
 /** What anything at all is as text: an object of JSON may bring a toString of its own. */
 const said = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+const short = (text: string): string => (text.length > 60 ? `${beginning(text, 59)}…` : text);

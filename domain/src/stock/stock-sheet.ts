@@ -1,4 +1,5 @@
 import {
+  clean,
   type FilledCell,
   headingsOf,
   isBlank,
@@ -8,6 +9,7 @@ import {
   stock,
   text,
 } from '../fabrics/sheet-cells.js';
+import { beginning } from '../plain-text.js';
 
 /** A sheet of what is in stock: a code, a colour and a number a row. Everything else stands in the sheet of fabrics. */
 
@@ -78,5 +80,5 @@ export function readStockRow(
 /** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
 export function stockCodeOf(cells: readonly SheetCell[], { positions }: StockHeader): string {
   const cell = cells[positions.get('item_code') ?? -1] ?? null;
-  return typeof cell === 'object' ? '' : ownText(String(cell)).trim().slice(0, 100);
+  return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
 }

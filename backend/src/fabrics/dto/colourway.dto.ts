@@ -1,5 +1,5 @@
 import type { ColourwayInput } from '@selvedge/domain/fabrics/fabric';
-import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsUUID, Matches } from 'class-validator';
 import { OptionalText } from '../../http/fields.js';
@@ -33,7 +33,7 @@ export class ColourwayDto implements ColourwayInput {
 
   /** Metres on hand. */
   @KeepsNull()
-  @Amount('Stock of a colour', { min: 0, max: 1_000_000_000, decimals: 3, optional: true, nullable: true })
+  @Amount('Stock of a colour', { min: 0, max: MAX_STOCK, decimals: 3, optional: true, nullable: true })
   stock_quantity?: number | null;
 
   /** In the fabric's price unit. */

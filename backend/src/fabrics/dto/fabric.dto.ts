@@ -1,5 +1,5 @@
 import type { FabricInput } from '@selvedge/domain/fabrics/fabric';
-import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
@@ -86,7 +86,7 @@ export class FabricDto implements FabricInput {
   minimum_order?: number;
 
   /** Metres. */
-  @Amount('Stock quantity', { min: 0, max: 1_000_000_000, decimals: 3, optional: true })
+  @Amount('Stock quantity', { min: 0, max: MAX_STOCK, decimals: 3, optional: true })
   stock_quantity?: number;
 
   /** Why less is in stock than is promised; without one, such a count is refused. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { caseless } from '@selvedge/domain/plain-text';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { tellsOfItself } from '../../database/audit-trail.js';
@@ -73,11 +74,11 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     if (!mapping) return readSheet({ ...order, file: await readStored(this.storage, key) });
     const known = new Set(categories.map(([name]) => name));
     for (const name of createdBy(mapping)) {
-      if (known.has(name.toLowerCase())) continue;
+      if (known.has(caseless(name))) continue;
       const id = randomUUID();
-      known.add(name.toLowerCase());
+      known.add(caseless(name));
       newCategories.set(id, name);
-      categories.push([name.toLowerCase(), id]);
+      categories.push([caseless(name), id]);
     }
     return asLocalFile({ storage: this.storage, scratch: this.scratch }, key, (file) =>
       readSheet({ ...order, file, mapping, sheetBytes }),
@@ -86,7 +87,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
 
   async #namesOf(table: 'categories' | 'patterns'): Promise<[string, string][]> {
     const terms = await this.dataSource.query<{ name: string; id: string }[]>(`SELECT name, id FROM ${table}`);
-    return terms.map(({ name, id }) => [name.toLowerCase(), id]);
+    return terms.map(({ name, id }) => [caseless(name), id]);
   }
 
   async #importSheet(id: string, sheet: OpenSheet, ofMill: OfMill): Promise<void> {

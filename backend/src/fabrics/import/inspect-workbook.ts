@@ -9,6 +9,7 @@ import {
   proposeColumns,
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
 import { fillDown, findHead, headKey, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { caseless } from '@selvedge/domain/plain-text';
 import type { RawSheet } from './raw-sheet.js';
 import type { SheetKind } from './read-cells.js';
 import type { Workbook } from './read-workbook.js';
@@ -65,7 +66,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
       sheet.notes.merges.length === 0 &&
       sheet.pictures.length === 0,
     unknown_categories: (category < 0 ? [] : categoriesOfColumn(body, category))
-      .filter((own) => !known.has(own.toLowerCase()))
+      .filter((own) => !known.has(caseless(own)))
       .slice(0, NAMED_CATEGORIES),
     currencies: price < 0 ? [] : currenciesOfColumn(names[price] ?? '', body, price),
     pictures: sheet.pictures.length,

@@ -1,6 +1,7 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { itemCodeOf, type KnownTerms, readHeader, readRow, type SheetRow } from '@selvedge/domain/fabrics/fabric-sheet';
 import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { SheetRefused, tooLong } from './sheet-refused.js';
 
 /** A data row. `row` is the sheet's own number. */
@@ -45,7 +46,7 @@ export function readFabrics(
   const warnings = header.unknown.map((column) => ({
     row: 1,
     item_code: '',
-    column: column.slice(0, 100),
+    column: beginning(column, 100),
     message: 'This column is not known and was left out.',
   }));
   return { rows: lastOfEach(rows), warnings };
@@ -56,7 +57,7 @@ export function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
   const seen = new Set<string>();
   const marked = rows.toReversed().map((row): FabricRow => {
     if (!('draft' in row)) return row;
-    const code = row.itemCode.toLowerCase();
+    const code = caseless(row.itemCode);
     if (seen.has(code)) return { row: row.row, itemCode: row.itemCode, repeated: true };
     seen.add(code);
     return row;

@@ -5,6 +5,7 @@ import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mappin
 import { type MappedHead, mapHead, readMappedRow } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
 import { reasonToPass } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { beginning } from '@selvedge/domain/plain-text';
 import { fingerprintOf } from './inspect-workbook.js';
 import type { PlacedPicture, RawSheet } from './raw-sheet.js';
 import { type FabricRow, lastOfEach } from './read-fabrics.js';
@@ -98,7 +99,7 @@ function rowOf(
   number: number,
 ): { row: FabricRow; readings: ReadAs[] } {
   const mapped = readMappedRow(line, head);
-  const itemCode = textOf(line[head.positions.get('item_code') ?? -1]).slice(0, 100);
+  const itemCode = beginning(textOf(line[head.positions.get('item_code') ?? -1]), 100);
   const read = readRow(mapped.cells, OURS, known);
   const complained = new Set(mapped.faults.map(({ column }) => column));
   const further = 'faults' in read ? read.faults.filter(({ column }) => !complained.has(column)) : [];

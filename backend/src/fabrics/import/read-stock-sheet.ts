@@ -1,5 +1,6 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
 import { SheetRefused, tooLong } from './sheet-refused.js';
 
@@ -35,7 +36,7 @@ export function readStockSheet(
   const warnings = header.unknown.map((column) => ({
     row: 1,
     item_code: '',
-    column: column.slice(0, 100),
+    column: beginning(column, 100),
     message: 'This column is not known and was left out.',
   }));
   return { rows: byFabric(lastOfEach(rows)), warnings };
@@ -52,7 +53,7 @@ function byFabric(rows: readonly StockRow[]): StockRow[] {
   return [...groups.values()].flat();
 }
 
-const codeOf = ({ itemCode }: StockRow): string => itemCode.toLowerCase();
+const codeOf = ({ itemCode }: StockRow): string => caseless(itemCode);
 
 /** Whether two rows speak of the same fabric, and belong into one batch. */
 export const isSameFabric = (one: StockRow, other: StockRow): boolean => codeOf(one) === codeOf(other);
@@ -61,7 +62,7 @@ function lastOfEach(rows: readonly StockRow[]): StockRow[] {
   const seen = new Set<string>();
   const marked = rows.toReversed().map((row): StockRow => {
     if (!('line' in row)) return row;
-    const key = JSON.stringify([codeOf(row), row.line.color.toLowerCase()]);
+    const key = JSON.stringify([codeOf(row), caseless(row.line.color)]);
     if (seen.has(key)) return { row: row.row, itemCode: row.itemCode, repeated: true };
     seen.add(key);
     return row;

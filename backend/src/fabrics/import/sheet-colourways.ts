@@ -1,6 +1,7 @@
 import type { SheetColourway } from '@selvedge/domain/fabrics/colour-cell';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
+import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
 
 /** A colourway as it is stored, named as in the table. */
@@ -146,6 +147,6 @@ export async function writeColours(
   );
 }
 
-const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameName = (one: string, other: string): boolean => caseless(one) === caseless(other);
 
 const sumOf = (metres: readonly number[]): number => metres.reduce((sum, own) => sum + millimetres(own), 0) / 1000;

@@ -1,5 +1,5 @@
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
-import { settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_STOCK, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
 import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
@@ -189,6 +189,10 @@ function faultOf(
 ): CellComplaint | undefined {
   const { stock_quantity: said } = draft;
   const { ownStock } = colours;
+  if (ownStock !== undefined && ownStock > MAX_STOCK) {
+    const most = MAX_STOCK.toLocaleString('en-US');
+    return { column: 'color', message: `color gives its colours more than ${most} m of stock together.` };
+  }
   // Of the two numbers the one that the row changes counts.
   if (ownStock !== undefined && said !== undefined && said !== ownStock && said !== stored?.stock_quantity) {
     const message = `stock_quantity says ${said}, but the colours have ${ownStock} of their own: leave one of them out.`;

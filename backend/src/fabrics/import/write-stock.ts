@@ -1,3 +1,4 @@
+import { caseless } from '@selvedge/domain/plain-text';
 import type { StockLine } from '@selvedge/domain/stock/stock-sheet';
 import type { EntityManager } from 'typeorm';
 import { type Booking, bookStock } from '../stock/book-stock.js';
@@ -33,7 +34,7 @@ export async function writeStock(manager: EntityManager, rows: readonly StockRow
       complain(row, row.faults);
       continue;
     }
-    const booking = bookingOf(row, known.get(row.itemCode.toLowerCase()));
+    const booking = bookingOf(row, known.get(caseless(row.itemCode)));
     if ('fabric_id' in booking) booked.push({ row, booking });
     else complain(row, [booking]);
   }
@@ -58,7 +59,7 @@ function bookingOf(
   if (!fabric) return { column: 'item_code', message: `There is no fabric '${itemCode}'.` };
   const booking = { fabric_id: fabric.id, colourway_id: null, counted: line.stock_quantity };
   if (line.color === '') return booking;
-  const colour = fabric.colours.find(({ name }) => name.toLowerCase() === line.color.toLowerCase());
+  const colour = fabric.colours.find(({ name }) => caseless(name) === caseless(line.color));
   if (colour) return { ...booking, colourway_id: colour.id };
   const names = fabric.colours.map(({ name }) => name).filter(Boolean);
   const others = names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no colours: leave the cell blank.';
@@ -72,7 +73,7 @@ async function fabricsOf(manager: EntityManager, rows: readonly StockRow[]): Pro
        (SELECT json_agg(json_build_object('id', w.id, 'name', w.name) ORDER BY w.position, w.name)
         FROM colourways w WHERE w.fabric_id = f.id) AS colours
      FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)`,
-    [[...new Set(rows.map(({ itemCode }) => itemCode.toLowerCase()))]],
+    [[...new Set(rows.map(({ itemCode }) => caseless(itemCode)))]],
   );
   return new Map(found.map(({ code, ...fabric }) => [code, fabric]));
 }

@@ -1,3 +1,4 @@
+import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { StockTakeFault, StockTakeProblem } from '@selvedge/domain/stock/stock-take';
@@ -36,8 +37,6 @@ interface Complaint {
   on_hand?: number;
 }
 
-const MOST = 1_000_000_000;
-
 /**
  * Books counts and arrivals, all or nothing unless `partly`. Say before, in the same transaction, who does it and why
  * (`changesBy`, `movesStock`).
@@ -68,10 +67,17 @@ export async function bookStock(
       good.push({ index, target, next: nextOf(booking, target), note: booking.note });
     }
   }
+  const nexts = new Map(good.map(({ target, next }) => [target.colour?.id, next]));
+  const overfull = new Set(
+    good.filter(({ target: { fabric, colour } }) => colour && sumOf(fabric, nexts) > millimetres(MAX_STOCK)),
+  );
+  for (const { index, target } of overfull) {
+    complain(index, bookings[index] as Booking, tooMuch(target.fabric.item_code));
+  }
   if (faults.length > 0 && !partly) return { faults, changed: 0 };
   const counted = new Set(good.map(({ target }) => target.colour?.id));
   const changed: typeof good = [];
-  for (const one of good) {
+  for (const one of good.filter((booking) => !overfull.has(booking))) {
     const { target, index, next } = one;
     const all = countedOf(target.fabric);
     // A colour that is left out would have none of its own, whatever is promised of it.
@@ -156,9 +162,7 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
     const message = `${name}: ${is} are on hand now, no longer ${was}. Look at it again.`;
     return { problem: 'stale', message, on_hand: now };
   }
-  if (next > MOST) {
-    return { problem: 'too-much', message: `${name} would have more than ${MOST.toLocaleString('en-US')} m.` };
-  }
+  if (next > MAX_STOCK) return tooMuch(name);
   // A first number of its own must cover all that is promised; a further one must not fall below it, or fall further.
   const least = colour && colour.on_hand === null ? millimetres(taken) : Math.min(millimetres(taken), millimetres(now));
   if (mayFallShort || millimetres(next) >= least) return undefined;
@@ -167,6 +171,15 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
     message: `${name}: ${formatLength(taken, 'meters')} are reserved for orders or held for customers, so its stock can't be less.`,
   };
 }
+
+const tooMuch = (name: string): Complaint => ({
+  problem: 'too-much',
+  message: `${name} would have more than ${MAX_STOCK.toLocaleString('en-US')} m.`,
+});
+
+/** What all colours of a fabric come to, in millimetres. @param nexts numbers that are another one next, by colour. */
+const sumOf = ({ colours }: FabricStock, nexts: ReadonlyMap<string | undefined, number>): number =>
+  colours.reduce((sum, { id, on_hand }) => sum + millimetres(nexts.get(id) ?? on_hand ?? 0), 0);
 
 const nextOf = ({ counted, added = 0 }: Booking, { now }: Target): number =>
   counted ?? (millimetres(now) + millimetres(added)) / 1000;

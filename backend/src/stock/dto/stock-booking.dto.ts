@@ -1,9 +1,8 @@
+import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { type BookedReason, bookedReasons, type StockBookingInput } from '@selvedge/domain/stock/stock-take';
 import { IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
 import { Text } from '../../http/fields.js';
-
-const MOST = 1_000_000_000;
 
 /** What somebody books by hand. Metres. */
 export class StockBookingDto implements StockBookingInput {
@@ -17,16 +16,16 @@ export class StockBookingDto implements StockBookingInput {
   @IsIn(bookedReasons, { message: `The reason must be one of ${bookedReasons.join(', ')}` })
   reason: BookedReason;
 
-  @Amount('Quantity', { min: 0.001, max: MOST, decimals: 3, optional: true })
+  @Amount('Quantity', { min: 0.001, max: MAX_STOCK, decimals: 3, optional: true })
   quantity?: number;
 
-  @Amount('What was counted', { min: 0, max: MOST, decimals: 3, optional: true })
+  @Amount('What was counted', { min: 0, max: MAX_STOCK, decimals: 3, optional: true })
   counted?: number;
 
   @Text('Reference', { missing: 'Say why, or by which paper' })
   reference: string;
 
-  @Amount('What was expected', { min: 0, max: MOST, decimals: 3, optional: true })
+  @Amount('What was expected', { min: 0, max: MAX_STOCK, decimals: 3, optional: true })
   expected?: number;
 
   @IsOptional()

@@ -1,10 +1,10 @@
 import { BadRequestException } from '@nestjs/common';
+import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import type { FieldFault } from '@selvedge/domain/problem';
 import { MAX_COUNTS, type StockCount } from '@selvedge/domain/stock/stock-take';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, isUUID } from 'class-validator';
 import { OptionalText } from '../../http/fields.js';
 
-const MOST = 1_000_000_000;
 const MAX_NOTE = 200;
 const MOST_COUNTS = MAX_COUNTS.toLocaleString('en-US');
 
@@ -55,6 +55,6 @@ export function countsOf({ counts }: StockTakeDto): StockCount[] {
 function lengthFault(value: unknown): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
   if (value < 0) return 'must be at least 0';
-  if (value > MOST) return `must be at most ${MOST.toLocaleString('en-US')}`;
+  if (value > MAX_STOCK) return `must be at most ${MAX_STOCK.toLocaleString('en-US')}`;
   return Number(value.toFixed(3)) === value ? null : 'must have at most 3 decimals';
 }

@@ -1,3 +1,4 @@
+import { caseless } from '../../plain-text.js';
 import { requiredColumns, type SheetColumn, sheetColumns } from '../fabric-sheet.js';
 import { isBlank, type SheetCell } from '../sheet-cells.js';
 import type { InspectedColumn, SheetMapping } from '../sheet-mapping.js';
@@ -106,8 +107,7 @@ export function categoriesOfColumn(body: readonly (readonly SheetCell[])[], plac
   for (const cells of body) {
     const cell = cells[place] ?? null;
     if (isBlank(cell) || typeof cell === 'object') continue;
-    for (const name of categoriesIn(String(cell)))
-      if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), name);
+    for (const name of categoriesIn(String(cell))) if (!found.has(caseless(name))) found.set(caseless(name), name);
   }
   return [...found.values()];
 }

@@ -1,4 +1,5 @@
 import type { PriceUnit } from '../../length.js';
+import { MAX_STOCK } from '../fabric-rules.js';
 import {
   ceiling,
   type Decimal,
@@ -47,7 +48,7 @@ export function readStock(cell: string | number | boolean, style: DecimalStyle =
   const said = lengthIn(cell, style, 'a length in stock: write it such as 800, 800 m or 500 yd');
   if ('fault' in said) return said;
   const metres = toDecimals(said.unit === 'yards' ? times(said.length, METRES_OF_YARD) : said.length, 3);
-  const fault = outside(metres, 0, 1_000_000_000);
+  const fault = outside(metres, 0, MAX_STOCK);
   if (fault) return { fault: `${quoted(cell)} is ${written(metres)} m, which ${fault}` };
   return { value: numberOf(metres), readAs: said.isPlain && !said.unit ? null : `${written(metres)} m` };
 }

@@ -1,4 +1,5 @@
 import type { PriceUnit } from '../../length.js';
+import { beginning, caseless } from '../../plain-text.js';
 import { type CellComplaint, requiredColumns, type SheetColumn, sheetColumns } from '../fabric-sheet.js';
 import { clean, isBlank, listed, type SheetCell } from '../sheet-cells.js';
 import type { SheetMapping } from '../sheet-mapping.js';
@@ -208,9 +209,9 @@ export function categoriesIn(cell: string): string[] {
 }
 
 function categoriesOf(cell: string, { categories = {} }: SheetMapping): Reading<SheetCell> {
-  const choices = new Map(Object.entries(categories).map(([name, choice]) => [name.toLowerCase(), choice] as const));
+  const choices = new Map(Object.entries(categories).map(([name, choice]) => [caseless(name), choice] as const));
   const filed = categoriesIn(cell).map((name) => {
-    const choice = choices.get(name.toLowerCase());
+    const choice = choices.get(caseless(name));
     return typeof choice === 'object' ? choice.use : name;
   });
   const value = listed([...new Set(filed)]);
@@ -233,6 +234,7 @@ function put(row: MappedRow, column: SheetColumn, cell: SheetCell, reading: Read
   if ('fault' in reading) row.faults.push({ column, message: `${column} ${reading.fault}.` });
   else {
     row.cells[sheetColumns.indexOf(column)] = reading.value;
-    if (reading.readAs !== null) row.readAs.push({ column, cell: textOf(cell).slice(0, 200), read_as: reading.readAs });
+    if (reading.readAs !== null)
+      row.readAs.push({ column, cell: beginning(textOf(cell), 200), read_as: reading.readAs });
   }
 }

@@ -1,3 +1,5 @@
+import { beginning, keptText } from '../../plain-text.js';
+
 /** What a cell that somebody else wrote comes to: a value of ours and, where it was turned into that, how it was read. */
 export type Reading<T> = { value: T; readAs: string | null } | { fault: string };
 
@@ -27,8 +29,8 @@ const TOKENS = /\d[\d.,'\u2019]*(?: \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{
 
 /** One line of a cell, fit to be quoted. */
 export const quoted = (cell: unknown): string => {
-  const text = String(cell).replace(/\s+/g, ' ').trim();
-  return `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
+  const text = keptText(String(cell)).replace(/\s+/g, ' ');
+  return `'${text.length > 60 ? `${beginning(text, 59)}…` : text}'`;
 };
 
 /** Full-width figures, signs that look alike and units of one sign (㎝, ㎡, m²) as everybody types them. */

@@ -1,3 +1,4 @@
+import { beginning } from '../../plain-text.js';
 import type { SheetColumn } from '../fabric-sheet.js';
 import { clean, isBlank, isBlankRow, type SheetCell } from '../sheet-cells.js';
 import { columnOfHeading, foldHeading } from './heading-aliases.js';
@@ -36,7 +37,7 @@ export function headNames(rows: readonly (readonly SheetCell[])[], row: number, 
     const group = groupAbove(rows, row, column, above);
     const isUsed = below.some((line) => !isBlank(line[column] ?? null));
     const name =
-      [group, own].filter(Boolean).join(' ').slice(0, MAX_NAME) || (isUsed ? `Column ${letterOf(column)}` : '');
+      beginning([group, own].filter(Boolean).join(' '), MAX_NAME) || (isUsed ? `Column ${letterOf(column)}` : '');
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count > 1 && name ? `${name} (${count})` : name;
