@@ -318,6 +318,14 @@ describe('a customer', () => {
     await send(1).expect(201);
     expect((await send(1).expect(409)).body.message).toContain('Until your address is confirmed, at most 3 files');
     await write(talk.token, talk, { message: 'Still here' }).expect(201);
+    // Nor is there more room where documents are kept.
+    const document = () =>
+      app.http.post('/api/auth/upload-documents').set('Authorization', talk.token).attach('paper', pdf, 'a.pdf');
+    expect((await document().expect(409)).body.message).toContain(
+      'Until your address is confirmed, at most 3 documents',
+    );
+    await app.dataSource.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [talk.user.id]);
+    await document().expect(201);
   });
 });
 

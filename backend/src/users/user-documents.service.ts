@@ -36,8 +36,9 @@ export class UserDocumentsService {
 
   async #roomOf(userId: string): Promise<FileRoom> {
     const { manager } = this.dataSource;
-    const allowed = this.#allowanceOf(await callersAccount(manager, userId));
-    const stored = await storedOf(manager, userId);
+    const user = await callersAccount(manager, userId);
+    const allowed = this.#allowanceOf(user);
+    const stored = await storedOf(manager, user);
     return withSomeRoom({ ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes });
   }
 
@@ -84,7 +85,7 @@ export class UserDocumentsService {
         // Forms of one customer take turns, so that the count is true.
         const user = await callersAccount(manager, userId, { mode: 'pessimistic_write' });
         const { files, bytes, full } = this.#allowanceOf(user);
-        const stored = await storedOf(manager, userId);
+        const stored = await storedOf(manager, user);
         const coming = kept.reduce((sum, document) => sum + document.bytes, 0);
         if (stored.files + kept.length > files || stored.bytes + coming > bytes) throw new ConflictException(full);
         await changesBy(manager, user);
@@ -125,10 +126,18 @@ export class UserDocumentsService {
   }
 }
 
-async function storedOf(manager: EntityManager, userId: string): Promise<{ files: number; bytes: number }> {
+/** Before the address is proven, what came with messages counts with the documents, as these count with those. */
+async function storedOf(
+  manager: EntityManager,
+  { id, emailVerifiedAt }: User,
+): Promise<{ files: number; bytes: number }> {
   const [stored] = await manager.query<[{ files: number; bytes: number }]>(
-    'SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::float8 AS bytes FROM user_documents WHERE user_id = $1',
-    [userId],
+    `SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::float8 AS bytes FROM (
+       SELECT bytes FROM user_documents WHERE user_id = $1
+       UNION ALL SELECT a.bytes FROM message_attachments a JOIN quotation_messages m ON m.id = a.message_id
+                 WHERE m.author_id = $1 AND $2
+     ) files`,
+    [id, emailVerifiedAt === null],
   );
   return stored;
 }
