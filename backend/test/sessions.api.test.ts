@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
+import { hash } from '@node-rs/argon2';
 import type { Session } from '@selvedge/domain/users/user';
 import { deviceOf } from '../src/auth/place.js';
 import { Sweeper } from '../src/sweeper.js';
+import { resetAdmin } from '../src/users/ensure-admin.js';
+import { hashPassword } from '../src/users/password.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
@@ -327,4 +330,41 @@ test.each([
     () => ask(token),
   );
   expect([status, body.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
+});
+
+describe('a password that its owner replaces at the same moment', () => {
+  const NEW_ONE = 'Voile & organza, 60 inch';
+  /** What comes of `ask`, which knows the former password, when a new one is set before it is done. */
+  const whileReplaced = async <T>(user: User, ask: () => PromiseLike<T>): Promise<T> => {
+    const passwordHash = await hashPassword(NEW_ONE);
+    return meanwhile(
+      app,
+      (manager) => manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [user.id]),
+      (manager) => manager.update(User, { id: user.id }, { passwordHash, tokenVersion: () => 'token_version + 1' }),
+      ask,
+    );
+  };
+  const signIn = (email: string, password: string) => app.http.post('/api/auth/login').send({ email, password });
+
+  test('is not replaced once more by who knows the former one', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const change = { current_password: PASSWORD, new_password: 'taken over' };
+    const { status, body } = await whileReplaced(user, () => call('post', 'change-password', token).send(change));
+    expect([status, body.message]).toEqual([400, 'Your current password is not right']);
+    await signIn(user.email, NEW_ONE).expect(200);
+  });
+
+  test('does not come back when a weak hash of the former one is made anew', async () => {
+    const user = await aCustomer(app, { passwordHash: await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }) });
+    expect((await whileReplaced(user, () => signIn(user.email, PASSWORD))).status).toBe(401);
+    await signIn(user.email, PASSWORD).expect(401);
+    await signIn(user.email, NEW_ONE).expect(200);
+  });
+
+  test('ends the sessions of that moment too when the command sets an admin’s', async () => {
+    const { user } = await aSignedInAdmin(app);
+    await whileReplaced(user, () => resetAdmin(app.dataSource, { email: user.email, password: NEW_ONE }));
+    const { tokenVersion } = await app.dataSource.getRepository(User).findOneByOrFail({ id: user.id });
+    expect(tokenVersion).toBe(user.tokenVersion + 2);
+  });
 });

@@ -71,7 +71,7 @@ export class AuthService {
       throw new UnauthorizedException('Invalid email or password');
     }
     await counted.right(user.id);
-    if (isWeakHash(user.passwordHash)) await this.users.storeHash(user.id, await hashPassword(password));
+    if (isWeakHash(user.passwordHash)) await this.users.storeHash(user, await hashPassword(password));
     const session = await this.beginSession(user, place);
     this.#log.log({ event: 'auth.signed-in', user_id: user.id, address: place.address });
     return session;
@@ -102,13 +102,18 @@ export class AuthService {
     counted: CountedTry,
   ): Promise<SessionAnswer> {
     const user = await this.users.findForSignIn(caller.email);
-    if (!(await verifyPassword(user?.passwordHash ?? null, input.current_password))) {
-      const message = 'Your current password is not right';
-      throw new BadRequestException({ message, errors: [{ field: 'current_password', message }] });
+    if (!(await verifyPassword(user?.passwordHash ?? null, input.current_password)) || user?.id !== caller.id) {
+      throw notRight();
     }
     await counted.right(caller.id);
-    const changed = await this.users.changePassword(caller, input.new_password);
+    const changed = await this.users.changePassword(user, input.new_password);
+    if (!changed) throw notRight();
     this.#log.log({ event: 'auth.password-changed', user_id: caller.id });
     return this.beginSession(changed, place);
   }
+}
+
+function notRight(): BadRequestException {
+  const message = 'Your current password is not right';
+  return new BadRequestException({ message, errors: [{ field: 'current_password', message }] });
 }

@@ -48,8 +48,11 @@ export async function resetAdmin(dataSource: DataSource, { email, password }: Cr
       return true;
     }
     const passwordHash = await hashPassword(password);
-    const tokenVersion = user.tokenVersion + 1;
-    await manager.update(User, { id: user.id }, { passwordHash, tokenVersion, userType: 'admin', isActive: true });
+    await manager.update(
+      User,
+      { id: user.id },
+      { passwordHash, tokenVersion: () => 'token_version + 1', userType: 'admin', isActive: true },
+    );
     await endLinks(manager, user.id, ['reset-password']);
     return false;
   });

@@ -21,6 +21,7 @@ import { requestJob } from '../jobs/outbox.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { endLinks } from './account-links.js';
 import { mailProofLink } from './account-mail.js';
+import { callersAccount } from './callers-account.js';
 import { KnownAddress } from './known-address.entity.js';
 import { hashPassword, passwordFault } from './password.js';
 import { Session } from './session.entity.js';
@@ -165,16 +166,25 @@ export class UsersService {
     return found(await manager.findOneBy(User, { id: user.id }));
   }
 
-  /** As {@link setPassword}, in a transaction of its own. */
-  changePassword(user: Pick<User, 'id' | 'userType'>, password: string): Promise<User> {
-    return this.dataSource.transaction((manager) => this.setPassword(user, password, manager));
+  /**
+   * As {@link setPassword}, in place of the password that was looked at.
+   * @param checked with the hash that the present password was compared with
+   * @returns null when that is the account's no longer: whoever knows the former password alone changes nothing
+   * @throws UnauthorizedException when the account was deleted or switched off meanwhile
+   */
+  changePassword(checked: Pick<User, 'id' | 'userType' | 'passwordHash'>, password: string): Promise<User | null> {
+    return this.dataSource.transaction(async (manager) => {
+      const { id, passwordHash } = checked;
+      const user = await callersAccount(manager, id, { mode: 'pessimistic_write' });
+      return (await manager.existsBy(User, { id, passwordHash })) ? this.setPassword(user, password, manager) : null;
+    });
   }
 
-  /** Stores a hash of the same password made with today's effort; sessions go on. */
-  async storeHash(id: string, passwordHash: string): Promise<void> {
+  /** Stores a hash of the same password made with today's effort, if it still is the account's; sessions go on. */
+  async storeHash({ id, passwordHash: weak }: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, 'a stronger hash of the same password');
-      await manager.update(User, { id }, { passwordHash });
+      await manager.update(User, { id, passwordHash: weak }, { passwordHash });
     });
   }
 
