@@ -169,6 +169,7 @@ describe('a row that would take away what is promised', () => {
     ['fewer of that colour', cloth('C-1', 'Navy||49'), 'Navy: 50 m are reserved for orders or held for customers'],
     ['fewer in all', cloth('C-1', 'Navy; White', [49]), '50 m are reserved'],
     ['none at all', cloth('C-1', 'Navy; White', [null, 'yes']), '50 m are reserved'],
+    ['that colour no longer counted', cloth('C-1', 'Navy||-; White||80'), 'Navy: 50 m are reserved'],
     ['none of each', cloth('C-1', 'Navy||120; White||80', [null, 'yes']), 'Navy: 50 m are reserved'],
   ])('with %s is refused alone; the batch is written', async (_, row, message) => {
     await imported([cloth('C-1', 'Navy||120; White||80')]);

@@ -96,10 +96,11 @@ export function promiseFault(
   if (!stored) return undefined;
   const taken = sumOf(stored.colourways.map((own) => own.taken));
   if (isByColour && ownStock !== undefined) {
-    // Once some colours are counted one by one, nothing is there of the others.
+    // Once some colours are counted one by one, nothing is there of the others, nor of one whose number is cleared.
     const uncounted = stored.colourways.find((own) => {
       const next = rows.find(({ name }) => isSameName(name, own.name)) ?? own;
-      return !stored.stock_by_colour && own.taken > 0 && next.stock_quantity === null;
+      const wasThere = !stored.stock_by_colour || own.stock_quantity !== null;
+      return wasThere && own.taken > 0 && next.stock_quantity === null;
     });
     if (uncounted) return { column: 'color', message: promised(uncounted.taken, uncounted.name) };
     for (const { name, stock_quantity } of rows) {
