@@ -243,6 +243,16 @@ describe('an import that is taken back', () => {
     expect([after.stock_quantity, ...after.colourways.map((own) => own.stock_quantity)]).toEqual([300, null, null]);
   });
 
+  test('leaves a fabric whose colours were all out of sale without one that is on sale', async () => {
+    await imported([cloth('C-1', 'Navy|||||no; White|||||no')]);
+    const before = await edit('C-1', { colourways: [{ name: 'Navy', stock_quantity: 12, is_available: false }] });
+    expect(before.colourways).toMatchObject([{ name: 'Navy' }]);
+    await imported([cloth('C-1', 'Navy; Sage')]);
+    expect((await fabric('C-1')).colors).toEqual(['Navy', 'Sage']);
+    expect(await takeBack()).toMatchObject({ restored_count: 1 });
+    expect((await fabric('C-1')).colourways).toEqual(before.colourways);
+  });
+
   test.each<[string, Cell[][], Cell[][]]>([
     ['created', [], [cloth('C-1', 'Navy||120')]],
     ['gave its stock', [cloth('C-1', 'Navy||20')], [cloth('C-1', 'Navy||120')]],

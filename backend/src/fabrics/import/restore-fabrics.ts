@@ -12,6 +12,18 @@ interface Former {
 
 const UPDATE = `UPDATE fabrics f SET (${listed()}, updated_at) = (${listed('r.')}, now()) FROM ${SHEET} WHERE f.id = r.id`;
 
+/** The colours of fabrics `$2` before the import `$1`. */
+const FORMER = `
+  SELECT c.fabric_id, w.* FROM fabric_import_changes c, jsonb_to_recordset(c.before->'colourways') AS w(id uuid,
+    position smallint, name text, hex text, code text, stock_quantity numeric, minimum_order integer, is_available boolean)
+  WHERE c.import_id = $1 AND c.fabric_id = ANY($2)`;
+
+/** Of a colour `w` of theirs: it was not there before. */
+const ADDED = `
+  w.fabric_id IN (SELECT fabric_id FROM fabric_import_changes
+                  WHERE import_id = $1 AND fabric_id = ANY($2) AND before ? 'colourways')
+  AND NOT EXISTS (SELECT FROM (${FORMER}) former WHERE former.fabric_id = w.fabric_id AND lower(former.name) = lower(w.name))`;
+
 /** Gives fabrics, locked, what they were before this import: values, colours, categories, patterns and pictures. */
 export async function restoreFabrics(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -23,6 +35,7 @@ export async function restoreFabrics(manager: EntityManager, importId: string, i
   );
   await restoreColours(manager, importId, ids);
   await manager.query(UPDATE, [JSON.stringify(fabrics)]);
+  await removeNameless(manager, importId, ids);
   await file(manager, fabrics);
   await showFormer(manager, importId, ids);
   await followVersions(manager, importId, ids);
@@ -33,24 +46,24 @@ export async function restoreFabrics(manager: EntityManager, importId: string, i
  * the ledger alone, it has no stock of its own and is not sold.
  */
 async function restoreColours(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
-  const former = `
-    SELECT c.fabric_id, w.* FROM fabric_import_changes c, jsonb_to_recordset(c.before->'colourways') AS w(id uuid,
-      position smallint, name text, hex text, code text, stock_quantity numeric, minimum_order integer, is_available boolean)
-    WHERE c.import_id = $1 AND c.fabric_id = ANY($2)`;
   await manager.query(
     `INSERT INTO colourways (fabric_id, id, position, name, hex, code, stock_quantity, minimum_order, is_available)
-     ${former} ON CONFLICT (fabric_id, lower(name)) DO UPDATE
+     ${FORMER} ON CONFLICT (fabric_id, lower(name)) DO UPDATE
        SET (position, name, hex, code, stock_quantity, minimum_order, is_available)
          = (excluded.position, excluded.name, excluded.hex, excluded.code, excluded.stock_quantity,
             excluded.minimum_order, excluded.is_available)`,
     [importId, ids],
   );
-  const added = `
-    w.fabric_id IN (SELECT fabric_id FROM fabric_import_changes
-                    WHERE import_id = $1 AND fabric_id = ANY($2) AND before ? 'colourways')
-    AND NOT EXISTS (SELECT FROM (${former}) former WHERE former.fabric_id = w.fabric_id AND lower(former.name) = lower(w.name))`;
-  await manager.query(`DELETE FROM colourways w WHERE ${added} AND NOT colourway_is_named(w.id)`, [importId, ids]);
-  await manager.query(`UPDATE colourways w SET stock_quantity = NULL, is_available = false WHERE ${added}`, [
+  await manager.query(`DELETE FROM colourways w WHERE ${ADDED} AND NOT colourway_is_named(w.id)`, [importId, ids]);
+  await manager.query(`UPDATE colourways w SET stock_quantity = NULL, is_available = false WHERE ${ADDED}`, [
+    importId,
+    ids,
+  ]);
+}
+
+/** A fabric none of whose colours was sold has got one without a name by what was written last. */
+async function removeNameless(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+  await manager.query(`DELETE FROM colourways w WHERE w.name = '' AND ${ADDED} AND NOT colourway_is_named(w.id)`, [
     importId,
     ids,
   ]);
