@@ -107,6 +107,24 @@ describe('a sheet that says more of a colour than its name', () => {
     });
   });
 
+  test('has room for the colours of former seasons beside the fifty that are sold', async () => {
+    const seasons = ['Spring', 'Autumn'].map((season) => Array.from({ length: 50 }, (_, at) => `${season} ${at}||1`));
+    for (const colours of seasons)
+      expect(await imported([cloth('C-1', colours.join('; '))])).toMatchObject({ errors: [] });
+    const before = await fabric('C-1');
+    expect([before.colors.length, before.colourways.length]).toEqual([50, 100]);
+    const sheet = await app.http.get('/api/admin/fabrics/export?format=csv').set('Authorization', admin).buffer();
+    const again = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
+    const { body } = await again.attach('file', Buffer.from(sheet.text), 'fabrics.csv');
+    expect(body).toMatchObject({ update_count: 1, errors: [] });
+    expect(await fabric('C-1')).toEqual(before);
+    const { colourways } = await edit('C-1', { colourways: before.colourways.map((own) => ({ ...own, code: 'N' })) });
+    expect(colourways.filter(({ code }) => code === 'N')).toHaveLength(100);
+    expect((await imported([cloth('C-1', [...(seasons[0] ?? []), 'Rust'].join('; '))])).errors).toMatchObject([
+      { column: 'color', message: 'color must be at most 50 names that are sold.' },
+    ]);
+  });
+
   test('twice writes nothing the second time', async () => {
     const rows = [cloth('C-1', 'Navy|#1f2a44|120|40|N; White||80'), cloth('C-2', 'Navy; White', [500])];
     const state = () =>

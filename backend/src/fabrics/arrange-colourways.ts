@@ -1,4 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
+import { MAX_COLOURS } from '@selvedge/domain/fabrics/fabric-rules';
 import { caseless } from '@selvedge/domain/plain-text';
 import { type EntityManager, In } from 'typeorm';
 import { Colourway } from './colourway.entity.js';
@@ -14,8 +15,11 @@ export function namedRows(rows: readonly ColourwayDto[]): ColourwayDto[] {
 }
 
 /** The names that a fabric is sold under, in order. */
-export const soldNames = (rows: readonly ColourwayDto[], stored: readonly Colourway[]): string[] =>
-  rows.filter((row) => row.is_available ?? storedOf(row, stored)?.isAvailable ?? true).map(({ name }) => name);
+export function soldNames(rows: readonly ColourwayDto[], stored: readonly Colourway[]): string[] {
+  const sold = rows.filter((row) => row.is_available ?? storedOf(row, stored)?.isAvailable ?? true);
+  if (sold.length > MAX_COLOURS) refuse(`A fabric is sold in at most ${MAX_COLOURS} colours.`);
+  return sold.map(({ name }) => name);
+}
 
 /** What the colours have on hand in all, or undefined where none is counted by itself. */
 export function ownStock(rows: readonly ColourwayDto[], stored: readonly Colourway[]): number | undefined {

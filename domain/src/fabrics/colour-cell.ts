@@ -1,6 +1,6 @@
 import { caseless } from '../plain-text.js';
 import type { Colourway } from './fabric.js';
-import { MAX_QUANTITY } from './fabric-rules.js';
+import { MAX_COLOURS, MAX_KEPT_COLOURS, MAX_QUANTITY } from './fabric-rules.js';
 import {
   amount,
   CellFault,
@@ -47,7 +47,10 @@ const readers: Record<
 
 /** @throws CellFault that quotes the part of the cell which is wrong. */
 export function colourways(cell: FilledCell): SheetColourway[] {
-  const list = partsOf(cell).map(colourway);
+  const list = partsOf(cell, MAX_KEPT_COLOURS).map(colourway);
+  if (list.filter(({ is_available }) => is_available !== false).length > MAX_COLOURS) {
+    throw new CellFault(`must be at most ${MAX_COLOURS} names that are sold`);
+  }
   if (!list.some(hasDetails)) return uniqueOf(list);
   const keys = list.map(({ name }) => caseless(name));
   const doubled = list.find(({ name }, place) => keys.indexOf(caseless(name)) < place);

@@ -71,5 +71,9 @@ export function tags(fabric: Pick<Fabric, 'categories' | 'weight' | 'width'>): s
 /** The most of one fabric that a line may hold, in its own unit. */
 export const MAX_QUANTITY = 1_000_000;
 
+/** The most colours that a fabric is sold in, and with those that it was sold in before: what was ordered or counted stays. */
+export const MAX_COLOURS = 50;
+export const MAX_KEPT_COLOURS = 300;
+
 /** The most that a fabric can have in stock, all its colours together, in metres. */
 export const MAX_STOCK = 1_000_000_000;

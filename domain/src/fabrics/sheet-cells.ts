@@ -43,14 +43,14 @@ export function names(cell: FilledCell): string[] {
 }
 
 /** The parts of a cell between its semicolons, as they are written there; none for {@link NONE}. */
-export function partsOf(cell: FilledCell): string[] {
+export function partsOf(cell: FilledCell, most = 50): string[] {
   const value = clean(String(cell));
   if (value === NONE) return [];
   if (value.length > MAX_LIST)
     throw new CellFault(`must be at most ${MAX_LIST.toLocaleString('en-US')} characters long`);
   const parts = (value.match(/(?:\\.|[^;])+/gs) ?? []).filter((part) => unescaped(part) !== '');
   if (parts.length === 0) throw new CellFault('has no name in it');
-  if (parts.length > 50) throw new CellFault('must be at most 50 names');
+  if (parts.length > most) throw new CellFault(`must be at most ${most} names`);
   return parts;
 }
 

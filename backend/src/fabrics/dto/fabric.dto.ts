@@ -1,5 +1,5 @@
 import type { FabricInput } from '@selvedge/domain/fabrics/fabric';
-import { MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_KEPT_COLOURS, MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
@@ -7,8 +7,6 @@ import { OptionalText, Text } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
 import { ColourwayDto } from './colourway.dto.js';
 import { Amount, Reference, TextList } from './fields.js';
-
-const MAX_COLOURWAYS = 50;
 
 const Flag = (label: string) => IsBoolean({ message: `${label} must be true or false` });
 
@@ -61,7 +59,7 @@ export class FabricDto implements FabricInput {
 
   @IsOptional()
   @Part(() => ColourwayDto, { each: true })
-  @ArrayMaxSize(MAX_COLOURWAYS, { message: `A fabric has at most ${MAX_COLOURWAYS} colours` })
+  @ArrayMaxSize(MAX_KEPT_COLOURS, { message: `A fabric has at most ${MAX_KEPT_COLOURS} colours` })
   @IsArray({ message: 'colourways must be a list' })
   colourways?: ColourwayDto[];
 
