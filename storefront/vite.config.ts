@@ -36,7 +36,7 @@ const controls = [
   /@mui.utils.(?!ClassName|capitalize|clamp|deepmerge|fastDeep|formatMui|generate|isObjectEmpty|resolveProps)/,
   /@mui.system.(memoTheme|RtlProvider)|@mui.icons-material.(Add|ArrowBack|ContentCutOutlined|DeleteOutlined)\.|react-transition-group/,
   /storefront.src.(state.(cart|kept-by-user|swatches)|ui.(Price|QuantityField|Colour|LineColour|Swatch|LoadFault|LazyGallery|use-error-toast))/,
-  /quotations.quotation-totals|catalog.(use-add-to-quote|picture-sizes)|fabrics.(cart-quantity|stock|colour)/,
+  /domain.src.plain-text|quotations.quotation-totals|catalog.(use-add-to-quote|picture-sizes)|fabrics.(cart-quantity|stock|colour)/,
   /@mui.(material.(useMediaQuery|Container|Skeleton)|system.(useMediaQuery|useThemeProps|Container|createContainer)|.*(cssUtils|getOverlayAlpha))/,
   /@mui.icons-material.Remove\.|storefront.src.(state.(wish|last-list)|ui.use-back-closes)|web.src.overlay-history/,
 ];
