@@ -13,7 +13,7 @@ const DOWN_SOCKET =
 const DOWN_MESSAGE =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|Driver not Connected|Cannot use a pool after calling end|The server does not support SSL|Connection ended)/;
 /** The ORM's, for a transaction whose connection was lost between two statements. */
-const LOST_IN_TRANSACTION = /^(QueryRunnerAlreadyReleasedError|TransactionNotStartedError)$/;
+const LOST_IN_TRANSACTION = /^(QueryRunner(Provider)?AlreadyReleasedError|TransactionNotStartedError)$/;
 
 /**
  * Whether the database cannot be reached, is silent or is on its way up or down: nothing about the statement. Whatever
