@@ -2,17 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { FabricPage } from '../domain/src/fabrics/fabric.js';
-import {
-  adminSession,
-  asAdmin,
-  atRest,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  headersOf,
-  product,
-  test,
-  widths,
-} from './product.js';
+import { adminSession, asAdmin, expectAccessible, headersOf, product, test } from './product.js';
 
 const mark = Date.now().toString(36).toUpperCase();
 const code = (number: number): string => `EW-${mark}-${number}`;
@@ -169,50 +159,3 @@ async function uploadedPicture(page: Page): Promise<{ file_url: string }> {
 
 /** The part of an address that its widths share. */
 const stemOf = (address: string): string => address.replace(/\.\w+$/, '');
-
-test('the work on the catalogue fits the screen and is accessible: inbox, history and selection', async ({ page }) => {
-  await asAdmin(page);
-  const expectInOrder = async (within?: string) => {
-    await expectNoSidewaysScroll(page);
-    await atRest(page);
-    await expectAccessible(page, within);
-  };
-  const onEachWidth = async (look: () => Promise<void>) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      await look();
-    }
-  };
-  await page.goto(`${product.url}/admin/inquiries`);
-  const isNew = page.locator('tr, li').filter({ hasText: 'New:' }).first();
-  const title = await isNew.getByRole('button', { name: /^Open / }).getAttribute('aria-label');
-  const opener = page.getByRole('button', { name: title ?? '', exact: true });
-  const message = page.getByRole('dialog');
-  await onEachWidth(async () => {
-    await expectInOrder();
-    await opener.press('Enter');
-    const mark = message.getByRole('button', { name: 'Mark as answered' });
-    await expect(mark.or(message.getByText('Answered', { exact: true })).first()).toBeVisible();
-    if (await mark.isVisible()) await mark.click();
-    await expect(message.getByText('Answered', { exact: true })).toBeVisible();
-    await expectInOrder('[role="dialog"]');
-    await page.keyboard.press('Escape');
-    await expect(opener).toBeFocused();
-  });
-
-  await page.goto(`${product.url}/admin/imports`);
-  await expect(page.getByRole('heading', { name: 'Import History' })).toBeVisible();
-  await onEachWidth(expectInOrder);
-
-  // At its end the bar covers no row; before it what lies under it is scrolled away. A few rows are enough to see that.
-  await page.goto(`${product.url}/admin/fabrics?filter={"search":"chambray"}`);
-  await page
-    .getByRole('checkbox', { name: /^Select / })
-    .last()
-    .check();
-  await expect(page.getByRole('region', { name: 'Selection' }).getByText('1 selected')).toBeVisible();
-  await onEachWidth(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expectInOrder();
-  });
-});

@@ -1,5 +1,6 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import { holdScripts, takenOver } from './held-scripts.js';
 import { atRest, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout, widths } from './product.js';
 
 /** What may move when the app comes, as CLS counts it. */
@@ -30,22 +31,6 @@ async function drawn(page: Page): Promise<number> {
   await expect.poll(missing).toBe(0);
   return pictures;
 }
-
-/** Keeps all scripts back until the answered function is called. */
-async function holdScripts(context: BrowserContext): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await context.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
-}
-
-/** The place for messages is the last thing that the app makes. */
-const takenOver = (page: Page) => expect(page.locator('body > div:not(#root)')).not.toHaveCount(0);
 
 /** How many style sheets have a rule: a second one would be all styles of the page written and read once more. */
 const sheetsWith = (page: Page, selector: string) =>
@@ -132,20 +117,6 @@ for (const width of widths) {
   });
 }
 
-test('who has come to a card by the keyboard before the app is there stays on it', async ({ context, page }) => {
-  const release = await holdScripts(context);
-  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
-  const link = page.getByRole('article').nth(2).getByRole('link').first();
-  await link.focus();
-  const name = await link.textContent();
-  release();
-  await takenOver(page);
-  await atRest(page);
-  await expect(page.getByRole('link', { name: name ?? '', exact: true }).first()).toBeFocused();
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await expect(page.locator('.row').first()).toBeVisible();
-});
-
 test('what is pressed before the app is there is answered once it is', async ({ context, page }) => {
   const release = await holdScripts(context);
   await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
@@ -157,77 +128,6 @@ test('what is pressed before the app is there is answered once it is', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-});
-
-test('a filter that is ticked before the app is there narrows the list once it is', async ({ context, page }) => {
-  const release = await holdScripts(context);
-  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
-  const box = page.getByRole('checkbox', { name: 'Pre-order' });
-  await box.click();
-  release();
-  await expect(page).toHaveURL(/pre_order=true/);
-  await expect(box).toBeChecked();
-});
-
-test('what is written before the app is there is searched once it is', async ({ context, page }) => {
-  const release = await holdScripts(context);
-  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
-  const search = page.getByRole('searchbox', { name: 'Search fabrics' });
-  await search.pressSequentially('linen');
-  release();
-  await expect(page).toHaveURL(/search=linen/);
-  await expect(search).toHaveValue('linen');
-  await search.press('End');
-  await search.pressSequentially(' zzqq');
-  await expect(page.getByText('No fabrics found')).toBeVisible();
-});
-
-test('who has scrolled before the app is there stays at the same card', async ({ context, page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  const release = await holdScripts(context);
-  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
-  const fifth = page.getByRole('article').nth(4);
-  const name = (await fifth.getAttribute('aria-label')) ?? '';
-  await fifth.evaluate((card) => card.scrollIntoView({ block: 'start' }));
-  const top = (await fifth.boundingBox())?.y ?? 0;
-  release();
-  await takenOver(page);
-  await expect(page.locator('.row').first()).toBeAttached();
-  const same = page.getByRole('article', { name, exact: true });
-  await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
-});
-
-test('titles stand on as many lines before their letters are there', async ({ context, page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  const heights = async () => {
-    const all: Record<string, number> = {};
-    for (const path of ['/home', '/fabrics']) {
-      await page.goto(product.url + path);
-      await atRest(page);
-      const titles = await page.getByRole('heading').filter({ visible: true }).all();
-      for (const title of titles) {
-        const box = await title.boundingBox();
-        if (box && box.y < 800) all[`${path}: ${await title.innerText()}`] = Math.round(box.height);
-      }
-    }
-    return all;
-  };
-  const once = await heights();
-  await context.route('**/*.woff2', (route) => route.abort());
-  expect(await heights()).toEqual(once);
-});
-
-test('two cards a row, once chosen, are two on the next visit, and never one before', async ({ context, page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await context.addInitScript(() => localStorage.setItem('selvedge_two_a_row', 'true'));
-  const release = await holdScripts(context);
-  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
-  await expect(page.locator('#root')).toBeAttached();
-  await expect(page.getByRole('article').first()).toBeHidden();
-  release();
-  await expect(page.getByRole('button', { name: 'One a row' })).toBeVisible();
-  const [first, second] = await Promise.all([0, 1].map((place) => page.getByRole('article').nth(place).boundingBox()));
-  expect(first?.y).toBe(second?.y);
 });
 
 test('a fabric that nobody has leads on to the catalogue', async ({ page }) => {

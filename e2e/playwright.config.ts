@@ -6,10 +6,7 @@ const root = join(import.meta.dirname, '..');
 const chromium = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
 
 /** Screens are only looked at, so they are, beside the journeys, which change what others find, such as the head of the list. */
-const screens =
-  /(storefront|storefront-visits|on-a-phone|touch|numbers|bad-line|console|budget|content-policy)\.spec\.ts$/;
-/** Journeys of buyers that read no mail: each finds the catalogue as it is and leaves a request of a customer of its own. */
-const buyers = /(colour|colours|keyboard|offline)\.spec\.ts$/;
+const screens = /(storefront|storefront-visits|console|budget|content-policy|first-pages|touch)\.(spec|trial)\.ts$/;
 
 /**
  * All against what `npm start` starts: one product, and two of these rows at a time, whichever has something left. Within
@@ -21,11 +18,15 @@ export default defineConfig({
   globalSetup: './start-product.ts',
   workers: 2,
   fullyParallel: false,
-  projects: [
-    { name: 'screens', testMatch: screens, workers: 1 },
-    { name: 'journeys', testIgnore: [screens, buyers, 'browsers/**'], workers: 1 },
-    { name: 'buyers', testMatch: buyers, workers: 1 },
-  ],
+  // `npm test` takes those of `*.spec.ts`, `npm run trials` the others.
+  projects: ['spec', 'trial'].flatMap((kind) => {
+    const testMatch = new RegExp(`\\.${kind}\\.ts$`);
+    const row = { workers: 1, testMatch };
+    return [
+      { ...row, name: `screens.${kind}`, testIgnore: ['browsers/**', new RegExp(`^(?!.*${screens.source})`)] },
+      { ...row, name: `journeys.${kind}`, testIgnore: ['browsers/**', screens] },
+    ];
+  }),
   forbidOnly: Boolean(process.env.CI),
   retries: 1,
   // Three times what the longest visit takes on a quiet machine.

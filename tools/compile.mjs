@@ -17,7 +17,7 @@ export async function compile(workspace, { from = 'src', to = 'dist', rewrite = 
   const source = join(workspace, from);
   const output = join(workspace, to);
   const files = readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|trial|d)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   rmSync(output, { recursive: true, force: true });
   const written = await Promise.allSettled(

@@ -3,31 +3,31 @@ const { basename } = require('node:path');
 
 /** Files that wait most of their time, for an outage, a restart or a limit, the longest first. */
 const WAITING = [
-  'supervisor.test.ts',
-  'outages-redis.api.test.ts',
-  'outages.api.test.ts',
+  'supervisor.trial.ts',
+  'outages-redis.api.trial.ts',
+  'outages.api.trial.ts',
   'fabric-import.api.test.ts',
-  'deadly-jobs.api.test.ts',
-  'outages-around.api.test.ts',
-  'chaos.test.ts',
-  'watchdog.test.ts',
-  'postgres.test.ts',
-  'settings-file.test.ts',
-  'late-database.test.ts',
-  'cut-off-uploads.api.test.ts',
+  'deadly-jobs.api.trial.ts',
+  'outages-around.api.trial.ts',
+  'chaos.trial.ts',
+  'watchdog.trial.ts',
+  'postgres.trial.ts',
+  'settings-file.trial.ts',
+  'late-database.trial.ts',
+  'cut-off-uploads.api.trial.ts',
 ];
 /** Files that take most of a minute, whatever their size: begun last, they would keep one core waiting. */
 const SLOW = [
-  'mill-sheets.api.test.ts',
-  'fabric-import-bombs.test.ts',
-  'demo.api.test.ts',
-  'fabric-import-bad-sheets.api.test.ts',
+  'mill-sheets.api.trial.ts',
+  'fabric-import-bombs.trial.ts',
+  'demo.api.trial.ts',
+  'fabric-import-bad-sheets.api.trial.ts',
   'orders-stock.api.test.ts',
-  'field-recipe.test.mjs',
-  'drawing.test.ts',
+  'field-recipe.trial.mjs',
+  'drawing.trial.ts',
   'patterns.test.ts',
-  'long-headers.api.test.ts',
-  'sign-in-floods.api.test.ts',
+  'long-headers.api.trial.ts',
+  'sign-in-floods.api.trial.ts',
 ];
 /** So many busy files take, on the workers that are left, about as long as one that waits. */
 const BESIDE = 4;

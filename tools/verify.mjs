@@ -2,8 +2,9 @@
  * Everything that must be true before a change lands: format, lint, types, import rules, dead code, all tests, and
  * the built product driven in a real browser. Ends with one line of counts; any failure makes the exit code 1.
  *
- *   node tools/verify.mjs            all of it
+ *   node tools/verify.mjs            all of it but the trials: npm test
  *   node tools/verify.mjs jest e2e   only these steps, by the first word of their names
+ *   node tools/verify.mjs trials     the trials (`*.trial.ts`), which take a quarter of an hour: npm run trials
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -46,33 +47,42 @@ const jest = [
 /** More than there are cores: a third of the server's tests wait, for an outage, a browser or a restart. */
 const jestWorkers = Math.ceil(availableParallelism() * 1.5);
 
-/** Steps of one group run side by side; groups follow each other. */
-const groups = [
-  [
-    { name: 'lint', command: [tool('biome'), 'ci', '.'] },
-    { name: 'types of the server', commands: ['domain', 'backend', 'demo', 'e2e'].map(types) },
-    { name: 'types of the pages', commands: ['web', 'storefront', 'storefront/service-worker', 'admin'].map(types) },
-    {
-      name: 'imports',
-      command: [
-        tool('depcruise'),
-        ...['domain', 'web', 'backend', 'demo', 'storefront', 'admin'].map((name) => `${name}/src`),
-      ],
-    },
-    { name: 'dead-code', command: [tool('knip')] },
-  ],
-  [
-    {
-      name: 'jest',
-      command: [...jest, `--maxWorkers=${jestWorkers}`, '--json', `--outputFile=${join(reports, 'jest.json')}`],
-      counts: jestCounts,
-      again: jestAgain,
-    },
-  ],
-  [{ name: 'e2e', command: [tool('playwright'), 'test', '-c', 'e2e/playwright.config.ts'], counts: playwrightCounts }],
-];
+const isTrials = process.argv.includes('trials');
+const asked = process.argv.slice(2).filter((word) => word !== 'trials');
 
-const asked = process.argv.slice(2);
+/** Steps of one group run side by side; groups follow each other. */
+const checks = [
+  { name: 'lint', command: [tool('biome'), 'ci', '.'] },
+  { name: 'types of the server', commands: ['domain', 'backend', 'demo', 'e2e'].map(types) },
+  { name: 'types of the pages', commands: ['web', 'storefront', 'storefront/service-worker', 'admin'].map(types) },
+  {
+    name: 'imports',
+    command: [
+      tool('depcruise'),
+      ...['domain', 'web', 'backend', 'demo', 'storefront', 'admin'].map((name) => `${name}/src`),
+    ],
+  },
+  { name: 'dead-code', command: [tool('knip')] },
+];
+const unit = {
+  name: 'jest',
+  command: [
+    ...jest,
+    `--maxWorkers=${jestWorkers}`,
+    '--json',
+    `--outputFile=${join(reports, 'jest.json')}`,
+    `--testPathPatterns=\\.${isTrials ? 'trial' : 'test'}\\.[a-z]+$`,
+  ],
+  counts: jestCounts,
+  again: jestAgain,
+};
+const journeys = {
+  name: 'e2e',
+  command: [tool('playwright'), 'test', '-c', 'e2e/playwright.config.ts', `--project=*.${isTrials ? 'trial' : 'spec'}`],
+  counts: playwrightCounts,
+};
+const groups = [...(isTrials ? [] : [checks]), [unit], [journeys]];
+
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 

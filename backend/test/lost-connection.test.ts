@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { emptyDatabase, type TestDatabase } from '../../test/database.js';
-import { User } from '../users/user.entity.js';
-import { openDataSource } from './data-source.js';
-import { databaseOutage } from './database-outage.js';
+import { openDataSource } from '../src/database/data-source.js';
+import { databaseOutage } from '../src/database/database-outage.js';
+import { User } from '../src/users/user.entity.js';
+import { emptyDatabase, type TestDatabase } from './database.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

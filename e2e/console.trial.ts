@@ -1,0 +1,263 @@
+import { expect, type Page } from '@playwright/test';
+import { consoleScreens, furtherScreens } from './console-screens.js';
+import { allWidths, expectFits } from './fits.js';
+import { asAdmin, atRest, expectAccessible, product, test } from './product.js';
+import { expectPressable } from './targets.js';
+
+const HEIGHT = 800;
+const PHONE = 360;
+
+test('the screens of the specification fit on every width between and beyond', async ({ page }) => {
+  await asAdmin(page);
+  for (const [path, heading] of consoleScreens) {
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 1280, height: HEIGHT });
+      await page.goto(product.url + path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await atRest(page);
+      if (heading === 'Quotation Management') await expectWhole(page, heading);
+      await expectFits(page);
+    });
+  }
+});
+
+test('every other screen of the console fits on all widths, and is accessible', async ({ page }) => {
+  // Ten screens in one page, each on five widths.
+  test.slow();
+  const call = await asAdmin(page);
+  const [order] = await (await page.request.get(`${product.url}/api/admin/orders`, call)).json();
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
+  await page.goto(`${product.url}/admin/dashboard`);
+  for (const [path, heading] of [...furtherScreens, [`/admin/orders/${order.id}/show`, /^Order OR-/] as const]) {
+    await test.step(path, async () => {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await atRest(page);
+      await expectAccessible(page);
+      await expectFits(page, allWidths, true);
+      await page.setViewportSize({ width: PHONE, height: HEIGHT });
+      await expectPressable(page);
+      await page.setViewportSize({ width: 1280, height: HEIGHT });
+    });
+  }
+});
+
+test('the dialogs of stock fit on all widths, and are accessible', async ({ page }) => {
+  await asAdmin(page);
+  for (const [path, button] of [
+    ['/admin/holds', 'Hold cloth'],
+    ['/admin/stock-take', 'Upload stock sheet'],
+  ] as const) {
+    await test.step(button, async () => {
+      await page.goto(product.url + path);
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('dialog', { name: button })).toBeVisible();
+      await atRest(page);
+      await expectAccessible(page, '[role="dialog"]');
+      await expectFits(page, allWidths);
+    });
+  }
+});
+
+/** No column of a list has to be moved into view. */
+async function expectWhole(page: Page, name: string): Promise<void> {
+  const table = page.getByRole('region', { name });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+const largest = {
+  name: 'Handwoven Double-Width Mercerised Organic Cotton Poplin Stretch',
+  price_per_meter: 123_456.5,
+  width: 297.2,
+  stock_quantity: 123_456.75,
+  available_quantity: 98_765.25,
+  visible: false,
+};
+
+test('a small laptop shows the lists of orders and of fabrics whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: HEIGHT });
+  await asAdmin(page);
+  // The dearest cloth, the fullest shelf and the longest name that are met, part of it promised.
+  await page.route('**/api/admin/fabrics?*', async (route) => {
+    const response = await route.fetch();
+    const [first, ...rows] = await response.json();
+    await route.fulfill({ response, json: [{ ...first, ...largest }, ...rows] });
+  });
+  await page.goto(`${product.url}/admin/orders`);
+  await expectWhole(page, 'Orders');
+  await page.goto(`${product.url}/admin/fabrics`);
+  await expectWhole(page, 'Fabric Management');
+});
+
+test('a tablet and a small laptop show every other list whole, with the actions of its rows', async ({ page }) => {
+  await asAdmin(page);
+  // The longest that an import is told by.
+  await page.route('**/api/admin/imports?*', (route) =>
+    route.fulfill({ json: [longestImport], headers: { 'Content-Range': 'imports 0-0/1' } }),
+  );
+  for (const [path, heading] of furtherScreens.filter(([, name]) => name !== 'System')) {
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.goto(product.url + path);
+      await test.step(`${path} at ${width} px`, () => expectWhole(page, heading));
+    }
+  }
+});
+
+const longestImport = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'fabrics',
+  file_name: 'spring-and-summer-collection-2027-final-corrected-version-3.xlsx',
+  dry_run: true,
+  state: 'finished',
+  total_rows: 50_000,
+  processed_rows: 50_000,
+  success_count: 12_345,
+  update_count: 12_345,
+  duplicate_count: 12_345,
+  error_count: 12_345,
+  pictures_pending: 12_345,
+  pictures_failed: 12_345,
+  errors: [],
+  warnings: [],
+  requested_by: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
+  created_at: '2026-11-19T08:36:00.000Z',
+  finished_at: '2026-11-19T08:36:00.000Z',
+  can_take_back: true,
+  taken_back_at: '2026-11-19T08:36:00.000Z',
+};
+
+test('a row of the list of quotations is at most 64 px high, whatever it has to say', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await asAdmin(page);
+  // Every quotation of the demo, with about the longest that each column can be given.
+  await page.route('**/api/admin/quotations?*', async (route) => {
+    const response = await route.fetch();
+    const quotations = await response.json();
+    const mails = ['uncertain', 'not_configured', 'handing_over', 'failed', null];
+    const json = quotations.map((quotation: object, index: number) => ({
+      ...quotation,
+      customer_name: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
+      customer_email: 'purchasing.department.international@very-long-garment-manufacturing-company.example',
+      customer_email_verified: false,
+      source: 'customer',
+      fabric_name: 'Hand-loomed Reversible Herringbone Double Cloth in Undyed Wool',
+      fabric_material: '55% undyed highland wool, 30% Tussar silk, 15% recycled polyester',
+      total_quantity: 123_456.5,
+      quoted_price: 1_234_567.89,
+      quoted_price_with_vat: 1_456_790.11,
+      vat_percent: 18,
+      request_group: 'one-submission',
+      status: ['approved', 'responded', 'pending', 'rejected'][index % 4],
+      // What is ordered no longer expires.
+      expired: index % 2 === 1 && index % 3 === 0,
+      order_id: index % 2 === 0 ? '00000000-0000-4000-8000-000000000001' : null,
+      mail: mails[index % 5] && {
+        state: mails[index % 5],
+        to: 'purchasing@very-long-garment-manufacturing-company.example',
+        error: '550 5.1.1 mailbox unavailable',
+        at: '2026-11-19T08:36:00.000Z',
+      },
+    }));
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${product.url}/admin/quotations`);
+  const table = page.getByRole('region', { name: 'Quotation Management' });
+  await expect(table.getByText(/Kariyawasam/).first()).toBeVisible();
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rows = await table
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(rows.length).toBeGreaterThan(20);
+    expect(Math.max(...rows), `at ${width} px`).toBeLessThanOrEqual(64);
+    await expectWhole(page, 'Quotation Management');
+    // What the state of a row says is not covered by the column of its actions.
+    const badge = await table.getByText('Responded', { exact: true }).locator('visible=true').first().boundingBox();
+    const actions = await table.locator('tbody tr').first().locator('td').last().boundingBox();
+    expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
+  }
+  await expectAccessible(page);
+  // The list may be reading itself anew: its answer is of no interest any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a day that is typed by half is said at its field, and not sent as none', async ({ page }) => {
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"pending"}')}`);
+  await page
+    .getByRole('button', { name: /^Respond to / })
+    .first()
+    .click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Response/).fill('We can ship on the 3rd.');
+  const day = dialog.getByLabel('Valid until');
+  await day.fill('2099-11-26');
+  await day.focus();
+  // Takes its first part away, as a person does who types another.
+  await page.keyboard.press('Backspace');
+  expect(await day.inputValue()).toBe('');
+  await dialog.getByRole('button', { name: 'Send response' }).click();
+  await expect(dialog.getByText('Type the whole date, or clear the field')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('who is signed in at two browsers ends the other, which is out at its next step', async ({ page, newContext }) => {
+  const elsewhere = await newContext({
+    userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0',
+  });
+  const other = await elsewhere.newPage();
+  await other.goto(`${product.url}/admin/login`);
+  await other.getByLabel(/^Email/).fill(product.admin.email);
+  await other.getByLabel(/^Password/).fill(product.admin.password);
+  await other.getByRole('button', { name: 'Sign In to Admin Panel' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/dashboard`);
+  await page.getByRole('button', { name: 'Your sign-ins' }).click();
+  const list = page.getByRole('dialog').getByRole('list', { name: 'Your sign-ins' });
+  await expect(list.getByRole('listitem').first()).toContainText('This browser');
+  await expectAccessible(page);
+  await list
+    .getByRole('button', { name: /^Sign out: Firefox on macOS/ })
+    .first()
+    .click();
+  await expect(page.getByText('That browser is signed out.')).toBeVisible();
+
+  await other.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(other).not.toHaveURL(/\/admin\//);
+  expect(await other.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+});
+
+test('who has chosen colours of their own sees what is focused, what is chosen, and where a state begins and ends', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/dashboard`);
+  const current = page.getByRole('link', { name: 'Dashboard', exact: true });
+  await expect(current).toHaveCSS('outline-style', 'solid');
+  const badge = page
+    .getByRole('region', { name: 'Recent Activity' })
+    .getByText(/^(Pending|Confirmed)$/)
+    .first();
+  await expect(badge).toHaveCSS('border-top-style', 'solid');
+  await expect(page.getByRole('button', { name: '30 days' })).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
+    'solid',
+  );
+});

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import { holdScripts, takenOver } from './held-scripts.js';
+import { atRest, product, test } from './product.js';
+
+test('who has come to a card by the keyboard before the app is there stays on it', async ({ context, page }) => {
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const link = page.getByRole('article').nth(2).getByRole('link').first();
+  await link.focus();
+  const name = await link.textContent();
+  release();
+  await takenOver(page);
+  await atRest(page);
+  await expect(page.getByRole('link', { name: name ?? '', exact: true }).first()).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(page.locator('.row').first()).toBeVisible();
+});
+
+test('a filter that is ticked before the app is there narrows the list once it is', async ({ context, page }) => {
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const box = page.getByRole('checkbox', { name: 'Pre-order' });
+  await box.click();
+  release();
+  await expect(page).toHaveURL(/pre_order=true/);
+  await expect(box).toBeChecked();
+});
+
+test('what is written before the app is there is searched once it is', async ({ context, page }) => {
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const search = page.getByRole('searchbox', { name: 'Search fabrics' });
+  await search.pressSequentially('linen');
+  release();
+  await expect(page).toHaveURL(/search=linen/);
+  await expect(search).toHaveValue('linen');
+  await search.press('End');
+  await search.pressSequentially(' zzqq');
+  await expect(page.getByText('No fabrics found')).toBeVisible();
+});
+
+test('who has scrolled before the app is there stays at the same card', async ({ context, page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  const fifth = page.getByRole('article').nth(4);
+  const name = (await fifth.getAttribute('aria-label')) ?? '';
+  await fifth.evaluate((card) => card.scrollIntoView({ block: 'start' }));
+  const top = (await fifth.boundingBox())?.y ?? 0;
+  release();
+  await takenOver(page);
+  await expect(page.locator('.row').first()).toBeAttached();
+  const same = page.getByRole('article', { name, exact: true });
+  await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
+});
+
+test('titles stand on as many lines before their letters are there', async ({ context, page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const heights = async () => {
+    const all: Record<string, number> = {};
+    for (const path of ['/home', '/fabrics']) {
+      await page.goto(product.url + path);
+      await atRest(page);
+      const titles = await page.getByRole('heading').filter({ visible: true }).all();
+      for (const title of titles) {
+        const box = await title.boundingBox();
+        if (box && box.y < 800) all[`${path}: ${await title.innerText()}`] = Math.round(box.height);
+      }
+    }
+    return all;
+  };
+  const once = await heights();
+  await context.route('**/*.woff2', (route) => route.abort());
+  expect(await heights()).toEqual(once);
+});
+
+test('two cards a row, once chosen, are two on the next visit, and never one before', async ({ context, page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await context.addInitScript(() => localStorage.setItem('selvedge_two_a_row', 'true'));
+  const release = await holdScripts(context);
+  await page.goto(`${product.url}/fabrics`, { waitUntil: 'commit' });
+  await expect(page.locator('#root')).toBeAttached();
+  await expect(page.getByRole('article').first()).toBeHidden();
+  release();
+  await expect(page.getByRole('button', { name: 'One a row' })).toBeVisible();
+  const [first, second] = await Promise.all([0, 1].map((place) => page.getByRole('article').nth(place).boundingBox()));
+  expect(first?.y).toBe(second?.y);
+});
