@@ -6,7 +6,7 @@ const WAITING = [
   'supervisor.trial.ts',
   'outages-redis.api.trial.ts',
   'outages.api.trial.ts',
-  'fabric-import.api.test.ts',
+  'fabric-import-long.api.trial.ts',
   'deadly-jobs.api.trial.ts',
   'outages-around.api.trial.ts',
   'chaos.trial.ts',
@@ -25,7 +25,7 @@ const SLOW = [
   'orders-stock.api.test.ts',
   'field-recipe.trial.mjs',
   'drawing.trial.ts',
-  'patterns.test.ts',
+  'patterns.trial.ts',
   'long-headers.api.trial.ts',
   'sign-in-floods.api.trial.ts',
 ];

@@ -1,6 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -8,7 +6,6 @@ import type { BookType } from 'xlsx';
 import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
-import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -374,66 +371,12 @@ test('the template can be uploaded as it is, once its categories exist', async (
   expect(body).toMatchObject({ ...counts(1, 0, 0, 0), errors: [] });
 });
 
-describe('a long sheet', () => {
-  // The longest that is taken is read by the tests of bombs, and imported by `npm run bench`.
-  const ROWS = 10_000;
-  const long = () =>
-    aSheet(
-      Array.from({ length: ROWS }, (_, index) => [
-        `Poplin ${index}`,
-        `L-${index}`,
-        'Cotton',
-        '100% Cotton',
-        'White; Blue',
-        450 + (index % 100),
-        'meters',
-        'Crisp and smooth, for shirts',
-        147,
-        120,
-        30,
-        800,
-      ]),
-      [...HEADINGS, 'price_unit', 'description', 'width', 'weight', 'minimum_order', 'stock_quantity'],
-    );
-
-  test('that is short is answered with its number, where that is asked for, and without a word more where it is not', async () => {
-    const file = aSheet([poplin('SHORT-1')]);
-    const { body: followed } = await upload(file, { prefer: 'wait=20' }).expect(200);
-    expect(followed).toMatchObject({ success_count: 1, import_id: expect.any(String) });
-    const { body: plain } = await upload(file).expect(200);
-    expect(Object.keys(plain).sort()).toEqual(
-      ['message', 'success_count', 'update_count', 'duplicate_count', 'error_count', 'errors'].sort(),
-    );
-  });
-
-  test('is answered with 202, shows its progress, survives kill -9 and leaves the API responsive', async () => {
-    const file = long();
-    const delays = monitorEventLoopDelay({ resolution: 5 });
-    const started = performance.now();
-    delays.enable();
-    const { body } = await upload(file, { prefer: 'wait=1' }).expect(202);
-    expect(body).toMatchObject({ message: 'The sheet is being imported.', import_id: expect.any(String) });
-    const progress = async () =>
-      (await app.http.get(`/api/admin/imports/${body.import_id}`).set('Authorization', admin).expect(200)).body;
-    await eventually(async () => (await progress()).processed_rows >= 3_000, 60_000);
-    await end(worker, 'SIGKILL');
-    const reached = (await progress()).processed_rows;
-    expect(reached).toBeLessThan(ROWS);
-    worker = await startImportWorker(app);
-    const restarted = performance.now();
-    const finished = await eventually(async () => {
-      const now = await progress();
-      return now.state === 'finished' && now;
-    }, 90_000);
-    delays.disable();
-    expect(finished).toMatchObject({ ...counts(ROWS, 0, 0, 0), total_rows: ROWS, processed_rows: ROWS });
-    expect(await app.dataSource.getRepository(Fabric).count()).toBe(ROWS);
-    worker.send('rss?');
-    const [rssKib] = await once(worker, 'message');
-    expect(rssKib / 1024).toBeLessThan(550);
-    process.stdout.write(
-      `killed at ${reached} rows; ${Math.round(performance.now() - started)} ms in all, ${Math.round((ROWS - reached) / ((performance.now() - restarted) / 1000))} rows/s after restart; ` +
-        `event loop p99.9 ${Math.round(delays.percentile(99.9) / 1e6)} ms, max ${Math.round(delays.max / 1e6)} ms; worker ${Math.round(rssKib / 1024)} MB\n`,
-    );
-  });
+test('a sheet that is short is answered with its number, where that is asked for, and without a word more where it is not', async () => {
+  const file = aSheet([poplin('SHORT-1')]);
+  const { body: followed } = await upload(file, { prefer: 'wait=20' }).expect(200);
+  expect(followed).toMatchObject({ success_count: 1, import_id: expect.any(String) });
+  const { body: plain } = await upload(file).expect(200);
+  expect(Object.keys(plain).sort()).toEqual(
+    ['message', 'success_count', 'update_count', 'duplicate_count', 'error_count', 'errors'].sort(),
+  );
 });

@@ -1,54 +1,31 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { Test } from '@nestjs/testing';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { DataSource } from 'typeorm';
-import { loadConfig } from '../src/config.js';
-import { ConfigModule } from '../src/config.module.js';
-import { DatabaseModule } from '../src/database/database.module.js';
-import { JobsModule } from '../src/jobs/jobs.module.js';
 import { Mail } from '../src/mail/mail.entity.js';
-import { MailModule } from '../src/mail/mail.module.js';
-import { attachDocument, failMail, type NewMail, queueMail, resendMail } from '../src/mail/mail-queue.js';
+import { attachDocument, failMail, queueMail, resendMail } from '../src/mail/mail-queue.js';
 import { Mailer } from '../src/mail/mailer.js';
 import { SendMailJob } from '../src/mail/send-mail.job.js';
 import { SmtpMailer } from '../src/mail/smtp-mailer.js';
 import { Storage } from '../src/storage/storage.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
-import { eventually } from './eventually.js';
-import { someHandlers, testEnvironment } from './jobs.js';
-import { testProgram } from './programs.js';
+import { aMail, mailInState, mailApp as openMailApp, queueOne, reloadMail } from './queued-mails.js';
 import { runJobs } from './run-jobs.js';
 import { SmtpSink } from './smtp-sink.js';
 
 jest.setTimeout(60_000);
-
-const handlers = someHandlers({ 'mail.send': SendMailJob });
 
 let database: TestDatabase;
 let folder: string;
 let sink: SmtpSink;
 let dataSource: DataSource;
 
-const aMail = (changes: Partial<Omit<NewMail, 'cause'>> = {}) => ({
-  cause: 'admin' as const,
-  eventKey: `quotation:${randomUUID()}:approved:1`,
-  toAddress: 'nimali@cottonhouse.lk',
-  toName: 'Nimali Perera',
-  subject: 'Your quotation QT-2026-0001',
-  text: 'Dear Nimali, your quotation is ready.',
-  html: '<p>Dear Nimali, your quotation is ready.</p>',
-  ...changes,
-});
-
-const queue = (changes: Partial<Omit<NewMail, 'cause'>> = {}) =>
-  dataSource.transaction((manager) => queueMail(manager, aMail(changes)));
+const queue = (changes?: Parameters<typeof aMail>[0]) => queueOne(dataSource, changes);
 /** A sheet that is not printed yet. @returns its id */
 async function aSheet(): Promise<string> {
   const [sheet] = await dataSource.query(
@@ -59,13 +36,9 @@ async function aSheet(): Promise<string> {
   );
   return sheet.id;
 }
-const reload = ({ id }: Mail) => dataSource.getRepository(Mail).findOneByOrFail({ id });
-const inState = (mail: Mail, state: Mail['state'], withinMs?: number) =>
-  eventually(async () => {
-    const now = await reload(mail);
-    if (now.state !== state) throw new Error(`it is ${now.state}: ${now.lastError}`);
-    return now;
-  }, withinMs);
+const reload = (mail: Mail) => reloadMail(dataSource, mail);
+const _inState = (mail: Mail, state: Mail['state'], withinMs?: number) =>
+  mailInState(dataSource, mail, state, withinMs);
 
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -81,19 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An application that can send mail when the test drains the jobs. */
-async function mailApp(more: NodeJS.ProcessEnv, mailer?: Mailer): Promise<INestApplicationContext> {
-  const testing = Test.createTestingModule({
-    imports: [
-      ConfigModule.for(loadConfig(testEnvironment(database.url, folder, more))),
-      DatabaseModule.of('worker'),
-      MailModule,
-      JobsModule.withHandlers(handlers),
-    ],
-  });
-  if (mailer) testing.overrideProvider(Mailer).useValue(mailer);
-  return (await testing.compile()).init();
-}
+const mailApp = (more: NodeJS.ProcessEnv, mailer?: Mailer) => openMailApp(database.url, folder, more, mailer);
 
 describe('with a mail server', () => {
   let app: INestApplicationContext;
@@ -444,105 +405,6 @@ describe('with a mail server in trouble', () => {
     expect(failure).toBeInstanceOf(Error);
     expect(after.state).toBe('queued');
     expect(after.lastError).toMatch(/451 not today/);
-  });
-});
-
-describe('with a worker of its own', () => {
-  let writer: DataSource;
-  let app: INestApplicationContext;
-  const workers = new Set<ChildProcess>();
-
-  beforeAll(async () => {
-    app = await mailApp({});
-    writer = app.get(DataSource);
-  });
-
-  beforeEach(() => {
-    dataSource = writer;
-  });
-
-  afterEach(async () => {
-    for (const worker of workers) await kill(worker);
-    await writer.query('DELETE FROM outbox');
-  });
-
-  afterAll(() => app.close());
-
-  async function startWorker(): Promise<ChildProcess> {
-    const worker = fork(testProgram('mail-worker'), {
-      env: { PATH: process.env.PATH, ...testEnvironment(database.url, folder, { SMTP_URL: sink.url }) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    workers.add(worker);
-    await new Promise((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it was ready.`)));
-    });
-    return worker;
-  }
-
-  async function kill(worker: ChildProcess): Promise<void> {
-    workers.delete(worker);
-    if (worker.exitCode !== null || worker.signalCode !== null) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.kill('SIGKILL');
-    await ended;
-  }
-
-  test('a busy server is asked again until it takes the mail', async () => {
-    sink.script({ at: 'recipient', code: 451 }, { at: 'message', code: 421 }, { at: 'recipient', code: 450 });
-    const mail = await queue();
-    await startWorker();
-
-    const sent = await inState(mail, 'sent');
-
-    expect(sent).toMatchObject({ attempts: 4, lastError: null });
-  });
-
-  test('a server that stays busy fails the mail at last, with what it said', async () => {
-    sink.script(...Array.from({ length: 12 }, () => ({ at: 'recipient', code: 451 }) as const));
-    const mail = await queue();
-    await startWorker();
-
-    const failed = await inState(mail, 'failed', 20_000);
-
-    expect(failed.attempts).toBe(12);
-    expect(failed.lastError).toMatch(/451 not today/);
-    expect(sink.received).toEqual([]);
-  });
-
-  test('a worker killed again and again before the end of the message loses nothing and sends once', async () => {
-    const mail = await queue();
-    for (let deaths = 1; deaths <= 2; deaths += 1) {
-      sink.script({ at: 'recipient', after: new Promise(() => undefined) });
-      const worker = await startWorker();
-      await eventually(() => sink.conversations === deaths, 20_000);
-      await kill(worker);
-      expect((await reload(mail)).state).toBe('queued');
-    }
-    await startWorker();
-
-    await inState(mail, 'sent', 20_000);
-    expect(sink.received).toHaveLength(1);
-  });
-
-  test('a worker killed between the end of the message and the answer leaves it uncertain, and it is never sent twice', async () => {
-    sink.script({ at: 'message', after: new Promise(() => undefined) });
-    const mail = await queue();
-    const worker = await startWorker();
-    await eventually(() => sink.received.length === 1, 20_000);
-    expect((await reload(mail)).state).toBe('handing_over');
-    await kill(worker);
-    await startWorker();
-
-    const uncertain = await inState(mail, 'uncertain', 20_000);
-
-    expect(uncertain.lastError).toMatch(/may have arrived/);
-    const next = await queue();
-    await inState(next, 'sent', 20_000);
-    expect(sink.received.map(({ parsed }) => parsed.messageId)).toEqual(
-      [mail, next].map(({ id }) => `<${id}@selvedge.example>`),
-    );
   });
 });
 

@@ -1,11 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
 import sharp from 'sharp';
-import { type ApiProcess, startApiProcess } from './api-process.js';
 import { aFabric } from './fabric-factories.js';
+import { offerDesk, textOf } from './offer-desk.js';
 import { openDesk, quotationDesk } from './quotation-desk.js';
 
 jest.setTimeout(60_000);
@@ -15,47 +11,12 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36';
 
 const desk = openDesk();
-const { get, post, edit, one, template, requested } = quotationDesk(desk);
+const { post, one, template, requested } = quotationDesk(desk);
 
-const at = (path: string) => desk.app.http.get(path);
-const say = (path: string, verb: string, fields: object = {}) =>
-  desk.app.http.post(`${path}/${verb}`).type('form').send(fields);
-const withdraw = (id: string, what = '/link') =>
-  desk.app.http.delete(`/api/admin/quotations/${id}${what}`).set('Authorization', desk.admin).expect(200);
-
-/** Where the page of the newest sheet lies. */
-async function pathOf(id: string): Promise<string> {
-  const { url }: SharedOffer = await get(`${id}/link`);
-  return new URL(url ?? '').pathname;
-}
-
-async function anOffer(body: object = {}): Promise<{ id: string; path: string }> {
-  const { id } = await requested('Harbour Linen');
-  await post(id, 'approve', { quoted_price: 42_000.5, ...body }).expect(200);
-  return { id, path: await pathOf(id) };
-}
-
-/** Another revision at another price. @returns its page */
-async function revised(id: string, unit_price: number): Promise<string> {
-  await edit(id, { unit_price }).expect(200);
-  await post(id, 'send').expect(200);
-  return pathOf(id);
-}
+const { anOffer, at, count, pathOf, revised, say, withdraw } = offerDesk(desk);
 
 const expire = (id: string) =>
   desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
-
-const count = async (sql: string, ...values: unknown[]): Promise<number> =>
-  (await desk.app.dataSource.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0].n;
-
-/** What a reader sees. */
-const textOf = (html: string): string =>
-  html
-    .replace(/<(style|script|title)[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ');
 
 describe('the page', () => {
   it('shows what was sent, and asks nobody else for anything', async () => {
@@ -417,132 +378,4 @@ describe('answers', () => {
     await post(id, 'extend', { valid_until: '2099-12-31' }).expect(200);
     await say(await pathOf(id), 'accept', { name: 'N' }).expect(303);
   });
-});
-
-describe('two APIs on one database', () => {
-  let other: ApiProcess;
-  beforeAll(async () => {
-    other = await startApiProcess(desk.app.config);
-  });
-  afterAll(() => other.kill());
-
-  const sayThere = (turn: number, path: string, verb: string, fields: Record<string, string>) =>
-    fetch(`${turn % 2 ? other.url : desk.app.url}${path}/${verb}`, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      redirect: 'manual',
-    });
-
-  it('take one answer of many, and of a revision that is sent meanwhile only what was looked at', async () => {
-    for (let round = 0; round < 3; round++) {
-      const { id, path } = await anOffer();
-      const pressed = await Promise.all(
-        Array.from({ length: 8 }, (_, turn) =>
-          turn === 5 ? sayThere(turn, path, 'decline', {}) : sayThere(turn, path, 'accept', { name: 'Nimali' }),
-        ),
-      );
-      expect(pressed.every(({ status }) => status === 303 || status === 409)).toBe(true);
-      const { answer, ordered } = await one(id);
-      expect(ordered).toBe(answer?.kind === 'accepted');
-      expect(await count('orders WHERE quotation_id = $1', id)).toBe(ordered ? 1 : 0);
-      expect(
-        await count('offer_answers a JOIN quotation_documents d ON d.id = a.document_id WHERE d.quotation_id = $1', id),
-      ).toBe(1);
-
-      const another = await anOffer();
-      await edit(another.id, { unit_price: 400 }).expect(200);
-      const [accepted, sent] = await Promise.all([
-        sayThere(1, another.path, 'accept', { name: 'Nimali' }),
-        post(another.id, 'send'),
-      ]);
-      expect([accepted.status, sent.status].sort()).toEqual(accepted.status === 303 ? [303, 409] : [200, 409]);
-      const now = await one(another.id);
-      expect(now.ordered).toBe(accepted.status === 303);
-      expect(now.quoted_price).toBe(accepted.status === 303 ? 42_000.5 : 40_000);
-    }
-  });
-
-  it('let nobody in by a link that is withdrawn at that moment, nor order what is converted meanwhile twice', async () => {
-    const { id, path } = await anOffer();
-    const [accepted, converted] = await Promise.all([
-      sayThere(1, path, 'accept', { name: 'Nimali' }),
-      post(id, 'convert'),
-    ]);
-    expect([303, 409]).toContain(accepted.status);
-    expect([201, 409]).toContain(converted.status);
-    expect(await count('orders WHERE quotation_id = $1', id)).toBe(1);
-    // Both are heard, whichever comes first: neither waits for what the other holds.
-    for (let round = 0; round < 4; round++) {
-      const offer = await anOffer();
-      const [answer] = await Promise.all([sayThere(1, offer.path, 'accept', { name: 'Nimali' }), withdraw(offer.id)]);
-      expect([303, 404]).toContain(answer.status);
-      expect((await one(offer.id)).ordered).toBe(answer.status === 303);
-      for (const turn of [0, 1]) {
-        expect((await sayThere(turn, offer.path, 'accept', { name: 'Nimali' })).status).toBe(404);
-        expect((await fetch(`${turn ? other.url : desk.app.url}${offer.path}`)).status).toBe(404);
-      }
-    }
-  });
-
-  it('take what is accepted before the end of the offer, and nothing after it', async () => {
-    const offers = [];
-    for (let turn = 0; turn < 6; turn++) offers.push(await anOffer());
-    const ids = offers.map(({ id }) => id);
-    const [{ end }] = await desk.app.dataSource.query<[{ end: Date }]>(
-      `WITH ended AS (UPDATE quotations SET valid_until = date_trunc('milliseconds', clock_timestamp()) + interval '500 ms'
-                      WHERE id = ANY($1) RETURNING valid_until) SELECT max(valid_until) AS end FROM ended`,
-      [ids],
-    );
-    await desk.app.dataSource.query('UPDATE quotations SET valid_until = $2 WHERE id = ANY($1)', [ids, end]);
-    const statuses = await Promise.all(
-      offers.map(async ({ path }, turn) => {
-        // Two well before, two about then, two after.
-        await sleep(end.getTime() + ([-450, -400, -30, 0, 60, 90][turn] ?? 0) - Date.now());
-        return (await sayThere(turn, path, 'accept', { name: 'Nimali' })).status;
-      }),
-    );
-    expect(statuses.slice(4)).toEqual([409, 409]);
-    for (const [turn, { id, path }] of offers.entries()) {
-      const { ordered, answer } = await one(id);
-      expect(statuses[turn]).toBe(ordered ? 303 : 409);
-      expect(answer?.kind).toBe(ordered ? 'accepted' : undefined);
-      if (!ordered) expect(textOf((await at(path)).text)).toContain('This offer ended on');
-    }
-  });
-});
-
-/** Guesses over one connection, a hundred on their way at a time (HTTP pipelining). @returns how often each status came, and all of the last answer */
-async function guess(times: number): Promise<{ statuses: Map<string, number>; last: string }> {
-  const { hostname, port } = new URL(desk.app.url);
-  const socket = connect(Number(port), hostname);
-  const statuses = new Map<string, number>();
-  let answers = '';
-  for (let asked = 0; asked < times; asked += 100) {
-    answers = '';
-    const tokens = Array.from({ length: 100 }, () => randomBytes(32).toString('base64url'));
-    socket.write(tokens.map((token) => `GET /q/${token} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`).join(''));
-    const heads = () => answers.match(/HTTP\/1\.1 \d{3}/g) ?? [];
-    while (heads().length < 100) answers += String((await once(socket, 'data'))[0]);
-    for (const head of heads()) statuses.set(head.slice(-3), (statuses.get(head.slice(-3)) ?? 0) + 1);
-  }
-  socket.destroy();
-  return { statuses, last: answers.slice(answers.lastIndexOf('HTTP/1.1 ')) };
-}
-
-// Last, because the guesser's address is everybody's here.
-test('ten thousand guesses are refused without a question to the database, and hurt nobody who has a link', async () => {
-  const { path } = await anOffer();
-  await at(path).expect(200);
-  const query = jest.spyOn(desk.app.dataSource, 'createQueryRunner');
-  const began = performance.now();
-  const { statuses, last } = await guess(10_000);
-  const windows = 1 + Math.ceil((performance.now() - began) / 10_000);
-  const looked = statuses.get('404') ?? 0;
-  expect(looked).toBeLessThanOrEqual(60 * windows);
-  expect(statuses.get('429')).toBe(10_000 - looked);
-  expect(query.mock.calls.length).toBeLessThanOrEqual(60 * windows * 3);
-  expect(last).toMatch(/^retry-after: [1-9]/im);
-  expect(last).toMatch(/^cache-control: no-store\r$/im);
-  await at(path).expect(200);
-  await say(path, 'decline').expect(303);
 });
