@@ -78,9 +78,10 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
   // A sheet with three wrong rows: they are named, the others are taken in.
   const { file_url } = await uploadedPicture(page);
   const mended = [name, code(1), 'Cotton', '100% cotton', 'Indigo', '1480.50', 'yes', file_url];
-  const unknownCategory = [`${name} B`, code(2), 'Spider silk', 'Silk', 'White', '900', '', ''];
-  const noPrice = [`${name} C`, code(3), 'Linen', '100% linen', 'White', 'on request', '', ''];
-  const noMaterial = [`${name} D`, code(4), 'Linen', '', 'White', '700', '', ''];
+  // With pictures: tests beside this one look at the newest cloth.
+  const unknownCategory = [`${name} B`, code(2), 'Spider silk', 'Silk', 'White', '900', '', file_url];
+  const noPrice = [`${name} C`, code(3), 'Linen', '100% linen', 'White', 'on request', '', file_url];
+  const noMaterial = [`${name} D`, code(4), 'Linen', '', 'White', '700', '', file_url];
   await page.getByRole('button', { name: 'Excel Upload' }).click();
   const dialog = page.getByRole('dialog', { name: 'Excel Upload' });
   await upload(dialog, sheet(mended, unknownCategory, noPrice, noMaterial));

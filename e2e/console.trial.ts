@@ -1,20 +1,35 @@
 import { expect, type Page } from '@playwright/test';
-import { consoleScreens, furtherScreens } from './console-screens.js';
+import { consoleScreens, furtherScreens, MOST_SHIFT } from './console-screens.js';
 import { allWidths, expectFits } from './fits.js';
-import { asAdmin, atRest, expectAccessible, product, test } from './product.js';
+import {
+  asAdmin,
+  atRest,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  product,
+  test,
+  watchLayout,
+  widths,
+} from './product.js';
 import { expectPressable } from './targets.js';
 
 const HEIGHT = 800;
 const PHONE = 360;
 
-test('the screens of the specification fit on every width between and beyond', async ({ page }) => {
+test('the screens of the specification fit on every width from a desk on, without a jump, accessibly', async ({
+  page,
+}) => {
   await asAdmin(page);
+  const shifted = await watchLayout(page);
   for (const [path, heading] of consoleScreens) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1280, height: HEIGHT });
       await page.goto(product.url + path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await atRest(page);
+      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
       if (heading === 'Quotation Management') await expectWhole(page, heading);
       await expectFits(page);
     });
@@ -42,6 +57,28 @@ test('every other screen of the console fits on all widths, and is accessible', 
       await expectPressable(page);
       await page.setViewportSize({ width: 1280, height: HEIGHT });
     });
+  }
+});
+
+test('a quotation is shown as it is printed, accessibly', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
+  await asAdmin(page);
+  await page.goto(`${product.url}/admin/quotations`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page
+      .getByRole('button', { name: /^Template/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('50% advance payment on confirmation.')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    // The sheet is read without moving it sideways, too.
+    const sheet = page.getByRole('region', { name: 'Printed quotation' });
+    expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    await expectAccessible(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
   }
 });
 

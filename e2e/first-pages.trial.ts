@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectTakenOver } from './first-page-takeover.js';
 import { holdScripts, takenOver } from './held-scripts.js';
 import { atRest, product, test } from './product.js';
 
@@ -86,3 +87,6 @@ test('two cards a row, once chosen, are two on the next visit, and never one bef
   const [first, second] = await Promise.all([0, 1].map((place) => page.getByRole('article').nth(place).boundingBox()));
   expect(first?.y).toBe(second?.y);
 });
+
+test('on a desk the app takes a first page over without a call or a move, too', async ({ newContext, request }) =>
+  expectTakenOver(newContext, request, 1280));

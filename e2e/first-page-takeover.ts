@@ -1,0 +1,105 @@
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { holdScripts, takenOver } from './held-scripts.js';
+import { atRest, demoFabrics, expectAccessible, expectNoSidewaysScroll, product, watchLayout } from './product.js';
+
+/** What may move when the app comes, as CLS counts it. */
+const MOST_SHIFT = 0.005;
+
+/** The app takes each first page over as it stands: without a call, a move, or another picture of it. */
+export async function expectTakenOver(
+  newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
+  request: APIRequestContext,
+  width: number,
+): Promise<void> {
+  const detail = (await demoFabrics(request)).find(({ images }) => images.length > 1);
+  for (const path of ['/', '/fabrics', `/fabrics/${detail?.id}`]) {
+    const context = await newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    const calls: string[] = [];
+    page.on('request', (asked) => {
+      if (/\/api\/(?!uploads\/)/.test(asked.url())) calls.push(asked.url());
+    });
+    const shifted = await watchLayout(page);
+    const release = await holdScripts(context);
+    await page.goto(product.url + path, { waitUntil: 'commit' });
+    const pictures = await drawn(page);
+    // Cloth is there with its pictures and its price before any script has come.
+    if (path !== '/') {
+      expect(pictures, path).toBeGreaterThan(0);
+      await expect(page.getByText(/^Rs\. [\d,]+\.\d\d/).first()).toBeVisible();
+    }
+    const before = await page.screenshot({ animations: 'disabled' });
+    if (path === '/fabrics') await expectAccessible(page);
+    const movedBefore = await shifted();
+    release();
+    await takenOver(page);
+    await atRest(page);
+    if (path === '/fabrics') await expect(page.locator('.row').first()).toBeVisible();
+    await drawn(page);
+    const after = await page.screenshot({ animations: 'disabled' });
+    expect(await differingPixels(page, before, after), path).toBeLessThan(20);
+    expect((await shifted()) - movedBefore, path).toBeLessThan(MOST_SHIFT);
+    await expectNoSidewaysScroll(page);
+    expect(calls, path).toEqual([]);
+    expect(await sheetsWith(page, '.cloth img'), path).toBe(1);
+    await context.close();
+  }
+}
+
+/** Waits until the page that was sent is there, with the letters and every picture that stands on the screen: answers how many. */
+async function drawn(page: Page): Promise<number> {
+  await expect(page.locator('#answers')).toBeAttached();
+  let pictures = 0;
+  const missing = async () => {
+    const seen = await page.evaluate(async () => {
+      const faces = ['400 16px "Inter Variable"', '560 16px "Fraunces Variable"'];
+      await Promise.all(faces.map((face) => document.fonts.load(face)));
+      const shown = [...document.images].filter(
+        (image) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility(),
+      );
+      await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+      return shown.map(({ naturalWidth }) => naturalWidth);
+    });
+    pictures = seen.length;
+    return seen.filter((width) => width === 0).length;
+  };
+  await expect.poll(missing).toBe(0);
+  return pictures;
+}
+
+/** How many style sheets have a rule: a second one would be all styles of the page written and read once more. */
+const sheetsWith = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const rules = [...document.styleSheets].map((sheet) => [...sheet.cssRules]);
+    return rules.filter((all) => all.some((rule) => (rule as CSSStyleRule).selectorText === wanted)).length;
+  }, selector);
+
+/** How many points of two screenshots differ by more than a shade. */
+function differingPixels(page: Page, before: Buffer, after: Buffer): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const [one, other] = await Promise.all(
+        pictures.map(async (picture) => {
+          const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const { width, height } = bitmap;
+          const canvas = new OffscreenCanvas(width, height).getContext('2d');
+          canvas?.drawImage(bitmap, 0, 0);
+          return canvas?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      let differing = 0;
+      for (let at = 0; at < (one?.length ?? 0); at += 4) {
+        if (Math.abs((one?.[at] ?? 0) - (other?.[at] ?? 0)) > 24) differing++;
+      }
+      return differing;
+    },
+    [before.toString('base64'), after.toString('base64')],
+  );
+}
