@@ -1,70 +1,27 @@
-import type { ChildProcess } from 'node:child_process';
-import type { FabricImportProgress, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import sharp from 'sharp';
 import { ReadFibres1765550000000 } from '../src/database/migrations/1765550000000-read-fibres.js';
-import { Category } from '../src/fabrics/category.entity.js';
-import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { Sweeper } from '../src/sweeper.js';
-import { startApp, type TestApp } from './app.js';
-import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
-import { type Cell, csv, HEADINGS, poplin } from './fabric-sheets.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { end, startImportWorker } from './import-process.js';
-import { duration } from './least.js';
+import { HEADINGS, poplin } from './fabric-sheets.js';
+import { openImportDesk } from './import-desk.js';
 
 jest.setTimeout(120_000);
 
-let app: TestApp;
-let admin: string;
-let customer: string;
-let worker: ChildProcess;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = (await aSignedInAdmin(app, { name: 'Ruwan Silva' })).token;
-  customer = (await aSignedInCustomer(app)).token;
-  await app.dataSource.getRepository(Category).save([{ name: 'Cotton' }, { name: 'Linen' }]);
-  worker = await startImportWorker(app);
-});
-afterAll(async () => {
-  await end(worker);
-  await app.close();
-});
-beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
-
-const lastImport = async (): Promise<FabricImportProgress> =>
-  (await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body[0];
-
-/** Hands in a sheet. @returns the id of its import. */
-async function imported(rows: Cell[][], headings = HEADINGS, { dryRun = false } = {}): Promise<string> {
-  const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
-  if (dryRun) request.field('dry_run', 'true');
-  const { status } = await request.attach('file', Buffer.from(csv(rows, ',', headings)), 'autumn.csv');
-  // What takes long is answered before it has ended.
-  expect([200, 202]).toContain(status);
-  const { id } = await eventually(async () => {
-    const last = await lastImport();
-    return last.state === 'finished' ? last : null;
-  }, 60_000);
-  return id;
-}
-const takeBack = (id: string) => app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', admin);
-const preview = (id: string) => app.http.get(`/api/admin/imports/${id}/take-back`).set('Authorization', admin);
-const stored = (itemCode: string) =>
-  app.dataSource
-    .getRepository(Fabric)
-    .findOneOrFail({ where: { itemCode }, relations: { categories: true, patterns: true, images: true } });
+const { desk, lastImport, imported, takeBack, stored, codes } = openImportDesk();
+const preview = (id: string) =>
+  desk.app.http.get(`/api/admin/imports/${id}/take-back`).set('Authorization', desk.admin);
 /** What people see of it: not its version, nor when it was written. */
 const shown = async (itemCode: string) => {
   const { version: _v, updatedAt: _u, changedAt: _c, changedBy: _b, images, ...fabric } = await stored(itemCode);
   return { ...fabric, images: images.map(({ id: _, ...image }) => image) };
 };
-const codes = async () =>
-  (await app.dataSource.getRepository(Fabric).find({ order: { itemCode: 'ASC' } })).map(({ itemCode }) => itemCode);
 const change = async (itemCode: string, body: object) => {
   const { id } = await stored(itemCode);
-  const { body: answer } = await app.http.put(`/api/admin/fabrics/${id}`).set('Authorization', admin).send(body);
+  const { body: answer } = await desk.app.http
+    .put(`/api/admin/fabrics/${id}`)
+    .set('Authorization', desk.admin)
+    .send(body);
   expect(answer).toMatchObject({ id });
 };
 const edited = {
@@ -82,9 +39,9 @@ async function aPicture(): Promise<string> {
   const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
     .png()
     .toBuffer();
-  const { body } = await app.http
+  const { body } = await desk.app.http
     .post('/api/upload')
-    .set('Authorization', admin)
+    .set('Authorization', desk.admin)
     .attach('file', png, 'cloth.png')
     .expect((answer) => expect([200, 201]).toContain(answer.status));
   return body.file_url;
@@ -128,7 +85,7 @@ describe('an import that is taken back', () => {
     expect(await shown('OLD-1')).toEqual(before);
     expect(await stored('OLD-1')).toMatchObject({ changedBy: 'Ruwan Silva' });
     expect(await stored('SAME-1')).toEqual(untouched);
-    expect(await app.dataSource.query('SELECT FROM uploads')).toHaveLength(1);
+    expect(await desk.app.dataSource.query('SELECT FROM uploads')).toHaveLength(1);
     expect(await lastImport()).toMatchObject({
       can_take_back: false,
       taken_back_at: expect.any(String),
@@ -137,35 +94,35 @@ describe('an import that is taken back', () => {
   });
 
   test('leaves what somebody has changed, quoted, drafted or pictured since, and says why, row by row', async () => {
-    await aFabric(app, { itemCode: 'OLD-1', material: 'Silk' });
-    await aFabric(app, { itemCode: 'OLD-2' });
+    await aFabric(desk.app, { itemCode: 'OLD-1', material: 'Silk' });
+    await aFabric(desk.app, { itemCode: 'OLD-2' });
     const id = await imported(['OLD-1', 'OLD-2', 'N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6'].map((code) => poplin(code)));
     await change('OLD-1', { ...edited, item_code: 'OLD-1' });
-    await app.http
+    await desk.app.http
       .delete(`/api/admin/fabrics/${(await stored('OLD-2')).id}`)
-      .set('Authorization', admin)
+      .set('Authorization', desk.admin)
       .expect(200);
     await change('N-2', edited);
-    await app.http
+    await desk.app.http
       .post('/api/quotations')
-      .set('Authorization', customer)
+      .set('Authorization', desk.customer)
       .send({ fabric_id: (await stored('N-3')).id, quantity_meters: 5 })
       .expect(201);
-    const { body: asked } = await app.http.get('/api/admin/quotations?limit=1').set('Authorization', admin);
-    await app.http
+    const { body: asked } = await desk.app.http.get('/api/admin/quotations?limit=1').set('Authorization', desk.admin);
+    await desk.app.http
       .post(`/api/admin/quotations/${asked[0].id}/approve`)
-      .set('Authorization', admin)
+      .set('Authorization', desk.admin)
       .send({ quoted_price: 5 })
       .expect(200);
-    await app.http
+    await desk.app.http
       .put(`/api/admin/quotations/${asked[0].id}/template`)
-      .set('Authorization', admin)
+      .set('Authorization', desk.admin)
       .send({ line_items: [{ fabric_id: (await stored('N-4')).id, quantity_meters: 1 }] })
       .expect(200);
     await change('N-5', { ...edited, item_code: 'N-5', images: [await aPicture()] });
-    await app.http
+    await desk.app.http
       .delete(`/api/admin/fabrics/${(await stored('N-6')).id}`)
-      .set('Authorization', admin)
+      .set('Authorization', desk.admin)
       .expect(200);
 
     const reasons = (rows: FabricTakeBack['kept']) =>
@@ -186,7 +143,7 @@ describe('an import that is taken back', () => {
     expect(reasons(body.kept)).toEqual(expected);
     expect(await codes()).toEqual(['N-2', 'N-3', 'N-4', 'N-5', 'OLD-1']);
     // Once what hindered it has gone, the rest goes too.
-    await app.dataSource.query('DELETE FROM quotations');
+    await desk.app.dataSource.query('DELETE FROM quotations');
     expect((await takeBack(id).expect(200)).body).toMatchObject({ deleted_count: 2, kept_count: 4 });
   });
 
@@ -201,7 +158,7 @@ describe('an import that is taken back', () => {
   });
 
   test('gives way to the one before, which can be taken back in its turn', async () => {
-    await aFabric(app, { itemCode: 'F-1', material: 'Silk' });
+    await aFabric(desk.app, { itemCode: 'F-1', material: 'Silk' });
     const before = await shown('F-1');
     const first = await imported([poplin('F-1')]);
     const second = await imported([['Linen', 'F-1', 'Linen', 'Linen', 'Ecru', 1]]);
@@ -214,36 +171,6 @@ describe('an import that is taken back', () => {
     expect((await takeBack(first).expect(200)).body).toMatchObject({ restored_count: 1, kept_count: 0 });
     expect(await shown('F-1')).toEqual(before);
   });
-
-  test('of 5,000 rows takes seconds, and a request for one of its fabrics at the same moment is answered', async () => {
-    const many = Array.from({ length: 2500 }, (_, n) => poplin(`M-${n}`));
-    await imported(many);
-    let id = '';
-    const importing = await duration(async () => {
-      id = await imported([
-        ...many.map((row) => row.with(5, 999)),
-        ...Array.from({ length: 2500 }, (_, n) => poplin(`P-${n}`)),
-      ]);
-    });
-    const { id: wanted } = await stored('P-7');
-    const began = performance.now();
-    const [answer, request] = await Promise.all([
-      takeBack(id),
-      app.http.post('/api/quotations').set('Authorization', customer).send({ fabric_id: wanted, quantity_meters: 5 }),
-    ]);
-    expect(performance.now() - began).toBeLessThan(Math.max(20_000, 4 * importing));
-    expect(answer.status).toBe(200);
-    const isQuoted = request.status === 201;
-    expect(answer.body).toMatchObject({
-      restored_count: 2500,
-      deleted_count: isQuoted ? 2499 : 2500,
-      kept_count: isQuoted ? 1 : 0,
-    });
-    // Who has waited for five seconds is asked to try again.
-    expect([201, 400, 404, 409, 503]).toContain(request.status);
-    expect(await app.dataSource.query('SELECT FROM fabrics WHERE price_cents <> 45000')).toEqual([]);
-    expect(await codes()).toHaveLength(isQuoted ? 2501 : 2500);
-  });
 });
 
 describe('nothing is taken back', () => {
@@ -254,20 +181,22 @@ describe('nothing is taken back', () => {
     await imported([poplin('N-1')]);
     const same = await imported([poplin('N-1')]);
     await preview(same).expect(409);
-    const [{ id }] = await app.dataSource.query(
+    const [{ id }] = await desk.app.dataSource.query(
       `INSERT INTO fabric_imports (file_name, storage_key, bytes, state) VALUES ('a', 'a', 1, 'running') RETURNING id`,
     );
     expect((await takeBack(id).expect(409)).body.message).toMatch(/still being imported/);
-    await app.dataSource.query('DELETE FROM fabric_imports WHERE id = $1', [id]);
+    await desk.app.dataSource.query('DELETE FROM fabric_imports WHERE id = $1', [id]);
     await takeBack(crypto.randomUUID()).expect(404);
     await takeBack('nonsense').expect(404);
-    await app.http.post(`/api/admin/imports/${same}/take-back`).set('Authorization', customer).expect(403);
+    await desk.app.http.post(`/api/admin/imports/${same}/take-back`).set('Authorization', desk.customer).expect(403);
   });
 
   test('after 30 days', async () => {
     const id = await imported([poplin('N-1')]);
-    await app.dataSource.query(`UPDATE fabric_imports SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);
-    await new Sweeper(app.dataSource, app.config).sweep();
+    await desk.app.dataSource.query(`UPDATE fabric_imports SET created_at = now() - interval '31 days' WHERE id = $1`, [
+      id,
+    ]);
+    await new Sweeper(desk.app.dataSource, desk.app.config).sweep();
     await takeBack(id).expect(409);
     expect(await codes()).toEqual(['N-1']);
   });
@@ -278,7 +207,11 @@ test('fibres follow the composition, whoever writes it, and the list finds fabri
   const fibres = async (itemCode = 'FB-1') => (await stored(itemCode)).fibres;
   const found = async (fibre: unknown) => {
     const query = { filter: JSON.stringify({ fibre }) };
-    const { body } = await app.http.get('/api/admin/fabrics').query(query).set('Authorization', admin).expect(200);
+    const { body } = await desk.app.http
+      .get('/api/admin/fabrics')
+      .query(query)
+      .set('Authorization', desk.admin)
+      .expect(200);
     return body.map(({ item_code }: { item_code: string }) => item_code).sort();
   };
   await sheet('97% cotton 3% spandex');
@@ -290,9 +223,9 @@ test('fibres follow the composition, whoever writes it, and the list finds fabri
   await change('FB-1', { ...edited, item_code: 'FB-1', material: 'Pure silk' });
   expect(await fibres()).toEqual(['Silk']);
   const { id } = await stored('FB-1');
-  await app.http.post(`/api/admin/fabrics/${id}/duplicate`).set('Authorization', admin).expect(201);
+  await desk.app.http.post(`/api/admin/fabrics/${id}/duplicate`).set('Authorization', desk.admin).expect(201);
   const added = { ...edited, item_code: 'FB-2', material: 'Secret blend' };
-  await app.http.post('/api/admin/fabrics').set('Authorization', admin).send(added).expect(201);
+  await desk.app.http.post('/api/admin/fabrics').set('Authorization', desk.admin).send(added).expect(201);
   expect(await fibres('FB-2')).toEqual([]);
   expect([await found('silk'), await found('Cotton'), await found('Unobtainium'), await found('')]).toEqual([
     ['FB-1', 'FB-1-2'],
@@ -301,7 +234,7 @@ test('fibres follow the composition, whoever writes it, and the list finds fabri
     ['FB-1', 'FB-1-2', 'FB-2'],
   ]);
   const wrong = { filter: JSON.stringify({ fibre: 7 }) };
-  await app.http.get('/api/admin/fabrics').query(wrong).set('Authorization', admin).expect(400);
+  await desk.app.http.get('/api/admin/fabrics').query(wrong).set('Authorization', desk.admin).expect(400);
 });
 
 test('what is stored already has its fibres read, without being changed by that', async () => {
@@ -310,7 +243,7 @@ test('what is stored already has its fibres read, without being changed by that'
   const before = await shown('FB-1');
   const { version } = await stored('FB-1');
   const { id } = await lastImport();
-  const runner = app.dataSource.createQueryRunner();
+  const runner = desk.app.dataSource.createQueryRunner();
   const migration = new ReadFibres1765550000000();
   await runner.startTransaction();
   await migration.down(runner);

@@ -1,73 +1,17 @@
-import type { Colourway } from '@selvedge/domain/fabrics/fabric';
 import type { AdminHold, Hold } from '@selvedge/domain/stock/hold';
-import type { Fabric } from '../src/fabrics/fabric.entity.js';
-import { startApp, type TestApp } from './app.js';
-import { eventually } from './eventually.js';
-import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import type { TestApp } from './app.js';
+import { aSignedInCustomer } from './factories.js';
+import { openHoldDesk } from './hold-desk.js';
 import { meanwhile, someoneWaits } from './locks.js';
-import { startQueueWorker, startWorker, type TestWorker } from './worker.js';
 
 const HOUR_MS = 3_600_000;
 
-let app: TestApp;
-let worker: TestWorker;
-let admin: string;
-
-beforeAll(async () => {
-  app = await startApp();
-  worker = await startWorker(app.config);
-  admin = (await aSignedInAdmin(app)).token;
-});
-afterAll(async () => {
-  await worker.close();
-  await app.close();
-});
-
-/** 100 m of cloth in two colours that share them. */
-const cloth = (fields: object = {}) =>
-  aFabric(app, { colors: ['Navy', 'White'], stockQuantity: 100, availableInSriLanka: true, ...fields });
-const ask = (token: string, input: object) => app.http.post('/api/holds').set('Authorization', token).send(input);
-const held = async (token: string, fabric: Fabric, quantity_meters: number): Promise<Hold> =>
-  (await ask(token, { fabric_id: fabric.id, quantity_meters }).expect(201)).body;
-const own = async (token: string): Promise<Hold[]> =>
-  (await app.http.get('/api/holds').set('Authorization', token).expect(200)).body.holds;
-const giveBack = (token: string, { id }: Hold) => app.http.delete(`/api/holds/${id}`).set('Authorization', token);
-const byAdmin = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
-  app.http[method](`/api/admin/holds${path}`).set('Authorization', admin);
-
-const coloursOf = async ({ id }: Fabric): Promise<Colourway[]> =>
-  (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
-const available = async ({ id }: Fabric): Promise<number> =>
-  (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.available_quantity;
-const ledger = ({ id }: Fabric) =>
-  app.dataSource.query<{ held: number; reason: string; reference: string; by: string }[]>(
-    `SELECT held::float8, reason, reference, by FROM stock_movements WHERE fabric_id = $1 AND held <> 0 ORDER BY id`,
-    [id],
-  );
-/** The clock goes on: everything that was to happen by then is due. */
-async function pass({ id }: Hold, hours: number): Promise<void> {
-  await app.dataSource.query(`UPDATE holds SET expires_at = expires_at - $2 * interval '1 hour' WHERE id = $1`, [
-    id,
-    hours,
-  ]);
-  await app.dataSource.query(
-    `UPDATE outbox SET available_at = available_at - $2 * interval '1 hour'
-     WHERE name LIKE 'stock.%' AND payload->>'hold_id' = $1 AND finished_at IS NULL`,
-    [id, hours],
-  );
-  await worker.work();
-}
-const mailsOf = ({ id }: Hold) =>
-  app.dataSource.query<{ to_address: string; reply_to: string; subject: string }[]>(
-    'SELECT to_address, reply_to, subject FROM mails WHERE event_key LIKE $1',
-    [`hold:${id}:%`],
-  );
+const { desk, cloth, ask, held, own, giveBack, byAdmin, coloursOf, available, ledger, pass, mailsOf } = openHoldDesk();
 
 describe('a hold', () => {
   test('keeps cloth for a customer for two days, and the ledger says for whom', async () => {
     const fabric = await cloth();
-    const { token, user } = await aSignedInCustomer(app);
+    const { token, user } = await aSignedInCustomer(desk.app);
     const [, white] = await coloursOf(fabric);
     const { body } = await ask(token, {
       fabric_id: fabric.id,
@@ -96,8 +40,8 @@ describe('a hold', () => {
 
   test('is given back once, however often it is asked for, and by its customer alone', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(app);
-    const stranger = await aSignedInCustomer(app);
+    const { token } = await aSignedInCustomer(desk.app);
+    const stranger = await aSignedInCustomer(desk.app);
     const hold = await held(token, fabric, 60);
     await giveBack(stranger.token, hold).expect(404);
     const answers = await Promise.all(Array.from({ length: 5 }, () => giveBack(token, hold)));
@@ -107,39 +51,39 @@ describe('a hold', () => {
   });
 
   test.each<[string, (id: string) => ReturnType<TestApp['http']['patch']>]>([
-    ['is switched off', (id) => app.http.patch(`/api/admin/users/${id}/toggle-status`).send({ is_active: false })],
-    ['is edited to be off', (id) => app.http.put(`/api/admin/users/${id}`).send({ is_active: false })],
-    ['is deleted', (id) => app.http.delete(`/api/admin/users/${id}`)],
+    ['is switched off', (id) => desk.app.http.patch(`/api/admin/users/${id}/toggle-status`).send({ is_active: false })],
+    ['is edited to be off', (id) => desk.app.http.put(`/api/admin/users/${id}`).send({ is_active: false })],
+    ['is deleted', (id) => desk.app.http.delete(`/api/admin/users/${id}`)],
   ])('ends at once when its account %s, and that of nobody else', async (_, leave) => {
     const fabric = await cloth();
-    const { token, user } = await aSignedInCustomer(app);
+    const { token, user } = await aSignedInCustomer(desk.app);
     await held(token, fabric, 30);
     await held(token, fabric, 20);
-    await held((await aSignedInCustomer(app)).token, fabric, 10);
-    await leave(user.id).set('Authorization', admin).expect(200);
-    await worker.work();
+    await held((await aSignedInCustomer(desk.app)).token, fabric, 10);
+    await leave(user.id).set('Authorization', desk.admin).expect(200);
+    await desk.worker.work();
     expect(await available(fabric)).toBe(90);
     expect((await ledger(fabric)).map(({ held: metres }) => metres)).toEqual([30, 20, 10, -30, -20]);
   });
 
   test('is kept for nobody whose account is switched off, nor while it is being switched off', async () => {
     const fabric = await cloth();
-    const { token, user } = await aSignedInCustomer(app);
+    const { token, user } = await aSignedInCustomer(desk.app);
     const switchedOff = () =>
-      app.http
+      desk.app.http
         .patch(`/api/admin/users/${user.id}/toggle-status`)
-        .set('Authorization', admin)
+        .set('Authorization', desk.admin)
         .send({ is_active: false })
         .expect(200)
-        .then(() => worker.work());
+        .then(() => desk.worker.work());
     let leaving: Promise<void> | undefined;
     // The hold has begun, and waits for its fabric.
     const asking = await meanwhile(
-      app,
+      desk.app,
       (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabric.id]),
       () => {
         leaving = switchedOff();
-        return Promise.race([leaving, someoneWaits(app, 2)]);
+        return Promise.race([leaving, someoneWaits(desk.app, 2)]);
       },
       () => ask(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201),
     );
@@ -155,14 +99,14 @@ describe('a hold', () => {
   });
 
   test('is for those who have proven their address', async () => {
-    const { token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const { token } = await aSignedInCustomer(desk.app, { emailVerifiedAt: null, provenEmail: null });
     const { body } = await ask(token, { fabric_id: (await cloth()).id, quantity_meters: 5 }).expect(403);
     expect(body.message).toContain('confirm your e-mail address');
   });
 
   test('is one of three at most, also when they are asked for at once', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(app);
+    const { token } = await aSignedInCustomer(desk.app);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => ask(token, { fabric_id: fabric.id, quantity_meters: 5 })),
     );
@@ -176,7 +120,7 @@ describe('a hold', () => {
 
   test('of the last metres is one customer’s', async () => {
     const fabric = await cloth();
-    const customers = await Promise.all(Array.from({ length: 8 }, () => aSignedInCustomer(app)));
+    const customers = await Promise.all(Array.from({ length: 8 }, () => aSignedInCustomer(desk.app)));
     const answers = await Promise.all(
       customers.map(({ token }) => ask(token, { fabric_id: fabric.id, quantity_meters: 30 })),
     );
@@ -215,7 +159,7 @@ describe('a hold', () => {
     ['a colour in words', {}, { colourway_id: 'navy' }, 400, /^Choose the colour/],
   ])('of %s is refused with what to do', async (_, fields, input, status, message) => {
     const fabric = await cloth(fields);
-    const { token } = await aSignedInCustomer(app);
+    const { token } = await aSignedInCustomer(desk.app);
     const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, ...input }).expect(status);
     expect(body.message).toMatch(message);
     expect(await ledger(fabric)).toEqual([]);
@@ -225,7 +169,7 @@ describe('a hold', () => {
 describe('its time', () => {
   test('is told two hours before, once, and ends it by itself, once', async () => {
     const fabric = await cloth();
-    const { token, user } = await aSignedInCustomer(app);
+    const { token, user } = await aSignedInCustomer(desk.app);
     const hold = await held(token, fabric, 60);
     await pass(hold, 45);
     expect([await mailsOf(hold), await available(fabric)]).toEqual([[], 40]);
@@ -240,11 +184,11 @@ describe('its time', () => {
     await pass(hold, 2);
     expect((await own(token))[0]).toMatchObject({ ended_because: 'expired' });
     expect(await available(fabric)).toBe(100);
-    await app.dataSource.query(
+    await desk.app.dataSource.query(
       `UPDATE outbox SET finished_at = NULL, available_at = now() WHERE payload->>'hold_id' = $1`,
       [hold.id],
     );
-    await worker.work();
+    await desk.worker.work();
     expect(await mailsOf(hold)).toHaveLength(1);
     expect((await ledger(fabric)).map(({ held, reference }) => [held, reference])).toEqual([
       [60, `For ${user.name}`],
@@ -254,11 +198,11 @@ describe('its time', () => {
 
   test('is longer when an admin says so while its end waits for the fabric', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(app);
+    const { token } = await aSignedInCustomer(desk.app);
     const hold = await held(token, fabric, 60);
     const later = new Date(Date.now() + 5 * HOUR_MS).toISOString();
     await meanwhile(
-      app,
+      desk.app,
       (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabric.id]),
       () => byAdmin('put', `/${hold.id}`).send({ expires_at: later }).expect(200),
       () => pass(hold, 49),
@@ -271,7 +215,7 @@ describe('its time', () => {
 
   test('is longer when an admin says so, but not once it is over', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(app);
+    const { token } = await aSignedInCustomer(desk.app);
     const hold = await held(token, fabric, 60);
     const later = new Date(Date.now() + 96 * HOUR_MS).toISOString();
     expect((await byAdmin('put', `/${hold.id}`).send({ expires_at: later }).expect(200)).body.expires_at).toBe(later);
@@ -298,66 +242,10 @@ describe('its time', () => {
   });
 });
 
-describe('holds of many', () => {
-  const HOLDS = 6;
-  const open = (holds: readonly Hold[]): Promise<{ id: string }[]> =>
-    app.dataSource.query('SELECT id FROM holds WHERE id = ANY($1) AND ended_at IS NULL', [holds.map(({ id }) => id)]);
-  /** Each on a cloth of its own, over at this moment. */
-  async function due(seconds: number): Promise<{ holds: Hold[]; fabrics: Fabric[] }> {
-    const { user } = await aSignedInCustomer(app);
-    const fabrics = await Promise.all(Array.from({ length: HOLDS }, () => cloth()));
-    const holds = await Promise.all(
-      fabrics.map(async ({ id: fabric_id }) => {
-        const { body } = await byAdmin('post', '')
-          .send({ fabric_id, quantity_meters: 60, customer_id: user.id })
-          .expect(201);
-        return body as Hold;
-      }),
-    );
-    const ids = holds.map(({ id }) => id);
-    const soon = `clock_timestamp() + $2 * interval '1 second'`;
-    await app.dataSource.query(`UPDATE holds SET expires_at = ${soon} WHERE id = ANY($1)`, [ids, seconds]);
-    await app.dataSource.query(
-      `UPDATE outbox SET available_at = ${soon}
-       WHERE name = 'stock.end-hold' AND payload->>'hold_id' = ANY($1) AND finished_at IS NULL`,
-      [ids, seconds],
-    );
-    return { holds, fabrics };
-  }
-
-  test('end on time, each once, by two workers; and those that ended while no worker ran, by the one that starts', async () => {
-    const workers = await Promise.all([startQueueWorker(app.config), startQueueWorker(app.config)]);
-    try {
-      const { holds, fabrics } = await due(1);
-      await eventually(async () => (await open(holds)).length === 0, 30_000);
-      for (const fabric of fabrics) {
-        expect(await available(fabric)).toBe(100);
-        expect((await ledger(fabric)).map(({ held }) => held)).toEqual([60, -60]);
-      }
-      const early = await app.dataSource.query(
-        'SELECT id FROM holds WHERE id = ANY($1) AND ended_at < expires_at - $2::interval',
-        [holds.map(({ id }) => id), '50 ms'],
-      );
-      expect(early).toEqual([]);
-    } finally {
-      await Promise.all(workers.map((one) => one.close()));
-    }
-    const meanwhile = await due(0);
-    expect(await open(meanwhile.holds)).toHaveLength(HOLDS);
-    const restarted = await startQueueWorker(app.config);
-    try {
-      await eventually(async () => (await open(meanwhile.holds)).length === 0, 30_000);
-    } finally {
-      await restarted.close();
-    }
-    for (const fabric of meanwhile.fabrics) expect((await ledger(fabric)).map(({ held }) => held)).toEqual([60, -60]);
-  }, 90_000);
-});
-
 describe('admins', () => {
   test('hold for any customer and any time, see all, and end any', async () => {
     const fabric = await cloth();
-    const { user } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const { user } = await aSignedInCustomer(desk.app, { emailVerifiedAt: null, provenEmail: null });
     const expires_at = new Date(Date.now() + 30 * 24 * HOUR_MS).toISOString();
     const input = { customer_id: user.id, fabric_id: fabric.id, quantity_meters: 10, expires_at };
     const { body: hold } = await byAdmin('post', '').send(input).expect(201);
@@ -376,9 +264,9 @@ describe('admins', () => {
 
   test('can not delete cloth that is held', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(app);
+    const { token } = await aSignedInCustomer(desk.app);
     const hold = await held(token, fabric, 5);
-    const remove = () => app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin);
+    const remove = () => desk.app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', desk.admin);
     expect((await remove().expect(409)).body.message).toContain('held for customers (5 m)');
     await giveBack(token, hold).expect(200);
     await remove().expect(200);
@@ -388,39 +276,17 @@ describe('admins', () => {
 
 test('an order of the customer takes the place of the hold, and nobody can come between', async () => {
   const fabric = await cloth();
-  const { token } = await aSignedInCustomer(app);
+  const { token } = await aSignedInCustomer(desk.app);
   const hold = await held(token, fabric, 80);
-  const { body } = await app.http
+  const { body } = await desk.app.http
     .post('/api/quotations')
     .set('Authorization', token)
     .send({ fabric_id: fabric.id, quantity_meters: 90 })
     .expect(201);
-  const post = (path: string, body: object) => app.http.post(path).set('Authorization', admin).send(body);
+  const post = (path: string, body: object) => desk.app.http.post(path).set('Authorization', desk.admin).send(body);
   await post(`/api/admin/quotations/${body.quotation.id}/approve`, { quoted_price: 9_000 }).expect(200);
   const { body: order } = await post(`/api/admin/quotations/${body.quotation.id}/convert`, {}).expect(201);
   await post(`/api/admin/orders/${order.id}/status`, { status: 'confirmed' }).expect(200);
   expect((await own(token)).find(({ id }) => id === hold.id)).toMatchObject({ ended_because: 'ordered' });
   expect(await available(fabric)).toBe(10);
-});
-
-test('orders of cloth that some customers hold and others do not never wait for each other in a ring', async () => {
-  const fabrics = (await Promise.all([cloth(), cloth()])).sort((one, other) => (one.id < other.id ? -1 : 1));
-  const post = (path: string, body: object) => app.http.post(path).set('Authorization', admin).send(body);
-  const order = async (_: unknown, place: number): Promise<string> => {
-    const { token, user } = await aSignedInCustomer(app);
-    // What is held comes last in the order of the locks.
-    if (place % 2 === 0) await held(token, fabrics[1] as Fabric, 5);
-    const { body } = await post('/api/admin/quotations/create', {
-      customer_id: user.id,
-      customer_name: user.name,
-      customer_email: user.email,
-      fabric_items: fabrics.map(({ id }) => ({ fabric_id: id, quantity_meters: 5, unit_price: 100 })),
-    }).expect(201);
-    await post(`/api/admin/quotations/${body.quotation.id}/approve`, { quoted_price: 1_000 }).expect(200);
-    return (await post(`/api/admin/quotations/${body.quotation.id}/convert`, {}).expect(201)).body.id;
-  };
-  const made = await Promise.all(Array.from({ length: 16 }, order));
-  const answers = await Promise.all(made.map((id) => post(`/api/admin/orders/${id}/status`, { status: 'confirmed' })));
-  expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200));
-  expect(await Promise.all(fabrics.map(available))).toEqual([20, 20]);
 });

@@ -1,78 +1,7 @@
-import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { StockMovement } from '@selvedge/domain/fabrics/stock';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { openStockDesk } from './stock-desk.js';
 
-const desk = openDesk();
-const { post } = quotationDesk(desk);
-let serial = 0;
-
-const admin = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
-  desk.app.http[method](`/api/admin/${path}`).set('Authorization', desk.admin);
-
-async function cloth(fields: object = {}): Promise<AdminFabric> {
-  serial += 1;
-  const fabric = {
-    name: `Poplin ${serial}`,
-    item_code: `OS-${serial}`,
-    material: '100% Cotton',
-    number_of_colors: 1,
-    width: 147,
-    weight: 120,
-    price_per_meter: 450,
-    price_unit: 'meters',
-    available_in_sri_lanka: true,
-    ...fields,
-  };
-  return (await admin('post', 'fabrics').send(fabric).expect(201)).body;
-}
-const byColour = (navy: number, white: number, fields: object = {}) =>
-  cloth({
-    colourways: [
-      { name: 'Navy', stock_quantity: navy },
-      { name: 'White', stock_quantity: white },
-    ],
-    ...fields,
-  });
-const read = async ({ id }: AdminFabric): Promise<AdminFabric> =>
-  (await admin('get', `fabrics/${id}`).expect(200)).body;
-const id = ({ colourways }: AdminFabric, name: string) => colourways.find((own) => own.name === name)?.id;
-
-type Line = [fabric: AdminFabric, metres: number, color?: string];
-
-/** An order of these lines, in the way of a house that was asked by phone. */
-async function anOrder(...lines: Line[]): Promise<{ id: string; order_number: string }> {
-  const { body } = await admin('post', 'quotations/create')
-    .send({
-      customer_name: 'Fathima Rizwan',
-      customer_email: 'fathima@galletailors.example',
-      fabric_items: lines.map(([fabric, quantity_meters, color]) => ({
-        fabric_id: fabric.id,
-        colourway_id: color && id(fabric, color),
-        quantity_meters,
-        unit_price: 450,
-      })),
-    })
-    .expect(201);
-  await post(body.quotation.id, 'approve', { quoted_price: 1000 }).expect(200);
-  return (await post(body.quotation.id, 'convert').expect(201)).body;
-}
-const move = (order: { id: string }, status: string, fields: object = {}) =>
-  admin('post', `orders/${order.id}/status`).send({ status, ...fields });
-const go = async (order: { id: string }, ...steps: string[]) => {
-  for (const status of steps) await move(order, status).expect(200);
-};
-
-const ledger = ({ id: fabric }: AdminFabric) =>
-  desk.app.dataSource.query(
-    `SELECT w.name AS color, m.reason, m.reference, m.on_hand::float8, m.reserved::float8
-     FROM stock_movements m LEFT JOIN colourways w ON w.id = m.colourway_id
-     WHERE m.fabric_id = $1 AND m.reason <> 'count' ORDER BY m.id`,
-    [fabric],
-  );
-const stock = async (fabric: AdminFabric) => {
-  const { stock_quantity, available_quantity, colourways } = await read(fabric);
-  return [stock_quantity, available_quantity, ...colourways.map(({ reserved_quantity }) => reserved_quantity)];
-};
+const { desk, admin, cloth, byColour, read, anOrder, move, go, ledger, stock } = openStockDesk();
 
 describe('cloth whose colours are counted one by one', () => {
   test('is reserved by a confirmed order and leaves the shelf when that is shipped, in one movement each', async () => {
@@ -235,23 +164,3 @@ describe('an order', () => {
     await admin('delete', `fabrics/${fabric.id}`).expect(200);
   });
 });
-
-test.each([
-  ['by colour', () => byColour(100, 7)],
-  ['as a whole', () => cloth({ colors: ['Navy', 'White'], stock_quantity: 100 })],
-])(
-  'of 50 orders confirmed at once so many get the last 100 m, counted %s, as it suffices for',
-  async (_, given) => {
-    const fabric = await given();
-    const orders: Awaited<ReturnType<typeof anOrder>>[] = [];
-    while (orders.length < 50) {
-      orders.push(...(await Promise.all(Array.from({ length: 10 }, () => anOrder([fabric, 15, 'Navy'])))));
-    }
-    const answers = await Promise.all(orders.map((order) => move(order, 'confirmed')));
-    const refused = answers.filter(({ status }) => status === 409);
-    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([6, 44]);
-    for (const { body } of refused) expect(body.message).toContain('has 10 m left, and 15 m are ordered');
-    expect((await stock(fabric)).slice(2)).toEqual([90, 0]);
-  },
-  120_000,
-);

@@ -1,0 +1,207 @@
+import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
+import { labOf } from '@selvedge/domain/colour/lab';
+import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
+import { FABRIC_JOINS, FABRIC_JSON } from '../src/fabrics/fabric.view.js';
+import { startApp, type TestApp } from './app.js';
+
+export const CATEGORIES = ['Cotton', 'Linen', 'Silk'];
+export const PATTERNS = ['Solid', 'Stripe'];
+export const COLOURS = ['Navy', 'Rust', 'Ivory', 'Moss'];
+const FIBRES = [['Cotton'], ['Cotton', 'Linen'], ['Silk'], []];
+export const WORDS = ['poplin', 'voile', 'twill'];
+/** Few shades, so that many fabrics are equally far off. */
+export const HEXES = ['#1f2a44', '#26355d', '#b3341f', '#faf7f2', '#2b5a34', '#7d3f26', '#111113', '#93c4ea'];
+
+const anyOf = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
+
+interface Known {
+  id: string;
+  number: number;
+  born: string;
+  name: string;
+  colors: string[];
+  fibres: string[];
+  categories: string[];
+  patterns: string[];
+  weight: number;
+  price: number;
+  in_stock: boolean;
+  pre_order: boolean;
+  hexes: string[];
+}
+
+export interface Asked {
+  /** Absent: any colour, in the order that is asked for. */
+  near?: string;
+  within?: number;
+  search?: string;
+  category?: string[];
+  pattern?: string[];
+  colour?: string[];
+  fibre?: string[];
+  in_stock?: boolean;
+  pre_order?: boolean;
+  min_weight?: number;
+  max_price?: number;
+  sort?: 'match' | 'newest' | 'price_asc' | 'weight_desc';
+  limit: number;
+  offset: number;
+}
+
+type Told = {
+  ids: string[];
+  total: number;
+  facets: Record<'categories' | 'patterns' | 'colors' | 'fibres', Record<string, number>>;
+};
+
+/** The same, computed over all colourways one by one. */
+export function computed(fabrics: readonly Known[], asked: Asked): Told {
+  const { near, within = 25, category, pattern, colour, fibre, sort = 'match' } = asked;
+  const apart = (fabric: Known) =>
+    near === undefined ? 0 : Math.min(...fabric.hexes.map((hex) => ciede2000(labOf(near), labOf(hex))));
+  const hits = fabrics.filter(
+    (fabric) =>
+      apart(fabric) <= within &&
+      (asked.search === undefined || fabric.name.includes(asked.search)) &&
+      (asked.in_stock === undefined || fabric.in_stock === asked.in_stock) &&
+      (asked.pre_order === undefined || fabric.pre_order === asked.pre_order) &&
+      (asked.min_weight === undefined || fabric.weight >= asked.min_weight) &&
+      (asked.max_price === undefined || fabric.price <= asked.max_price),
+  );
+  const has = (chosen: string[] | undefined, own: string[]) => !chosen || own.some((name) => chosen.includes(name));
+  const counted = (lists: string[][]) => {
+    const counts: Record<string, number> = {};
+    for (const name of lists.flat()) counts[name] = (counts[name] ?? 0) + 1;
+    return counts;
+  };
+  const [c, p, k, m] = [
+    (fabric: Known) => has(category, fabric.categories),
+    (fabric: Known) => has(pattern, fabric.patterns),
+    (fabric: Known) => has(colour, fabric.colors),
+    (fabric: Known) => has(fibre, fabric.fibres),
+  ] as const;
+  const newest = (one: Known, other: Known) => (one.born < other.born ? 1 : one.born > other.born ? -1 : 0);
+  const orders = {
+    match: (one: Known, other: Known) => apart(one) - apart(other) || newest(one, other) || other.number - one.number,
+    newest: (one: Known, other: Known) => newest(one, other) || (one.id < other.id ? 1 : -1),
+    price_asc: (one: Known, other: Known) => one.price - other.price || (one.id < other.id ? -1 : 1),
+    weight_desc: (one: Known, other: Known) => other.weight - one.weight || (one.id < other.id ? 1 : -1),
+  };
+  const rows = hits.filter((fabric) => c(fabric) && p(fabric) && k(fabric) && m(fabric)).sort(orders[sort]);
+  return {
+    ids: rows.slice(asked.offset, asked.offset + asked.limit).map(({ id }) => id),
+    total: rows.length,
+    facets: {
+      categories: counted(
+        hits.filter((fabric) => p(fabric) && k(fabric) && m(fabric)).map(({ categories }) => categories),
+      ),
+      patterns: counted(hits.filter((fabric) => c(fabric) && k(fabric) && m(fabric)).map(({ patterns }) => patterns)),
+      colors: counted(hits.filter((fabric) => c(fabric) && p(fabric) && m(fabric)).map(({ colors }) => colors)),
+      fibres: counted(hits.filter((fabric) => c(fabric) && p(fabric) && k(fabric)).map(({ fibres }) => fibres)),
+    },
+  };
+}
+
+/** The API over 240 fabrics of few shades, open for the tests of a whole file. */
+export function openShadedCatalogue() {
+  /** `isWriting` is set while others change the fabrics. */
+  const shop = { isWriting: false } as { app: TestApp; isWriting: boolean };
+  beforeAll(async () => {
+    shop.app = await startApp();
+    await sow();
+  });
+  afterAll(() => shop.app.close());
+
+  const sql = <Row>(text: string, parameters?: unknown[]): Promise<Row[]> =>
+    shop.app.dataSource.query(text, parameters);
+  const ask = async (query: string, http = shop.app.http): Promise<FabricPage> =>
+    (await http.get(`/api/fabrics?${query}`).expect(200)).body;
+
+  /** 240 fabrics, with all that a filter asks for spread over them; some have no hex, some are hidden, many are as old. */
+  async function sow(): Promise<void> {
+    await sql('INSERT INTO categories (name) SELECT unnest($1::text[])', [CATEGORIES]);
+    await sql('INSERT INTO patterns (name) SELECT unnest($1::text[])', [PATTERNS]);
+    for (let number = 0; number < 240; number++) {
+      const colors = COLOURS.slice(number % 3, 1 + (number % 3) + (number % 2));
+      const [{ id }] = (await sql<{ id: string }>(
+        `INSERT INTO fabrics (name, item_code, fibres, colors, width_cm, weight_gsm, price_cents, stock_quantity, visible,
+                              is_global, pre_order, created_at)
+         VALUES ($1, $2, $12, $3, $4, $5, $6, $7, $8, $9, $10, '2026-10-01'::timestamptz + $11 * interval '1 hour')
+         RETURNING id`,
+        [
+          `${anyOf(WORDS, number)} ${number}`,
+          `SC-${number}`,
+          colors,
+          100 + (number % 60),
+          80 + ((number * 7) % 200),
+          10_000 + ((number * 37) % 90) * 100,
+          number % 5 === 0 ? 0 : number,
+          number % 11 !== 0,
+          number % 4 === 0,
+          number % 6 === 0,
+          Math.floor(number / 40),
+          anyOf(FIBRES, number * 3 + Math.floor(number / 8)),
+        ],
+      )) as [{ id: string }];
+      await sql('INSERT INTO fabric_categories SELECT $1, id FROM categories WHERE name = ANY($2)', [
+        id,
+        [anyOf(CATEGORIES, number), ...(number % 7 === 0 ? ['Silk'] : [])],
+      ]);
+      await sql('INSERT INTO fabric_patterns SELECT $1, id FROM patterns WHERE name = $2', [
+        id,
+        anyOf(PATTERNS, number),
+      ]);
+      await sql(
+        `UPDATE colourways SET hex = ($2::text[])[1 + (position + $3) % cardinality($2::text[])],
+                               is_available = position = 0 OR $3 % 13 <> 0
+         WHERE fabric_id = $1 AND $3 % 9 <> 0`,
+        [id, HEXES, number * 3],
+      );
+    }
+  }
+
+  /** What buyers may see, as the tables have it. */
+  const known = () =>
+    sql<Known>(`
+      SELECT f.id, f.number, f.created_at::text AS born, f.name, f.colors, f.fibres, f.weight_gsm::float8 AS weight,
+             f.price_cents::float8 / 100 AS price, f.stock_quantity > 0 AS in_stock, f.pre_order,
+             ARRAY(SELECT c.name FROM fabric_categories JOIN categories c ON c.id = category_id WHERE fabric_id = f.id) AS categories,
+             ARRAY(SELECT p.name FROM fabric_patterns JOIN patterns p ON p.id = pattern_id WHERE fabric_id = f.id) AS patterns,
+             ARRAY(SELECT hex FROM colourways WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS hexes
+      FROM fabrics f WHERE f.visible`);
+
+  /** Fabrics in full as the tables have them, in the order of `ids`. */
+  async function stored(ids: readonly string[]): Promise<Fabric[]> {
+    const rows = await sql<{ fabric: Fabric }>(
+      `SELECT ${FABRIC_JSON} AS fabric FROM unnest($1::uuid[]) WITH ORDINALITY page(id, place) JOIN fabrics f USING (id)
+       ${FABRIC_JOINS} ORDER BY place`,
+      [ids],
+    );
+    return rows.map(({ fabric }) => fabric);
+  }
+
+  async function answered(asked: Asked, http = shop.app.http): Promise<Told> {
+    const query = new URLSearchParams({ facets: 'true' });
+    for (const [name, value] of Object.entries(asked))
+      for (const each of [value].flat()) query.append(name, String(each));
+    const othersWrite = shop.isWriting;
+    const page = await ask(query.toString(), http);
+    const shown = page.fabrics.map(({ match, found_in, ...fabric }) => fabric);
+    // While others write, a fabric may be newer already.
+    if (!othersWrite) expect(shown).toEqual(await stored(shown.map(({ id }) => id)));
+    const counts = (group: { name: string; count: number }[] = []) =>
+      Object.fromEntries(group.map(({ name, count }) => [name, count]));
+    return {
+      ids: page.fabrics.map(({ id }) => id),
+      total: page.total,
+      facets: {
+        categories: counts(page.facets?.categories),
+        patterns: counts(page.facets?.patterns),
+        colors: counts(page.facets?.colors),
+        fibres: counts(page.facets?.fibres),
+      },
+    };
+  }
+
+  return { shop, sql, ask, known, answered };
+}
