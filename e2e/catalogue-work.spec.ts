@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { FabricPage } from '../domain/src/fabrics/fabric.js';
-import { adminSession, asAdmin, expectAccessible, headersOf, product, test } from './product.js';
+import { adminSession, asAdmin, expectAccessible, headersOf, product, test, uploadPicture } from './product.js';
 
 const mark = Date.now().toString(36).toUpperCase();
 const code = (number: number): string => `EW-${mark}-${number}`;
@@ -76,7 +76,7 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
   await expect((await inTheCatalogue(buyer)).getByText('Rs. 1,250.00').first()).toBeVisible();
 
   // A sheet with three wrong rows: they are named, the others are taken in.
-  const { file_url } = await uploadedPicture(page);
+  const file_url = await uploadPicture(page.request, await picture('#1E6B3A'));
   const mended = [name, code(1), 'Cotton', '100% cotton', 'Indigo', '1480.50', 'yes', file_url];
   // With pictures: tests beside this one look at the newest cloth.
   const unknownCategory = [`${name} B`, code(2), 'Spider silk', 'Silk', 'White', '900', '', file_url];
@@ -149,14 +149,6 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
   for (const { id } of fabrics) await page.request.delete(`${product.url}/api/admin/fabrics/${id}`, staff);
   await buyer.context().close();
 });
-
-async function uploadedPicture(page: Page): Promise<{ file_url: string }> {
-  const answer = await page.request.post(`${product.url}/api/upload`, {
-    ...headersOf(await adminSession(page.request)),
-    multipart: { file: { name: 'twill.jpg', mimeType: 'image/jpeg', buffer: await picture('#1E6B3A') } },
-  });
-  return answer.json();
-}
 
 /** The part of an address that its widths share. */
 const stemOf = (address: string): string => address.replace(/\.\w+$/, '');

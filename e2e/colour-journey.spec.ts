@@ -13,6 +13,7 @@ import {
   product,
   signUp,
   test,
+  uploadPicture,
   widths,
 } from './product.js';
 
@@ -78,6 +79,7 @@ test('from the photo of a cloth to the ledger, in two colours', async ({ page, n
     ...staff,
     data: {
       ...{ name: `Galle Stripe ${serial}`, item_code: `GS-${serial}`, material: '100% Cotton' },
+      images: [await uploadPicture(page.request, await photo())],
       ...{ number_of_colors: 2, width: 147, weight: 120, price_per_meter: 450, price_unit: 'meters' },
       ...{ minimum_order: 20, available_in_sri_lanka: true, colourways: [indigo, rust] },
     },

@@ -250,6 +250,16 @@ export function adminSession(request: APIRequestContext): Promise<SessionAnswer>
   return admin;
 }
 
+/** Takes a picture in, as the console does. @returns its address. */
+export async function uploadPicture(request: APIRequestContext, jpeg: Buffer): Promise<string> {
+  const answer = await request.post(`${product.url}/api/upload`, {
+    ...headersOf(await adminSession(request)),
+    multipart: { file: { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: jpeg } },
+  });
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()).file_url;
+}
+
 /** Opens pages as an admin. @returns what their own calls carry. */
 export async function asAdmin(page: Page): Promise<{ headers: { Authorization: string } }> {
   const session = await adminSession(page.request);
