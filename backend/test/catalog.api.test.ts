@@ -200,6 +200,19 @@ describe('the public catalogue', () => {
     expect(body).toMatchObject({ statusCode: 400, message: expect.any(String), errors: [expect.anything()] });
   });
 
+  it.each(['min_price', 'max_price', 'min_weight', 'max_weight', 'min_width', 'max_width', 'limit', 'offset'])(
+    'says of a word in %s that a number belongs there, not that it is too large',
+    async (field) => {
+      for (const word of ['abc', 'NaN', '1,000', '12 m']) {
+        const { body } = await app.http
+          .get('/api/fabrics')
+          .query({ [field]: word })
+          .expect(400);
+        expect(body.message).toMatch(new RegExp(`^${field} must be an? (?:integer )?number$`));
+      }
+    },
+  );
+
   it('never shows a hidden fabric, whatever is asked', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { isWithin, WITHIN_ADVICE } from '@selvedge/domain/colour/closeness';
 import { HEX_ADVICE, readHex } from '@selvedge/domain/colour/hex';
 import { type FabricQuery, type FabricSort, fabricSorts, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
@@ -45,6 +46,15 @@ const IsDistance = () =>
   );
 
 const MAX_AMOUNT = 1e10;
+/** One end of a range. What is no number is told so first, instead of being called too large. */
+const Bound = () =>
+  applyDecorators(
+    IsOptional(),
+    ToNumber(),
+    IsNumber({}, { message: '$property must be a number' }),
+    Min(0),
+    Max(MAX_AMOUNT),
+  );
 const LISTED = 50;
 const CHARACTERS = 200;
 
@@ -119,46 +129,22 @@ export class SearchFabricsDto implements FabricQuery {
   @IsBoolean()
   in_stock?: boolean;
 
-  @IsOptional()
-  @ToNumber()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_AMOUNT)
+  @Bound()
   min_weight?: number;
 
-  @IsOptional()
-  @ToNumber()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_AMOUNT)
+  @Bound()
   max_weight?: number;
 
-  @IsOptional()
-  @ToNumber()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_AMOUNT)
+  @Bound()
   min_width?: number;
 
-  @IsOptional()
-  @ToNumber()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_AMOUNT)
+  @Bound()
   max_width?: number;
 
-  @IsOptional()
-  @ToNumber()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_AMOUNT)
+  @Bound()
   min_price?: number;
 
-  @IsOptional()
-  @ToNumber()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_AMOUNT)
+  @Bound()
   max_price?: number;
 
   @IsOptional()
@@ -168,16 +154,16 @@ export class SearchFabricsDto implements FabricQuery {
 
   @IsOptional()
   @ToNumber()
-  @IsInt()
   @Min(1)
   @Max(500)
+  @IsInt()
   limit?: number;
 
   @IsOptional()
   @ToNumber()
-  @IsInt()
   @Min(0)
   @Max(1_000_000)
+  @IsInt()
   offset?: number;
 
   @IsOptional()
