@@ -1,30 +1,14 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
-import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aSheet, HEADINGS } from './fabric-sheets.js';
-import { aSignedInAdmin } from './factories.js';
+import { openImportDesk } from './import-desk.js';
 import { end, startImportWorker } from './import-process.js';
 
 jest.setTimeout(120_000);
 
-let app: TestApp;
-let admin: string;
-let worker: ChildProcess;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = (await aSignedInAdmin(app)).token;
-  await app.dataSource.getRepository(Category).save({ name: 'Cotton' });
-  worker = await startImportWorker(app);
-});
-afterAll(async () => {
-  await end(worker);
-  await app.close();
-});
+const { desk } = openImportDesk();
 
 // The longest that is taken is read by the tests of bombs, and imported by `npm run bench`.
 const ROWS = 10_000;
@@ -52,20 +36,20 @@ test('a long sheet is answered with 202, shows its progress, survives kill -9 an
   const delays = monitorEventLoopDelay({ resolution: 5 });
   const started = performance.now();
   delays.enable();
-  const { body } = await app.http
+  const { body } = await desk.app.http
     .post('/api/admin/fabrics/upload-excel')
-    .set('Authorization', admin)
+    .set('Authorization', desk.admin)
     .set('Prefer', 'wait=1')
     .attach('file', file, 'fabrics.xlsx')
     .expect(202);
   expect(body).toMatchObject({ message: 'The sheet is being imported.', import_id: expect.any(String) });
   const progress = async () =>
-    (await app.http.get(`/api/admin/imports/${body.import_id}`).set('Authorization', admin).expect(200)).body;
+    (await desk.app.http.get(`/api/admin/imports/${body.import_id}`).set('Authorization', desk.admin).expect(200)).body;
   await eventually(async () => (await progress()).processed_rows >= 3_000, 60_000);
-  await end(worker, 'SIGKILL');
+  await end(desk.worker, 'SIGKILL');
   const reached = (await progress()).processed_rows;
   expect(reached).toBeLessThan(ROWS);
-  worker = await startImportWorker(app);
+  desk.worker = await startImportWorker(desk.app);
   const restarted = performance.now();
   const finished = await eventually(async () => {
     const now = await progress();
@@ -73,9 +57,9 @@ test('a long sheet is answered with 202, shows its progress, survives kill -9 an
   }, 90_000);
   delays.disable();
   expect(finished).toMatchObject({ success_count: ROWS, error_count: 0, total_rows: ROWS, processed_rows: ROWS });
-  expect(await app.dataSource.getRepository(Fabric).count()).toBe(ROWS);
-  worker.send('rss?');
-  const [rssKib] = await once(worker, 'message');
+  expect(await desk.app.dataSource.getRepository(Fabric).count()).toBe(ROWS);
+  desk.worker.send('rss?');
+  const [rssKib] = await once(desk.worker, 'message');
   expect(rssKib / 1024).toBeLessThan(550);
   process.stdout.write(
     `killed at ${reached} rows; ${Math.round(performance.now() - started)} ms in all, ${Math.round((ROWS - reached) / ((performance.now() - restarted) / 1000))} rows/s after restart; ` +
