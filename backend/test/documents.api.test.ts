@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { loadConfig } from '../src/config.js';
-import { findChromium } from '../src/documents/chromium.js';
 import { fontFaceCss } from '../src/documents/fonts.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
 import { newDataDir } from './data-dir.js';
 import { testEnvironment } from './jobs.js';
+import { textOf } from './pdf-text.js';
+import { browsers, page } from './printed.js';
 
 jest.setTimeout(60_000);
 
@@ -39,31 +38,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const page = (body: string, style = '') =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Quotation QT-2026-0001</title><style>${fontFaceCss(body)}
-  body { font: 16px 'Inter Variable', 'Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable', sans-serif } ${style}</style></head><body>${body}</body></html>`;
-
 async function open(pdf: Buffer): Promise<PDFDocumentProxy> {
   return getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-}
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const document = await open(pdf);
-  const texts: string[] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    texts.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
-  }
-  return texts.join('\n').replace(/\s+/g, ' ');
-}
-
-/** Process ids of the browsers that this process started. */
-function browsers(): number[] {
-  const rows = execFileSync('ps', ['-o', 'pid=,ppid=,args=', '-A'], { encoding: 'utf8' }).trim().split('\n');
-  return rows
-    .map((row) => row.trim().split(/\s+/))
-    .filter(([, parent, program = '']) => Number(parent) === process.pid && /chrom/i.test(program))
-    .map(([pid]) => Number(pid));
 }
 
 test('a document becomes an A4 PDF with real text in three scripts, a title and tags', async () => {
@@ -151,30 +127,6 @@ test('documents asked for together come out apart, from one browser', async () =
   expect(browsers()).toHaveLength(1);
 });
 
-test('a browser that is killed while it prints is replaced', async () => {
-  await printer.print(page('<p>warm</p>'));
-  const [before] = browsers();
-  const long = page(`<table>${'<tr><td>Cotton poplin</td></tr>'.repeat(2_000)}</table>`);
-
-  const printing = printer.print(long);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  process.kill(before ?? 0, 'SIGKILL');
-
-  expect(await textOf(await printing)).toContain('Cotton poplin');
-  expect(browsers()).not.toContain(before);
-});
-
-test('a browser that hangs is replaced within the time limit', async () => {
-  await printer.print(page('<p>warm</p>'));
-  const [before = 0] = browsers();
-  process.kill(before, 'SIGSTOP');
-  printer.timeoutMs = 5_000;
-
-  expect(await textOf(await printer.print(page('<p>after the hang</p>')))).toBe('after the hang');
-  printer.timeoutMs = 15_000;
-  expect(browsers()).not.toContain(before);
-});
-
 test('a document that no browser finishes in time ends in an error that says so, and the next one prints', async () => {
   printer.timeoutMs = 1;
   await expect(printer.print(page('<p>too slow</p>'))).rejects.toThrow('the browser did not finish within 0.001 s');
@@ -190,35 +142,6 @@ test('pages without a letter on them are an error, not a document', async () => 
     status: 503,
     message: expect.stringMatching(/^The PDF could/),
   });
-});
-
-test('a browser that dies while it starts is started once more, which costs no try, and after the one before', async () => {
-  const { executablePath, env } = await findChromium(join(folder, 'cache'));
-  const [program, last, starts] = ['frail-browser', 'last-pid', 'starts'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const needed = Object.entries(env).filter(([name]) => /^(LD_|FONTCONFIG_)/.test(name));
-  await writeFile(
-    program,
-    `#!/bin/sh
-kill -0 "$(cat ${last})" 2>/dev/null && echo beside the one before >> ${starts} || echo alone >> ${starts}
-echo $$ > ${last}
-case $(wc -l < ${starts}) in 1 | 3) exit 1 ;; esac
-exec env ${needed.map(([name, value]) => `'${name}=${value}'`).join(' ')} '${executablePath}' "$@"
-`,
-    { mode: 0o755 },
-  );
-  const config = loadConfig(testEnvironment('postgres://localhost/none', folder, { CHROMIUM_PATH: program }));
-  const frail = new PdfPrinter(config);
-
-  await expect(frail.print(page(''))).rejects.toThrow('the pages came out without text');
-
-  const [, , afterHealthyOne, ...more] = (await readFile(starts, 'utf8')).trim().split('\n');
-  expect(afterHealthyOne).toBe('alone');
-  expect(more).toHaveLength(1);
-  await frail.onApplicationShutdown();
 });
 
 test('a browser that is not there is an error that says what to do', async () => {

@@ -1,61 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type INestApplicationContext, Injectable, Logger, Module } from '@nestjs/common';
+import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { type Config, loadConfig } from '../src/config.js';
 import { ConfigModule } from '../src/config.module.js';
 import { DatabaseModule } from '../src/database/database.module.js';
-import type { JobContext, JobHandler } from '../src/jobs/job-handler.js';
 import { JobQueue } from '../src/jobs/job-queue.js';
 import { JobsModule } from '../src/jobs/jobs.module.js';
-import { JobsHealth } from '../src/jobs/jobs-health.js';
-import type { JobsSettings } from '../src/jobs/jobs-settings.js';
 import { OutboxRow } from '../src/jobs/outbox.entity.js';
 import { requestJob } from '../src/jobs/outbox.js';
 import { OutboxReconciler } from '../src/jobs/outbox-reconciler.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
-import { quickJobs, someHandlers, testEnvironment } from './jobs.js';
+import { testEnvironment } from './jobs.js';
+import { forgetJobs, RecordingModule, recorded, recordingHandlers, startRecordingWorker } from './recording-job.js';
 import { runJobs } from './run-jobs.js';
 
 jest.setTimeout(30_000);
 
-/** What the handler of the tests was told, and what it does about it. */
-const ran: { key: string; attempt: number; lastAttempt: boolean }[] = [];
-const givenUp: { key: string; reason: string }[] = [];
-let act: (key: string, context: JobContext) => Promise<void> = async () => undefined;
-
-@Injectable()
-class RecordingJob implements JobHandler<'storage.delete-file'> {
-  async run({ key }: { key: string }, context: JobContext): Promise<void> {
-    ran.push({ key, ...context });
-    await act(key, context);
-  }
-
-  async onGivenUp({ key }: { key: string }, error: Error): Promise<void> {
-    givenUp.push({ key, reason: error.message });
-  }
-}
-
-@Module({ providers: [RecordingJob], exports: [RecordingJob] })
-class RecordingModule {}
-
-const handlers = someHandlers({ 'storage.delete-file': RecordingJob });
-
-async function startWorker(config: Config, settings: Partial<JobsSettings> = {}): Promise<INestApplicationContext> {
-  @Module({
-    imports: [
-      ConfigModule.for(config),
-      DatabaseModule.of('worker'),
-      RecordingModule,
-      JobsModule.forWorker(handlers, { ...quickJobs, ...settings }),
-    ],
-  })
-  class TestWorkerModule {}
-  return NestFactory.createApplicationContext(TestWorkerModule, { logger: false });
-}
+const { ran, givenUp } = recorded;
 
 let database: TestDatabase;
 let folder: string;
@@ -78,11 +43,7 @@ beforeAll(async () => {
   config = loadConfig(testEnvironment(database.url, folder));
 });
 
-beforeEach(() => {
-  ran.length = 0;
-  givenUp.length = 0;
-  act = async () => undefined;
-});
+beforeEach(forgetJobs);
 
 afterAll(async () => {
   await database.drop();
@@ -92,7 +53,7 @@ afterAll(async () => {
 describe('a worker beside a live outbox', () => {
   beforeAll(async () => {
     // So rare a poll shows that notifications do the work.
-    app = await startWorker(config, { pollMs: 60_000 });
+    app = await startRecordingWorker(config, { pollMs: 60_000 });
     dataSource = app.get(DataSource);
   });
 
@@ -134,14 +95,14 @@ describe('a worker beside a live outbox', () => {
 
   test('a job that is handed to the queue again while and after it ran does not run again', async () => {
     let release: () => void = () => undefined;
-    act = () => new Promise((resolve) => (release = resolve));
+    recorded.act = () => new Promise((resolve) => (release = resolve));
     const id = await ask('twice');
     await eventually(() => runsOf('twice').length === 1);
 
     await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }]);
     release();
     await eventually(() => finished(id));
-    act = async () => undefined;
+    recorded.act = async () => undefined;
     await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }]);
     await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 2 }]);
     await askAndWait('behind it');
@@ -153,7 +114,7 @@ describe('a worker beside a live outbox', () => {
   });
 
   test('a job that fails is tried again until it succeeds', async () => {
-    act = async (_key, { attempt }) => {
+    recorded.act = async (_key, { attempt }) => {
       if (attempt < 3) throw new Error('the disk is busy');
     };
     const id = await ask('third time lucky');
@@ -166,7 +127,7 @@ describe('a worker beside a live outbox', () => {
   });
 
   test('a job that never succeeds is given up, once, with its reason', async () => {
-    act = async () => {
+    recorded.act = async () => {
       throw new Error('the disk is gone');
     };
     const id = await ask('hopeless');
@@ -191,8 +152,8 @@ describe('a worker beside a live outbox', () => {
   });
 
   test('a closing worker lets the job at hand end', async () => {
-    const second = await startWorker(config);
-    act = () => new Promise((resolve) => setTimeout(resolve, 300));
+    const second = await startRecordingWorker(config);
+    recorded.act = () => new Promise((resolve) => setTimeout(resolve, 300));
     const ids = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ask(key)));
     await eventually(() => ran.length > 0);
 
@@ -201,48 +162,11 @@ describe('a worker beside a live outbox', () => {
     for (const id of ids) await eventually(() => finished(id));
     expect(ran).toHaveLength(6);
   });
-
-  test('many relays move each job once', async () => {
-    const relays = await Promise.all([startWorker(config), startWorker(config)]);
-    await dataSource.query(
-      `INSERT INTO outbox (name, payload)
-       SELECT 'storage.delete-file', jsonb_build_object('key', 'many ' || n) FROM generate_series(1, 500) n`,
-    );
-
-    await eventually(
-      async () => !(await dataSource.getRepository(OutboxRow).existsBy({ finishedAt: IsNull() })),
-      30_000,
-    );
-
-    expect(ran).toHaveLength(500);
-    expect(new Set(ran.map(({ key }) => key)).size).toBe(500);
-    await Promise.all(relays.map((relay) => relay.close()));
-  });
-});
-
-describe('a database that cuts every connection', () => {
-  test('the worker comes back by itself and misses nothing', async () => {
-    app = await startWorker(config, { pollMs: 60_000 });
-    dataSource = app.get(DataSource);
-    await askAndWait('before');
-    const witness = new DataSource({ type: 'postgres', url: database.url.replace(/[^/]*$/, 'postgres') });
-    await witness.initialize();
-
-    await witness.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-      new URL(database.url).pathname.slice(1),
-    ]);
-
-    const id = await eventually(() => ask('after'));
-    await eventually(() => finished(id), 20_000);
-    await eventually(async () => (await askAndWait('and on')).finishedAt, 20_000);
-    await witness.destroy();
-    await app.close();
-  });
 });
 
 describe('an outbox whose notifications and queue cannot be relied on', () => {
   beforeAll(async () => {
-    app = await startWorker(config, { pollMs: 50, reconcileAfterMs: 0 });
+    app = await startRecordingWorker(config, { pollMs: 50, reconcileAfterMs: 0 });
     dataSource = app.get(DataSource);
   });
 
@@ -277,7 +201,7 @@ describe('an outbox whose notifications and queue cannot be relied on', () => {
 
   test('a job that is still at work is not handed over again', async () => {
     let release: () => void = () => undefined;
-    act = () => new Promise((resolve) => (release = resolve));
+    recorded.act = () => new Promise((resolve) => (release = resolve));
     const id = await ask('at work');
     await eventually(() => runsOf('at work').length === 1);
 
@@ -289,29 +213,6 @@ describe('an outbox whose notifications and queue cannot be relied on', () => {
   });
 });
 
-describe('a Redis that is not there', () => {
-  test('jobs wait in the outbox, nothing hangs, and health says so', async () => {
-    const log = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    const lonely = await startWorker({ ...config, queueUrl: 'redis://127.0.0.1:1' }, { pollMs: 60_000 });
-    dataSource = lonely.get(DataSource);
-    const asked = Date.now();
-    const id = await ask('patient');
-    expect(Date.now() - asked).toBeLessThan(1_000);
-
-    const handedOver = Date.now();
-    await expect(lonely.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }])).rejects.toThrow();
-    expect(Date.now() - handedOver).toBeLessThan(4_000);
-
-    expect(await lonely.get(JobsHealth).queueReachable()).toBe(false);
-    expect(await dataSource.getRepository(OutboxRow).countBy({ finishedAt: IsNull(), enqueuedAt: IsNull() })).toBe(1);
-    expect((await rowOf(id)).enqueuedAt).toBeNull();
-    const closing = Date.now();
-    await lonely.close();
-    expect(Date.now() - closing).toBeLessThan(10_000);
-    log.mockRestore();
-  }, 30_000);
-});
-
 describe('jobs drained by a test', () => {
   beforeAll(async () => {
     @Module({
@@ -319,7 +220,7 @@ describe('jobs drained by a test', () => {
         ConfigModule.for(config),
         DatabaseModule.of('worker'),
         RecordingModule,
-        JobsModule.withHandlers(handlers),
+        JobsModule.withHandlers(recordingHandlers),
       ],
     })
     class DrainedModule {}
@@ -331,7 +232,7 @@ describe('jobs drained by a test', () => {
   afterAll(() => app.close());
 
   test('every due job runs, with those that follow from it', async () => {
-    act = async (key) => {
+    recorded.act = async (key) => {
       if (key === 'first') await ask('second');
     };
     await ask('first');
@@ -343,7 +244,7 @@ describe('jobs drained by a test', () => {
   });
 
   test('a failing job fails the test', async () => {
-    act = async () => {
+    recorded.act = async () => {
       throw new Error('no such file');
     };
     await ask('broken');

@@ -122,7 +122,7 @@ describe('an order from a quotation', () => {
   });
 
   it('never stands beside a quotation that was rejected or deleted in the same moment', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 3; round++) {
       const id = await anApprovedQuotation();
       const [converted, rejected, deleted] = await Promise.all([
         post(`quotations/${id}/convert`),

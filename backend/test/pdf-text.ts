@@ -23,3 +23,8 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   await document.destroy();
   return { title: (info as { Title?: string }).Title ?? '', pages };
 }
+
+/** All of it, page after page. */
+export async function textOf(pdf: Uint8Array): Promise<string> {
+  return (await readPdf(pdf)).pages.join(' ');
+}
