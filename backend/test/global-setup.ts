@@ -11,7 +11,8 @@ declare global {
 
 /**
  * Builds the programs that tests start, and starts the one PostgreSQL server of the run, in a folder of its own. `TEST_POSTGRES_URL` tells the tests where;
- * they take databases from it with `cloneDatabase()`. What takes long to unpack lies in `TEST_CACHE_DIR`, once.
+ * they take databases from it with `cloneDatabase()`. The browser, which takes seconds to unpack, lies in `TEST_CACHE_DIR`, where
+ * the journeys find theirs, once for the clone.
  */
 export default async function startTestDatabase(): Promise<void> {
   resolveSourcesByTheirBuiltNames();
@@ -32,7 +33,7 @@ export default async function startTestDatabase(): Promise<void> {
     },
   });
   process.env.TEST_POSTGRES_URL = server.url;
-  process.env.TEST_CACHE_DIR = join(folder, 'cache');
+  process.env.TEST_CACHE_DIR = join(__dirname, '..', '..', '.build', 'chromium');
 
   const guard = spawn(
     process.execPath,

@@ -34,17 +34,18 @@ afterAll(async () => {
 
 test('many relays move each job once', async () => {
   const { ran } = recorded;
-  const relays = await Promise.all([startRecordingWorker(config), startRecordingWorker(config), startRecordingWorker(config)]);
+  const relays = await Promise.all([
+    startRecordingWorker(config),
+    startRecordingWorker(config),
+    startRecordingWorker(config),
+  ]);
   const dataSource = (relays[0] as INestApplicationContext).get(DataSource);
   await dataSource.query(
     `INSERT INTO outbox (name, payload)
      SELECT 'storage.delete-file', jsonb_build_object('key', 'many ' || n) FROM generate_series(1, 500) n`,
   );
 
-  await eventually(
-    async () => !(await dataSource.getRepository(OutboxRow).existsBy({ finishedAt: IsNull() })),
-    30_000,
-  );
+  await eventually(async () => !(await dataSource.getRepository(OutboxRow).existsBy({ finishedAt: IsNull() })), 30_000);
 
   expect(ran).toHaveLength(500);
   expect(new Set(ran.map(({ key }) => key)).size).toBe(500);
@@ -55,7 +56,8 @@ test('after a database has cut every connection the worker comes back by itself 
   const app = await startRecordingWorker(config, { pollMs: 60_000 });
   const dataSource = app.get(DataSource);
   const ask = (key: string) => requestJob(dataSource.manager, 'storage.delete-file', { key });
-  const ended = (id: string) => eventually(() => dataSource.getRepository(OutboxRow).existsBy({ id, finishedAt: Not(IsNull()) }), 20_000);
+  const ended = (id: string) =>
+    eventually(() => dataSource.getRepository(OutboxRow).existsBy({ id, finishedAt: Not(IsNull()) }), 20_000);
   await ended(await ask('before'));
   const witness = new DataSource({ type: 'postgres', url: database.url.replace(/[^/]*$/, 'postgres') });
   await witness.initialize();

@@ -29,7 +29,8 @@ beforeEach(() =>
   }),
 );
 
-const call = (method: 'get' | 'post', path: string) => app.http[method](`/api/admin/${path}`).set('Authorization', admin);
+const call = (method: 'get' | 'post', path: string) =>
+  app.http[method](`/api/admin/${path}`).set('Authorization', admin);
 
 test('a stock take of 5,000 rows takes no longer than 2 seconds', async () => {
   for (const last of [500, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500]) {
@@ -45,11 +46,14 @@ test('a stock take of 5,000 rows takes no longer than 2 seconds', async () => {
   const rowsFrom = async (first: number): Promise<StockTakeRow[]> =>
     (await call('get', `stock-take?range=[${first},${first + 499}]`).expect(200)).body;
   const aTake = async (): Promise<number> => {
-    const rows = (
-      await Promise.all(Array.from({ length: 10 }, (_, at) => rowsFrom(at * 500)))
-    ).flat();
+    const rows = (await Promise.all(Array.from({ length: 10 }, (_, at) => rowsFrom(at * 500)))).flat();
     expect(rows).toHaveLength(5_000);
-    const counts = rows.map(({ fabric_id, colourway_id, on_hand }) => ({ fabric_id, colourway_id, on_hand, counted: on_hand + 1.5 }));
+    const counts = rows.map(({ fabric_id, colourway_id, on_hand }) => ({
+      fabric_id,
+      colourway_id,
+      on_hand,
+      counted: on_hand + 1.5,
+    }));
     // What writing so many fabrics costs on this machine at this moment, whatever else is at work on it.
     const floor = await duration(() => app.dataSource.query('UPDATE fabrics SET updated_at = now()'));
     const took = await duration(async () => {

@@ -17,8 +17,11 @@ test('ten pictures at once are all stored, while others are served', async () =>
   const photo = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
     .jpeg({ quality: 90 })
     .toBuffer();
-  const work = Promise.all(Array.from({ length: 10 }, () =>
-    app.http.post('/api/upload').set('Authorization', admin).attach('file', photo, 'cloth.jpg')));
+  const work = Promise.all(
+    Array.from({ length: 10 }, () =>
+      app.http.post('/api/upload').set('Authorization', admin).attach('file', photo, 'cloth.jpg'),
+    ),
+  );
   const waits: number[] = [];
   let done = false;
   const watch = (async () => {
