@@ -1,18 +1,6 @@
 import { expect } from '@playwright/test';
-import { consoleScreens, MOST_SHIFT } from './console-screens.js';
 import { expectFits } from './fits.js';
-import {
-  asAdmin,
-  atRest,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  product,
-  signUp,
-  test,
-  watchLayout,
-  widths,
-} from './product.js';
-import { expectPressable } from './targets.js';
+import { expectAccessible, product, signUp, test, widths } from './product.js';
 
 const HEIGHT = 800;
 
@@ -31,21 +19,4 @@ test('the console lets an admin in, and nobody else', async ({ page }) => {
   await expectFits(page, widths);
   await page.setViewportSize({ width: 1280, height: HEIGHT });
   await expectAccessible(page);
-});
-
-test('the console shows its screens accessibly on a phone, without a jump and inside the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: HEIGHT });
-  await asAdmin(page);
-  const shifted = await watchLayout(page);
-  for (const [path, heading] of consoleScreens) {
-    await test.step(path, async () => {
-      await page.goto(product.url + path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await atRest(page);
-      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await expectPressable(page);
-    });
-  }
 });
