@@ -479,15 +479,7 @@ describe('by the private link', () => {
   const pathOf = async (id: string) => new URL((await call(admin, 'get', `/${id}/link`).expect(200)).body.url).pathname;
   const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
   const form = (path: string) => app.http.post(`${path}/messages`);
-  const download = (path: string) =>
-    app.http
-      .get(path)
-      .buffer(true)
-      .parse((response, done) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => done(null, Buffer.concat(chunks)));
-      });
+  const download = (path: string) => app.http.get(path).responseType('blob');
 
   /** What a guest was offered. */
   async function anOffer(): Promise<{ id: string; path: string }> {

@@ -135,12 +135,7 @@ async function samePapers(id: string, pages: Map<string, string[]>): Promise<voi
     const pdf = await desk.app.http
       .get(`/api/admin/quotations/${id}/revisions/${letter}/pdf`)
       .set('Authorization', desk.admin)
-      .buffer(true)
-      .parse((response, done) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => done(null, Buffer.concat(chunks)));
-      })
+      .responseType('blob')
       .expect(200);
     const printed = amounts((await readPdf(pdf.body)).pages.join(' '));
     // Before the lines the PDF says what changed, as the page does.

@@ -137,25 +137,6 @@ describe('a new account', () => {
     expect(mailsTo(email)).toHaveLength(5);
   });
 
-  test('under somebody else’s address fills nobody’s mailbox, whatever it does', async () => {
-    const email = newAddress();
-    const token = await signUp(email, 'verify at https://evil.example');
-    const fabric = await aFabric(app);
-    for (let i = 0; i < 12; i++) {
-      await post('/quotations', { fabric_id: fabric.id, quantity_meters: 30 }, token).expect(201);
-      await post('/auth/forgot-password', { email });
-      await post('/auth/resend-verification', {}, token);
-    }
-    await worker.work();
-    const mails = mailsTo(email);
-    expect(mails).toHaveLength(5);
-    for (const { raw, parsed } of mails) {
-      expect(`${parsed.subject}${parsed.text}${parsed.html}`).not.toMatch(/evil|verify at/);
-      expect(raw.split('\r\n\r\n')[0]).not.toContain('evil');
-      expect(parsed.replyTo?.map(({ address }) => address)).toEqual(['sales@selvedge.example']);
-    }
-  });
-
   test('of an admin’s making gets its link too', async () => {
     const email = newAddress();
     const { body } = await post(

@@ -1,12 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { Storage } from '../src/storage/storage.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { someoneWaits } from './locks.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
-import { readLayout } from './pdf-layout.js';
 import { readPdf } from './pdf-text.js';
 
 jest.setTimeout(60_000);
@@ -33,17 +30,6 @@ async function aRequest(customer: string): Promise<{ id: string; number: string 
     .send({ fabric_id: fabric.id, quantity_meters: 60 })
     .expect(201);
   return { id: body.quotation.id, number: body.quotation.quotation_no };
-}
-
-/** A stored picture with as much detail in it as the busiest cloth. @returns its address */
-async function aPicture(name: string): Promise<string> {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  const webp = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#888', noise } })
-    .resize({ width: 320, kernel: 'nearest' })
-    .webp()
-    .toBuffer();
-  await app.app.get(Storage).put(`uploads/${name}-320.webp`, webp, 'image/webp');
-  return `/api/uploads/${name}.webp`;
 }
 
 const decide = (id: string, verb: string, body: object) =>
@@ -126,34 +112,6 @@ describe('the mail about a decision', () => {
     const { pages } = await readPdf(new Uint8Array(approved?.parsed.attachments[0]?.content as ArrayBuffer));
     expect(pages.join(' ')).toContain('90,000.00');
     expect(pages.join(' ')).not.toContain('Sold in the meantime.');
-  });
-
-  it('weighs no more than a phone likes, with a picture on each of its forty lines', async () => {
-    const pictures = await Promise.all(Array.from({ length: 40 }, (_, index) => aPicture(`cloth-${index}`)));
-    const fabrics = [];
-    for (const url of pictures) fabrics.push(await aFabric(app, { images: [url] }));
-    const { body } = await app.http
-      .post('/api/admin/quotations/create')
-      .set('Authorization', admin)
-      .send({
-        customer_name: 'Nimali Perera',
-        customer_email: 'forty@lakmali.example',
-        fabric_items: fabrics.map(({ id }) => ({ fabric_id: id, quantity_meters: 60, unit_price: 450 })),
-      })
-      .expect(201);
-    // One of them is damaged on the disk since, one is gone: they alone are left out.
-    const storage = app.app.get(Storage);
-    await storage.put('uploads/cloth-1-320.webp', Buffer.from('RIFF and no more'), 'image/webp');
-    await storage.delete('uploads/cloth-2-320.webp');
-    await decide(body.quotation.id, 'approve', { quoted_price: 1_000_000 });
-    await worker.work();
-    const [mail] = arrivedFor('forty@lakmali.example');
-    const pdf = Buffer.from(mail?.parsed.attachments[0]?.content as ArrayBuffer);
-    expect(pdf.length).toBeLessThanOrEqual(400_000);
-    const { pages } = await readLayout(pdf);
-    expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe(38);
-    // Copied in as they are: a browser that draws them anew keeps every pixel without loss.
-    expect(pdf.toString('latin1').match(/\/Filter \/DCTDecode/g)?.length).toBe(38);
   });
 
   it('prints hostile text as text', async () => {

@@ -1,7 +1,7 @@
 import type { Mail } from '../src/mail/mail.entity.js';
 import { type NewMail, queueMail } from '../src/mail/mail-queue.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInCustomer } from './factories.js';
+import { aSignedInCustomer, PASSWORD } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import type { ReceivedMail } from './smtp-sink.js';
 
@@ -132,6 +132,31 @@ describe('mails that strangers cause', () => {
       }),
     );
   const written = (mails: (Mail | null)[]) => mails.filter((mail) => mail !== null).length;
+
+  test('from an account under somebody else’s address fill no mailbox, whatever it does', async () => {
+    const email = 'kavindu@fernando.example';
+    const post = (path: string, body: object, token = '') =>
+      app.http
+        .post(`/api${path}`)
+        .set(token ? { Authorization: token } : {})
+        .send(body);
+    const account = { email, password: PASSWORD, full_name: 'verify at https://evil.example' };
+    const token = `Bearer ${(await post('/auth/signup', account).expect(201)).body.token}`;
+    const fabric = await aFabric(app);
+    for (let i = 0; i < 12; i++) {
+      await post('/quotations', { fabric_id: fabric.id, quantity_meters: 30 }, token).expect(201);
+      await post('/auth/forgot-password', { email });
+      await post('/auth/resend-verification', {}, token);
+    }
+    await worker.work();
+    const mails = mailsTo(email);
+    expect(mails).toHaveLength(5);
+    for (const { raw, parsed } of mails) {
+      expect(`${parsed.subject}${parsed.text}${parsed.html}`).not.toMatch(/evil|verify at/);
+      expect(raw.split('\r\n\r\n')[0]).not.toContain('evil');
+      expect(parsed.replyTo?.map(({ address }) => address)).toEqual(['sales@selvedge.example']);
+    }
+  });
 
   test('reach one mailbox five times a day, however many ask at once and however the address is spelt', async () => {
     const spellings = ['victim@mail.example', 'VICTIM@mail.example', 'victim+a@Mail.example', 'victim+b@MAIL.EXAMPLE'];

@@ -35,16 +35,7 @@ const move = (id: string, status: SwatchStatus, said: object = {}) =>
     .send({ status, ...said });
 const coloursOf = async ({ id }: Fabric): Promise<Colourway[]> =>
   (await app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
-const pdf = (path: string) =>
-  app.http
-    .get(`/api/admin/${path}`)
-    .set('Authorization', admin)
-    .buffer()
-    .parse((response, done) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => done(null, Buffer.concat(chunks)));
-    });
+const pdf = (path: string) => app.http.get(`/api/admin/${path}`).set('Authorization', admin).responseType('blob');
 const mailsOf = (id: string) =>
   app.dataSource.query<
     { to_address: string; to_name: string; reply_to: string; subject: string; text: string; cause: string }[]

@@ -66,16 +66,7 @@ const textOf = (html: string): string =>
 const pdfOf = (id: string): Promise<Buffer> => pdfAt(`/api/quotations/${id}/pdf`, desk.customer);
 
 const pdfAt = async (path: string, token = ''): Promise<Buffer> => {
-  const { body } = await desk.app.http
-    .get(path)
-    .set('Authorization', token)
-    .buffer(true)
-    .parse((response, done) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => done(null, Buffer.concat(chunks)));
-    })
-    .expect(200);
+  const { body } = await desk.app.http.get(path).set('Authorization', token).responseType('blob').expect(200);
   return body;
 };
 
