@@ -86,8 +86,7 @@ test('an answer that never arrives: the same save once more books the cloth once
   await page.goto(`${product.url}/admin/stock-movements?filter=${filter}`);
   await page.getByRole('button', { name: 'Book stock' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: /^Reason/ }).click();
-  await page.getByRole('option', { name: 'Came in' }).click();
+  await dialog.getByLabel(/^Reason/).selectOption('Came in');
   await dialog.getByLabel(/^Metres/).fill('12.5');
   await dialog.getByLabel(/^Reference/).fill(reference);
   let lost = 0;

@@ -2,12 +2,13 @@ import { endOfColomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength } from '@selvedge/domain/length';
 import { readNumber } from '@selvedge/domain/typed-number';
-import { AutocompleteInput, type RaRecord, ReferenceInput, SelectInput, useGetOne, useTranslate } from 'react-admin';
+import { AutocompleteInput, type RaRecord, ReferenceInput, useGetOne, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../hooks/use-change';
 import { useConfig } from '../hooks/use-config';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
 import { NumberInput } from '../ui/form/NumberInput';
 import { useRules } from '../ui/form/rules';
@@ -17,7 +18,8 @@ const words = 'resources.holds';
 interface NewHold {
   customer_id: string | null;
   fabric_id: string | null;
-  colourway_id: string;
+  /** By fabric: whoever chooses another one is asked anew. */
+  colours: Record<string, string>;
   quantity: string;
   day: string;
 }
@@ -28,11 +30,11 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
   const { amount } = useRules();
   const hours = useConfig()?.hold_hours ?? 48;
   const add = useChange({
-    change: ({ customer_id, fabric_id, colourway_id, quantity, day }: NewHold) =>
+    change: ({ customer_id, fabric_id, colours, quantity, day }: NewHold) =>
       dataProvider.addHold({
         customer_id: customer_id ?? '',
         fabric_id: fabric_id ?? '',
-        colourway_id: colourway_id || null,
+        colourway_id: colours[fabric_id ?? ''] || null,
         quantity_meters: readNumber(quantity).value ?? 0,
         ...(day && { expires_at: endOfColomboDay(day).toISOString() }),
       }),
@@ -46,7 +48,7 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
     <FormDialog<NewHold>
       title={translate(`${words}.add`)}
       submitLabel={`${words}.submit`}
-      defaultValues={{ customer_id: null, fabric_id: null, colourway_id: '', quantity: '', day: '' }}
+      defaultValues={{ customer_id: null, fabric_id: null, colours: {}, quantity: '', day: '' }}
       onSubmit={add.submit}
       onClose={onClose}
     >
@@ -89,20 +91,24 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
 
 const chosen = (message: string) => (id: unknown) => (id ? undefined : message);
 
-/** The colours of the fabric that is chosen, with what can be had of each. */
+/** The colours of the fabric that is chosen, with what can be had of each. Of several nobody but the admin knows which. */
 function Colour() {
   const id = useWatch<NewHold, 'fabric_id'>({ name: 'fabric_id' });
   const { data: fabric } = useGetOne<AdminFabric>('fabrics', { id: id ?? '' }, { enabled: Boolean(id) });
-  const choices = (fabric?.colourways ?? []).filter(({ is_available, name }) => is_available && name);
-  if (choices.length === 0) return null;
+  const choices = (fabric?.colourways ?? []).filter(({ is_available }) => is_available);
+  if (choices.length < 2) return null;
   return (
-    <SelectInput
-      source="colourway_id"
+    <ChoiceInput
+      key={id}
+      source={`colours.${id}`}
       label={`${words}.fields.colour`}
+      emptyText={`${words}.choose_colour`}
       choices={choices.map(({ id, name, available_quantity }) => ({
         id,
         name: `${name} (${formatLength(available_quantity, 'meters')})`,
       }))}
+      required
+      validate={chosen(`${words}.choose_colour`)}
     />
   );
 }

@@ -18,6 +18,7 @@ export const holds = {
   fabric_hint: 'Name or item code',
   choose_customer: 'Choose a customer',
   choose_fabric: 'Choose a fabric',
+  choose_colour: 'Choose a colour',
   choose_day: 'Choose a day',
   extend: 'Hold until',
   extend_one: 'Hold %{what} until another day',

@@ -3,10 +3,11 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength } from '@selvedge/domain/length';
 import { type BookedReason, bookedReasons } from '@selvedge/domain/stock/stock-take';
 import { readNumber } from '@selvedge/domain/typed-number';
-import { BooleanInput, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { BooleanInput, TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
+import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { NumberInput } from '../ui/form/NumberInput';
 import { useRules } from '../ui/form/rules';
 
@@ -68,18 +69,12 @@ export function BookStockDialog({ fabric, onClose }: BookStockDialogProps) {
       onClose={onClose}
     >
       {choices.length > 0 ? (
-        <SelectInput
-          source="colourway_id"
-          label={`${words}.fields.color`}
-          choices={choices}
-          validate={filled(`${words}.fields.color`)}
-        />
+        <ChoiceInput source="colourway_id" label={`${words}.fields.color`} choices={choices} />
       ) : null}
-      <SelectInput
+      <ChoiceInput
         source="reason"
         label={`${words}.fields.reason`}
         choices={bookedReasons.map((reason) => ({ id: reason, name: `${words}.book_as.${reason}` }))}
-        validate={filled(`${words}.fields.reason`)}
       />
       <NumberInput
         source="quantity"

@@ -121,6 +121,8 @@ export const theme = createTheme({
       styleOverrides: { root: { '&.Mui-focusVisible': { outline: `2px solid ${color.indigo}`, outlineOffset: 2 } } },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    // What is suggested lies over the form, like a menu.
+    MuiAutocomplete: { styleOverrides: { paper: ({ theme }) => ({ border: hairline, boxShadow: theme.shadows[8] }) } },
     MuiDialog: {
       styleOverrides: {
         paper: {

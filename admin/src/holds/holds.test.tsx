@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aColourway, aFabric, aUser } from '../test/factories';
+import { openConsole, signIn } from '../test/open-console';
+import { listAnswer, server } from '../test/server';
+
+const buyer = aUser({ name: 'Nimali Perera', user_type: 'customer' });
+const inTwoColours = (name: string, ...colours: string[]) =>
+  aFabric({ name, colourways: colours.map((colour) => aColourway({ name: colour, stock_quantity: 60 })) });
+const poplin = inTwoColours('Poplin', 'Navy', 'White');
+const voile = inTwoColours('Voile', 'Rust', 'Sage');
+
+test('cloth is held in the colour that was chosen, never in one that nobody named', async () => {
+  signIn();
+  const held: unknown[] = [];
+  server.use(
+    http.get('*/api/admin/holds', () => listAnswer('holds', [])),
+    http.get('*/api/admin/users', () => listAnswer('users', [buyer])),
+    http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [poplin, voile])),
+    http.get('*/api/admin/fabrics/:id', ({ params }) => HttpResponse.json(params.id === voile.id ? voile : poplin)),
+    http.post('*/api/admin/holds', async ({ request }) => {
+      held.push(await request.json());
+      return HttpResponse.json({ id: '1' }, { status: 201 });
+    }),
+  );
+  const { user } = openConsole('/holds');
+  await user.click(await screen.findByRole('button', { name: 'Hold cloth' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const choose = async (label: RegExp, option: RegExp) => {
+    await user.click(dialog.getByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose(/^Customer/, /Nimali Perera/);
+  await choose(/^Fabric/, /Poplin/);
+  await user.selectOptions(await dialog.findByLabelText(/^Colour/), poplin.colourways[1]?.id ?? '');
+  await user.type(dialog.getByLabelText(/^Metres/), '20');
+
+  await choose(/^Fabric/, /Voile/);
+  await waitFor(() => expect(dialog.getByLabelText(/^Colour/)).toHaveDisplayValue('Choose a colour'));
+  await user.click(dialog.getByRole('button', { name: 'Hold' }));
+  expect(await dialog.findByText('Choose a colour', { selector: 'p' })).toBeVisible();
+  expect(held).toEqual([]);
+
+  await user.selectOptions(dialog.getByLabelText(/^Colour/), voile.colourways[0]?.id ?? '');
+  await user.click(dialog.getByRole('button', { name: 'Hold' }));
+  await waitFor(() => expect(held).toHaveLength(1));
+  expect(held).toMatchObject([{ fabric_id: voile.id, colourway_id: voile.colourways[0]?.id, quantity_meters: 20 }]);
+});
