@@ -39,6 +39,7 @@ test('cloth is held in the colour that was chosen, never in one that nobody name
   await waitFor(() => expect(dialog.getByLabelText(/^Colour/)).toHaveDisplayValue('Choose a colour'));
   await user.click(dialog.getByRole('button', { name: 'Hold' }));
   expect(await dialog.findByText('Choose a colour', { selector: 'p' })).toBeVisible();
+  expect(dialog.getByLabelText(/^Colour/)).toHaveFocus();
   expect(held).toEqual([]);
 
   await user.selectOptions(dialog.getByLabelText(/^Colour/), voile.colourways[0]?.id ?? '');

@@ -22,7 +22,12 @@ interface ChoiceInputProps extends Pick<TextFieldProps, 'disabled' | 'helperText
 /** A few fixed choices in the browser's own select: one key chooses, and a phone shows its own picker. */
 export function ChoiceInput({ source, choices, label, emptyText, helperText, ...props }: ChoiceInputProps) {
   const translate = useTranslate();
-  const { id, field, fieldState, isRequired } = useInput({
+  const {
+    id,
+    field: { ref, ...field },
+    fieldState,
+    isRequired,
+  } = useInput({
     source,
     validate: props.validate,
     onChange: props.onChange,
@@ -34,6 +39,8 @@ export function ChoiceInput({ source, choices, label, emptyText, helperText, ...
   return (
     <TextField
       {...field}
+      // The select itself, which takes the focus when its choice is refused.
+      inputRef={ref}
       id={id}
       select
       fullWidth
