@@ -4,7 +4,7 @@ import { Storage } from '../src/storage/storage.js';
 import { aFabric } from './fabric-factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { readLayout } from './pdf-layout.js';
-import { readPdf } from './pdf-text.js';
+import { textOf } from './pdf-text.js';
 
 jest.setTimeout(60_000);
 
@@ -77,6 +77,6 @@ test('a proforma invoice of forty lines with long names weighs no more', async (
   await worker.work();
   const { body: pdf } = await proforma().responseType('blob').expect(200);
   expect(pdf.length).toBeLessThan(LIGHT);
-  const text = (await readPdf(pdf)).pages.join(' ');
+  const text = await textOf(pdf);
   for (const { name } of fabrics) expect(text).toContain(name);
 });

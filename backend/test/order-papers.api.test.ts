@@ -5,7 +5,7 @@ import { OrderPapersService } from '../src/orders/order-papers.service.js';
 import { startApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { readPdf } from './pdf-text.js';
+import { textOf } from './pdf-text.js';
 import { quotationDesk } from './quotation-desk.js';
 import { startWorker, type TestWorker } from './worker.js';
 
@@ -38,7 +38,7 @@ async function printed(path: string): Promise<{ name: string; text: string; byte
   await worker.work();
   const { body, headers } = await pdf(path).expect(200).expect('Content-Type', 'application/pdf');
   const [, name = ''] = /filename="?([^";]+)/.exec(headers['content-disposition'] ?? '') ?? [];
-  return { name, bytes: body, text: (await readPdf(body)).pages.join(' ') };
+  return { name, bytes: body, text: await textOf(body) };
 }
 
 /** An order over revision B: 100 m at Rs. 450.00, 5 % off. */
