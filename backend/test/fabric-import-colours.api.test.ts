@@ -107,6 +107,17 @@ describe('a sheet that says more of a colour than its name', () => {
     });
   });
 
+  test('sells other colours and says what there is: that is what there is then', async () => {
+    await imported([cloth('C-1', 'Red||24; Blue||6')]);
+    expect(await imported([cloth('C-1', 'Blue', [100, ''])], WITH_STOCK)).toMatchObject({
+      update_count: 1,
+      errors: [],
+    });
+    expect(await fabric('C-1')).toMatchObject({ colors: ['Blue'], stock_quantity: 100, available_quantity: 76 });
+    const moved = (await ledger('C-1')) as { on_hand: number }[];
+    expect(moved.reduce((sum, { on_hand }) => sum + on_hand, 0)).toBe(100);
+  });
+
   test('has room for the colours of former seasons beside the fifty that are sold', async () => {
     const seasons = ['Spring', 'Autumn'].map((season) => Array.from({ length: 50 }, (_, at) => `${season} ${at}||1`));
     for (const colours of seasons)

@@ -419,3 +419,72 @@ describe('a stock take', () => {
     expect(body.message).toContain(message);
   });
 });
+
+describe('what is written of colours and stock at once', () => {
+  const put = async (cloth: AdminFabric, change: object) => {
+    const { name, item_code, material, number_of_colors, width, weight, price_per_meter, price_unit } = cloth;
+    const required = { name, item_code, material, number_of_colors, width, weight, price_per_meter, price_unit };
+    await app.http
+      .put(`/api/admin/fabrics/${cloth.id}`)
+      .set('Authorization', admin)
+      .send({ ...required, ...change })
+      .expect(200);
+    return read(cloth);
+  };
+  const counted = (red: number, blue: number) =>
+    created({
+      available_in_sri_lanka: true,
+      colourways: [
+        { name: 'Red', stock_quantity: red },
+        { name: 'Blue', stock_quantity: blue },
+      ],
+    });
+  const onShelf = async ({ id }: AdminFabric): Promise<number> => {
+    const sum = 'SELECT sum(on_hand)::float8 AS metres FROM stock_movements WHERE fabric_id = $1';
+    return (await app.dataSource.query<[{ metres: number }]>(sum, [id]))[0].metres;
+  };
+
+  test.each([
+    { red: 24, blue: 6, change: { stock_quantity: 9, colors: ['Red'] }, stock: 9 },
+    { red: 24, blue: 6, change: { stock_quantity: 100, colors: ['Blue'] }, stock: 100 },
+    { red: 24, blue: 6, change: { stock_quantity: 9, colors: ['Green', 'Blue', 'Red'] }, stock: 9 },
+    { red: 24, blue: 0, change: { stock_quantity: 9, colors: ['Red'] }, stock: 9 },
+    { red: 24, blue: 6, change: { out_of_stock: true, colors: ['Blue'] }, stock: 0 },
+    { red: 24, blue: 6, change: { stock_quantity: 0, available_in_sri_lanka: false, colors: ['Blue'] }, stock: 0 },
+    { red: 24, blue: 6, change: { colors: ['Blue'] }, stock: 30 },
+  ])('$change is what there is then, and what the ledger says: $stock', async ({ red, blue, change, stock }) => {
+    const cloth = await put(await counted(red, blue), change);
+    expect(cloth).toMatchObject({ stock_quantity: stock, ...(stock === 0 && { available_quantity: 0 }) });
+    expect(await onShelf(cloth)).toBe(stock);
+    if ('out_of_stock' in change) expect(cloth.out_of_stock).toBe(true);
+  });
+
+  test('a colour that is sold again has its part of the new number', async () => {
+    const cloth = await put(await counted(24, 5), { colors: ['Red'] });
+    expect(stockOf(await put(cloth, { stock_quantity: 9, colors: ['Red', 'Blue'] }))[0]).toBe(9);
+    expect(await onShelf(cloth)).toBe(9);
+  });
+});
+
+test('colours that come to more than there can be are refused at the colours, an arrival at what has come', async () => {
+  const cloth = await byColour();
+  const much = ['Navy', 'White'].map((name) => ({ name, stock_quantity: 1_000_000_000 }));
+  const base = {
+    name: 'Poplin',
+    material: 'Cotton',
+    number_of_colors: 2,
+    width: 147,
+    weight: 120,
+    price_unit: 'meters',
+  };
+  const { body } = await app.http
+    .post('/api/admin/fabrics')
+    .set('Authorization', admin)
+    .send({ ...base, item_code: 'ST-MUCH', price_per_meter: 450, colourways: much })
+    .expect(400);
+  const message = 'Poplin would have more than 1,000,000,000 m.';
+  expect(body).toMatchObject({ message, errors: [{ field: 'colourways', message }] });
+  const arrival = { fabric_id: cloth.id, colourway_id: colour(cloth, 'Navy').id, reason: 'import', reference: 'GRN 7' };
+  const { body: refused } = await book({ ...arrival, quantity: 1_000_000_000 }).expect(400);
+  expect(refused.errors).toMatchObject([{ field: 'quantity' }]);
+});

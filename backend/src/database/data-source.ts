@@ -96,6 +96,7 @@ import { AnswerOnce1765640000000 } from './migrations/1765640000000-answer-once.
 import { TellMoments1765650000000 } from './migrations/1765650000000-tell-moments.js';
 import { WithdrawMails1765660000000 } from './migrations/1765660000000-withdraw-mails.js';
 import { AttributeMails1765662000000 } from './migrations/1765662000000-attribute-mails.js';
+import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-written-stock.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -237,6 +238,7 @@ export function dataSourceOptions(
       TellMoments1765650000000,
       WithdrawMails1765660000000,
       AttributeMails1765662000000,
+      KeepWrittenStock1765664000000,
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_STOCK, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { colourNames } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
@@ -127,7 +127,11 @@ function columnsOf(
   colourways: readonly Colourway[],
 ): { columns: { [K in FabricColumn]: Fabric[K] | undefined }; rows: ColourwayDto[] | undefined } {
   const sent = input.colourways && namedRows(input.colourways);
-  const stock_quantity = (sent && ownStock(sent, colourways)) ?? input.stock_quantity;
+  const own = sent && ownStock(sent, colourways);
+  if (own !== undefined && own > MAX_STOCK) {
+    refuseStock('colourways', `${input.name} would have more than ${MAX_STOCK.toLocaleString('en-US')} m.`);
+  }
+  const stock_quantity = own ?? input.stock_quantity;
   const flags = settledFlags({ ...input, stock_quantity }, stored);
   const rows = flags.out_of_stock
     ? sent?.map((row) => (ownStock([row], colourways) === undefined ? row : { ...row, stock_quantity: 0 }))
@@ -168,8 +172,12 @@ function settledFlags(input: Partial<StockFlags>, stored: StockFlags): StockFlag
     stock_quantity: input.stock_quantity ?? stored.stock_quantity,
   });
   const message = stockFault(flags);
-  if (message) throw new BadRequestException({ message, errors: [{ field: 'stock_quantity', message }] });
+  if (message) refuseStock('stock_quantity', message);
   return flags;
+}
+
+function refuseStock(field: string, message: string): never {
+  throw new BadRequestException({ message, errors: [{ field, message }] });
 }
 
 function flagsOf(fabric: Fabric): StockFlags {
