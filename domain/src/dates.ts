@@ -61,11 +61,14 @@ const LONGEST_ISO_DATE = 40;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-/** The one rule for dates that come in: `2027-01-31` or `2027-01-31T18:29:59.999Z`, a day that there is, from 1900 to 2999. */
+/**
+ * The one rule for dates that come in: `2027-01-31` or `2027-01-31T18:29:59.999Z`, a day that there is, from 1900 to 2999
+ * also by Colombo's calendar, so that the end of that day is such a date again.
+ */
 export function isIsoDate(text: string): boolean {
   const [, year, month, day] = (text.length <= LONGEST_ISO_DATE && ISO_DATE.exec(text)) || [];
   if (year === undefined || Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return false;
-  return isDay(`${year}-${month}-${day}`);
+  return isDay(`${year}-${month}-${day}`) && endOfColomboDay(text).getUTCFullYear() <= LAST_YEAR;
 }
 
 /** JavaScript reads 30 February as 2 March. Judged without a time zone: before 2006 Colombo had others. */

@@ -289,6 +289,7 @@ export const quotations = {
     title: 'Extend the offer',
     text: '%{quotation}. It is valid until %{day}; the customer is told of the new day by email, with the PDF.',
     text_expired: '%{quotation}. It expired on %{day}; the customer is told of the new day by email, with the PDF.',
+    not_later: 'It holds until %{day} already. Choose a later day',
     confirm: 'Extend and send',
     done: '%{number} was extended, and the customer is told.',
     failed: 'Failed to extend the quotation',

@@ -1,5 +1,6 @@
-import { colomboDay, endOfColomboDay, formatDate, validUntil } from '@selvedge/domain/dates';
-import { type AdminQuotation, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import { colomboDay, endOfColomboDay, formatDate } from '@selvedge/domain/dates';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { extendedUntil } from '@selvedge/domain/quotations/validity';
 import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
@@ -20,6 +21,10 @@ const words = 'resources.quotations.extend';
 export function ExtendDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   const translate = useTranslate();
   const described = useDescription(quotation);
+  const notEarlier = (day: string) =>
+    day > colomboDay(quotation.valid_until)
+      ? undefined
+      : translate(`${words}.not_later`, { day: formatDate(quotation.valid_until) });
   const extend = useQuotationChange({
     change: ({ valid_until, admin_comment }: Extension) =>
       dataProvider.extendQuotation(quotation.id, {
@@ -39,7 +44,7 @@ export function ExtendDialog({ quotation, onClose }: { quotation: AdminQuotation
         day: formatDate(quotation.valid_until),
       })}
       submitLabel={`${words}.confirm`}
-      defaultValues={{ valid_until: colomboDay(validUntil(new Date(), REQUEST_VALIDITY_DAYS)), admin_comment: '' }}
+      defaultValues={{ valid_until: colomboDay(extendedUntil(quotation.valid_until, new Date())), admin_comment: '' }}
       onSubmit={extend.submit}
       onClose={onClose}
     >
@@ -47,7 +52,7 @@ export function ExtendDialog({ quotation, onClose }: { quotation: AdminQuotation
         source="valid_until"
         label="resources.quotations.fields.valid_until"
         required
-        validate={(day: string) => (day ? notPast(day) : 'resources.quotations.no_day')}
+        validate={(day: string) => (day ? (notPast(day) ?? notEarlier(day)) : 'resources.quotations.no_day')}
       />
       <TextInput source="admin_comment" label="resources.quotations.comment" multiline minRows={3} />
     </FormDialog>

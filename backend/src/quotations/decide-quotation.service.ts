@@ -1,4 +1,5 @@
 import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 import { QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
 import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
@@ -80,9 +81,11 @@ export class DecideQuotationService {
   extend(id: string, change: Change, { valid_until, admin_comment }: ExtendQuotationDto): Promise<string> {
     const validUntil = lastDayOf(valid_until);
     return this.store.decide(id, change, async (quotation, manager) => {
+      refuseEarlier(validUntil, quotation);
       quotation.validUntil = validUntil;
       quotation.adminResponse = admin_comment ?? '';
-      await this.#revise(manager, quotation, change);
+      const isPriced = isPriceOffered(quotation.status, quotation.quotedPriceCents);
+      await this.#revise(manager, quotation, change, isPriced);
       return id;
     });
   }
@@ -124,17 +127,32 @@ export class DecideQuotationService {
     await note(manager, quotation, change, decision, from);
   }
 
-  async #revise(manager: EntityManager, quotation: Quotation, change: Change) {
+  /** @param isPriced whether it is of no use without a price: what was answered without one may stay so */
+  async #revise(
+    manager: EntityManager,
+    quotation: Quotation,
+    change: Change,
+    isPriced = quotation.quotedPriceCents !== null,
+  ) {
     const { quotationNo, status } = quotation;
     if (status !== 'approved' && status !== 'responded') {
       throw new ConflictException(`${quotationNo} is ${status}. Approve it to send a price.`);
     }
-    const isWithout = status === 'responded' && quotation.quotedPriceCents === null;
-    if (!isWithout && !quotation.quotedPriceCents) throw new BadRequestException(QUOTED_PRICE_REQUIRED);
+    if ((isPriced || status === 'approved') && !quotation.quotedPriceCents) {
+      const message = QUOTED_PRICE_REQUIRED;
+      throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
+    }
     hold(quotation);
     await this.sheets.send(manager, quotation, 'revised');
     await note(manager, quotation, change, 'sent');
   }
+}
+
+/** @throws BadRequestException for a day until which it holds already. */
+function refuseEarlier(day: Date, { validUntil }: Quotation): void {
+  if (day > endOfColomboDay(validUntil)) return;
+  const message = `It holds until ${formatDate(validUntil)} already. Choose a later day.`;
+  throw new BadRequestException({ message, errors: [{ field: 'valid_until', message }] });
 }
 
 async function takeDraft(manager: EntityManager, quotation: Quotation): Promise<void> {

@@ -1,4 +1,5 @@
-import { daysBetween, formatDate } from '../dates.js';
+import { daysBetween, endOfColomboDay, formatDate, validUntil as lastDayAfter } from '../dates.js';
+import { REQUEST_VALIDITY_DAYS } from './quotation.js';
 
 /**
  * How long an offer holds, as its customer reads it, by the days of Colombo.
@@ -10,4 +11,10 @@ export function validityWords(validUntil: Date | string, now: Date): string {
   const days = daysBetween(now, validUntil);
   if (days === 0) return 'ends today';
   return `${days} ${days === 1 ? 'day' : 'days'} left, until ${formatDate(validUntil)}`;
+}
+
+/** Until when an offer holds that is extended: a week from today, or from its last day where that is later. */
+export function extendedUntil(validUntil: Date | string, now: Date): Date {
+  const from = Math.max(endOfColomboDay(validUntil).getTime(), now.getTime());
+  return lastDayAfter(new Date(from), REQUEST_VALIDITY_DAYS);
 }

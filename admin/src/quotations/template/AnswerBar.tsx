@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, Typography } from '@mui/material';
-import { endOfColomboDay, formatDate, formatDateTime, validUntil } from '@selvedge/domain/dates';
+import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { canAnswer } from '@selvedge/domain/quotations/offer';
-import { type QuotationTemplate, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { extendedUntil } from '@selvedge/domain/quotations/validity';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
@@ -65,10 +66,10 @@ export function AnswerBar({ template }: { template: QuotationTemplate }) {
   );
 }
 
-/** What was asked for, in one click: the offer holds for another week from today. */
-function ExtendAWeek({ template: { id, quotation_no, version } }: { template: QuotationTemplate }) {
+/** What was asked for, in one click: the offer holds for another week. */
+function ExtendAWeek({ template: { id, quotation_no, valid_until, version } }: { template: QuotationTemplate }) {
   const translate = useTranslate();
-  const day = endOfColomboDay(validUntil(new Date(), REQUEST_VALIDITY_DAYS));
+  const day = extendedUntil(valid_until, new Date());
   const extend = useQuotationChange({
     change: () => dataProvider.extendQuotation(id, { valid_until: day.toISOString(), admin_comment: '', version }),
     done: translate('resources.quotations.extend.done', { number: quotation_no }),

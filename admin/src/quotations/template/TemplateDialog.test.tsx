@@ -140,6 +140,11 @@ describe('what was sent before', () => {
     await user.click(press('Extend'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Extend the offer' }));
     const day = dialog.getByLabelText(/^Valid until/);
+    expect(day).toHaveValue('2099-01-08');
+    await user.clear(day);
+    await user.paste('2099-01-01');
+    await user.click(dialog.getByRole('button', { name: 'Extend and send' }));
+    expect(await dialog.findByText('It holds until 1 Jan 2099 already. Choose a later day')).toBeVisible();
     await user.clear(day);
     await user.paste('2020-01-01');
     await user.click(dialog.getByRole('button', { name: 'Extend and send' }));

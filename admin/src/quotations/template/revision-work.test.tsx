@@ -105,7 +105,9 @@ test('a longer validity that was asked for is given in one click, for a week; wh
     lines: [],
     via: 'account',
   };
-  const { user } = await openTemplate(offered({ answer, offer_state: 'expired', expired: true, version: 3 }));
+  const { user } = await openTemplate(
+    offered({ answer, offer_state: 'expired', expired: true, valid_until: '2026-10-01T18:29:59.999Z', version: 3 }),
+  );
   expect(screen.getByText('We pay on Friday.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Accept by telephone' })).toBeNull();
   const extended = onPost('extend');
