@@ -44,6 +44,8 @@ const noDates = [
   ],
   ...['2027-02-30', '2027-02-29', '2027-13-01', '2027-00-10', '2027-01-00', '2027-01-32', '2027-04-31T10:00:00Z'],
   ...['0000-01-01', '0001-01-01', '+275760-09-13', '275760-09-13', '-000001-01-01', '9999-12-31', '99999-01-01'],
+  // In Colombo it is the year 3000 by then.
+  ...['2999-12-31T18:30:00Z', '2999-12-31T23:59:59Z'],
   ...['2027-01-01T10:00:60Z', '2027-01-01T10:00+25:00', '2027-01-01T10:00:00.Z', '2027-01-01Z', ' 2027-01-01'],
   ...['tomorrow', 'NaN', 'Infinity', '1e9', 'Invalid Date', '٢٠٢٧-٠١-٠١', '2027–01–01', '2027-01-01\n'],
   ...[20270101, 1_798_761_600_000, true, {}, [], ['2027-01-01'], { toISOString: 1 }],
@@ -153,4 +155,87 @@ test('what nobody can see is no name', async () => {
     ]);
     expect([name, answers.map(({ status }) => status)]).toEqual([name, answers.map(() => 400)]);
   }
+});
+
+describe('an id in capitals is the same id', () => {
+  const asCustomer = (path: string, body: object, group?: string) => {
+    const request = app.http.post(`/api/${path}`).set('Authorization', customer);
+    return (group ? request.set('X-Request-Group', group) : request).send(body);
+  };
+
+  test('in a path: what was done is answered, once', async () => {
+    const id = await aQuotation();
+    const path = `quotations/${id.toUpperCase()}`;
+    expect((await call('post', `${path}/approve`, { quoted_price: 600, version: 1 })).body).toMatchObject({ id });
+    const { body } = await call('get', path).expect(200);
+    await call('post', `${path}/extend`, { valid_until: '2099-01-31', version: body.version }).expect(200);
+    await call('post', `${path}/extend`, { valid_until: '2099-02-28', version: body.version }).expect(409);
+  });
+
+  test('in the header of a submission and the path of its decision: all of it is one', async () => {
+    const group = randomUUID();
+    const ids: string[] = [];
+    for (const written of [group, group.toUpperCase()]) {
+      const { body } = await asCustomer('quotations', { fabric_id: fabricId, quantity_meters: 5 }, written).expect(201);
+      ids.push(body.quotation.id);
+    }
+    const decision = { quoted_price: 900, with_group: true, version: 1 };
+    const { body } = await call('post', `quotations/${ids[0]?.toUpperCase()}/approve`, decision).expect(200);
+    expect(body.line_items).toHaveLength(2);
+  });
+
+  test('in bodies and filters', async () => {
+    const cloth = (await call('get', `fabrics/${fabricId}`)).body;
+    const colour: string = cloth.colourways[0].id.toUpperCase();
+    const fabric_id = fabricId.toUpperCase();
+    const item = { fabric_id, colourway_id: colour };
+    await asCustomer('quotations', { ...item, quantity_meters: 5 }).expect(201);
+    await asCustomer('holds', { ...item, quantity_meters: 0.5 }).expect(201);
+    const request = { items: [item], name: 'Nimali', phone: '0771234567', address: 'Galle Road 1, Colombo' };
+    await asCustomer('swatch-requests', request).expect(201);
+    const items = [{ ...item, quantity_meters: 5, unit_price: 450 }];
+    const { body: made } = await call('post', 'quotations/create', { ...manual, fabric_items: items }).expect(201);
+    const { id, line_items } = made.quotation;
+    const line = { id: line_items[0].id.toUpperCase(), quantity_meters: 7 };
+    const { body: edited } = await call('put', `quotations/${id}/template`, { line_items: [line] }).expect(200);
+    expect(edited.line_items).toMatchObject([{ quantity_meters: 7 }]);
+    const count = { fabric_id, colourway_id: colour, counted: 80 };
+    await call('post', 'stock-movements', { ...count, reason: 'count', reference: 'A count' }).expect(200);
+    await call('post', 'stock-take', { counts: [{ ...count, counted: 90 }] }).expect(200);
+    const selection = { selection: { ids: [fabric_id] }, change: { is_global: true } };
+    expect((await call('post', 'fabrics/batch', selection)).body).toMatchObject({ changed_count: 1 });
+    const { body: listed } = await call('get', `fabrics?filter=${JSON.stringify({ id: [fabric_id] })}`).expect(200);
+    expect(listed).toMatchObject([{ id: fabricId }]);
+    const twice = [id, id.toUpperCase()];
+    expect((await call('post', 'quotations/merge', { ids: twice }).expect(400)).body.message).toBe(
+      'Name each quotation once.',
+    );
+  });
+});
+
+test('an offer is extended to a later day only, at a price or without one', async () => {
+  const id = await aQuotation();
+  await call('post', `quotations/${id}/approve`, { quoted_price: 600 }).expect(200);
+  await call('post', `quotations/${id}/extend`, { valid_until: '2099-01-31' }).expect(200);
+  for (const valid_until of ['2099-01-31', '2099-01-30', new Date(Date.now() + 3_600_000).toISOString()]) {
+    const { body } = await call('post', `quotations/${id}/extend`, { valid_until }).expect(400);
+    const message = 'It holds until 31 Jan 2099 already. Choose a later day.';
+    expect(body).toMatchObject({ message, errors: [{ field: 'valid_until', message }] });
+  }
+  expect((await call('get', `quotations/${id}`)).body.revisions).toHaveLength(2);
+
+  const free = [{ fabric_id: fabricId, quantity_meters: 5, unit_price: 0 }];
+  const { body } = await call('post', 'quotations/create', { ...manual, fabric_items: free }).expect(201);
+  await call('post', `quotations/${body.quotation.id}/respond`, { admin_response: 'We will look.' }).expect(200);
+  await call('post', `quotations/${body.quotation.id}/extend`, { valid_until: '2099-01-31' }).expect(200);
+});
+
+test('a line keeps its fabric: another one is a line of its own', async () => {
+  const id = await aQuotation();
+  const { body } = await call('get', `quotations/${id}`).expect(200);
+  const other = await aFabric(app);
+  const line = { id: body.line_items[0].id, quantity_meters: 6, fabric_id: other.id };
+  const { body: refused } = await call('put', `quotations/${id}/template`, { line_items: [line] }).expect(400);
+  expect(refused.errors).toMatchObject([{ field: 'line_items.0.fabric_id' }]);
+  await call('put', `quotations/${id}/template`, { line_items: [{ ...line, fabric_id: fabricId }] }).expect(200);
 });

@@ -88,7 +88,7 @@ async function answered(
 
 /** Ids that can't exist are left out, as those that are gone. @throws BadRequestException for an unknown filter. */
 function filterOf({ ids, filter }: FabricBatchDto['selection']): FabricListQuery['filter'] {
-  if (!filter) return { ids: ids.filter((id) => isUUID(id)) };
+  if (!filter) return { ids: ids.filter((id) => isUUID(id)).map((id) => id.toLowerCase()) };
   if (ids) throw new BadRequestException('Select fabrics by their ids or by a filter, not by both');
   return parseListQuery({ filter: JSON.stringify(filter) }, fabricList).filter;
 }

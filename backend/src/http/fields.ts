@@ -3,7 +3,7 @@ import { isIsoDate } from '@selvedge/domain/dates';
 import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
 import { keptText } from '@selvedge/domain/plain-text';
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsOptional, IsString, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, IsUUID, isUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 
 const LINE = 200;
 
@@ -50,6 +50,16 @@ function isEmail(): PropertyDecorator {
     { message: INVALID_EMAIL },
   );
 }
+
+/** An id, or with `each` a list of them. @param message for what is none */
+export const IsId = (message: string, { each = false }: { each?: boolean } = {}) =>
+  applyDecorators(AsIds(), IsUUID(undefined, { each, message }));
+
+/** Ids are compared as texts, and written in small letters: the same id in capitals is the same record. */
+export const AsIds = () =>
+  Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(asId) : asId(value)));
+
+const asId = (value: unknown): unknown => (isUUID(value) ? String(value).toLowerCase() : value);
 
 /** A date as the whole product takes them, see domain/dates. */
 export const IsDate = (message: string) =>

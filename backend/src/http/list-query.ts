@@ -104,7 +104,7 @@ export function choiceFilter<T extends string>(
 export function uuidFilter(filter: Partial<Record<string, FilterValue>>, name: string): string | undefined {
   const value = textFilter(filter, name);
   if (value !== undefined && !isUUID(value)) throw new BadRequestException(`The filter '${name}' must be an id.`);
-  return value;
+  return value?.toLowerCase();
 }
 
 /** true or false, also as text (`is_active=false`), or undefined. @throws BadRequestException for anything else. */
@@ -195,7 +195,9 @@ function readIds(value: unknown, kind: 'numbers' | undefined): readonly string[]
     throw new BadRequestException("The filter 'id' must be an id or a list of ids.");
   }
   // An id that can't exist names no row: it is left out, as an unknown one would be.
-  return ids.map(String).filter((id) => (kind === 'numbers' ? ROW_NUMBER.test(id) : isUUID(id)));
+  return ids
+    .map((id) => String(id).toLowerCase())
+    .filter((id) => (kind === 'numbers' ? ROW_NUMBER.test(id) : isUUID(id)));
 }
 
 function readSearch(value: unknown): string {

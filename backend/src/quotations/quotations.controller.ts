@@ -87,7 +87,10 @@ export class QuotationsController {
   ): Promise<{ message: string; quotation: Quotation }> {
     if (requestGroup && !isUUID(requestGroup)) throw new BadRequestException('X-Request-Group must be a UUID.');
     const idempotencyKey = idempotencyKeyOf(key);
-    const { quotation, created } = await this.requests.request(caller, input, { idempotencyKey, requestGroup });
+    const { quotation, created } = await this.requests.request(caller, input, {
+      idempotencyKey,
+      requestGroup: requestGroup?.toLowerCase(),
+    });
     if (!created) response.status(HttpStatus.OK);
     return { message: 'Quotation request submitted successfully! We will contact you soon.', quotation };
   }

@@ -112,6 +112,10 @@ async function chooser(manager: EntityManager, shown: Quotation, items: readonly
 async function changesOf(item: StandingLine, index: number, shown: Quotation, choose: Choose): Promise<LineEdit> {
   const { id, quantity_meters, unit_price, item_code, colourway_id } = item;
   const line = shown.lines.find((standing) => standing.id === id);
+  if (item.fabric_id && line?.fabricId && item.fabric_id !== line.fabricId) {
+    const message = 'A line keeps its fabric. Remove it, and add the other fabric as a new line.';
+    throw new BadRequestException({ message, errors: [{ field: `line_items.${index}.fabric_id`, message }] });
+  }
   const edit = { id, quantity_meters, unit_price, item_code };
   if (!colourway_id || colourway_id === line?.colourwayId) return edit;
   const { fabric, colourway } = await choose(line?.fabricId, item, index);

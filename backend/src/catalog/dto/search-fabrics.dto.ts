@@ -12,13 +12,13 @@ import {
   IsNumber,
   IsOptional,
   IsString,
-  IsUUID,
   Matches,
   Max,
   MaxLength,
   Min,
   ValidateBy,
 } from 'class-validator';
+import { IsId } from '../../http/fields.js';
 
 /**
  * Query texts → what they stand for; a blank one says nothing. Anything else stays as it is, and is refused by the rule
@@ -61,7 +61,7 @@ const CHARACTERS = 200;
 export class SearchFabricsDto implements FabricQuery {
   @IsOptional()
   @ToIds()
-  @IsUUID(undefined, { each: true, message: 'ids: name fabrics by their ids, with commas between them.' })
+  @IsId('ids: name fabrics by their ids, with commas between them.', { each: true })
   @ArrayMaxSize(MOST_IDS, { message: `ids: ask for at most ${MOST_IDS} fabrics at once.` })
   @IsArray({ message: 'ids: name fabrics by their ids, with commas between them.' })
   ids?: string[];
@@ -73,7 +73,7 @@ export class SearchFabricsDto implements FabricQuery {
 
   @IsOptional()
   @ReadAs()
-  @IsUUID()
+  @IsId('category_id must be a UUID')
   category_id?: string;
 
   @IsOptional()

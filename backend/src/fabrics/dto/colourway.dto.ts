@@ -1,8 +1,8 @@
 import type { ColourwayInput } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional, IsUUID, Matches } from 'class-validator';
-import { OptionalText } from '../../http/fields.js';
+import { IsBoolean, IsOptional, Matches } from 'class-validator';
+import { IsId, OptionalText } from '../../http/fields.js';
 import { KeepsNull } from '../../http/validation.js';
 import { Amount, TextList } from './fields.js';
 
@@ -15,7 +15,7 @@ const readHex = (value: unknown): unknown =>
 /** A colour of the fabric form. What is not sent stays as it is. */
 export class ColourwayDto implements ColourwayInput {
   @IsOptional()
-  @IsUUID(undefined, { message: 'A colour is named by its id, or by its name alone.' })
+  @IsId('A colour is named by its id, or by its name alone.')
   id?: string;
 
   /** A row without a name is dropped. */

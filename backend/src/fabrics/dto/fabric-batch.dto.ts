@@ -11,6 +11,7 @@ import {
   IsString,
   ValidateIf,
 } from 'class-validator';
+import { AsIds } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
 import { Amount, TextList } from './fields.js';
 
@@ -46,9 +47,11 @@ class ChangeDto implements FabricBatchChange {
   is_global?: boolean;
 
   @TextList('Categories')
+  @AsIds()
   add_category_ids?: string[];
 
   @TextList('Categories')
+  @AsIds()
   remove_category_ids?: string[];
 }
 

@@ -6,8 +6,8 @@ import type {
   ExtensionRequestInput,
   RequestedChange,
 } from '@selvedge/domain/quotations/quotation';
-import { ArrayMaxSize, IsArray, IsUUID, Max, Min } from 'class-validator';
-import { OptionalText, Text } from '../../http/fields.js';
+import { ArrayMaxSize, IsArray, Max, Min } from 'class-validator';
+import { IsId, OptionalText, Text } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
 import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT, ToAmount } from '../../quotations/dto/rules.js';
 
@@ -26,7 +26,7 @@ export class DeclineOfferDto implements DeclineInput {
 }
 
 export class RequestedChangeDto implements RequestedChange {
-  @IsUUID(undefined, { message: 'Name each line by its id.' })
+  @IsId('Name each line by its id.')
   id: string;
 
   @Stated()

@@ -5,13 +5,13 @@ import {
   type ManualQuotationInput,
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { Email, IsDate, OptionalText, Text } from '../../http/fields.js';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, Max, Min } from 'class-validator';
+import { Email, IsDate, IsId, OptionalText, Text } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
 import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
-  @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
+  @IsId('Choose a fabric of the catalogue.')
   fabric_id: string;
 
   @IsColourwayId()
@@ -30,7 +30,7 @@ class ManualQuotationItemDto implements ManualQuotationItem {
 
 export class ManualQuotationDto implements ManualQuotationInput {
   @Stated()
-  @IsUUID(undefined, { message: 'Choose a customer of the list.' })
+  @IsId('Choose a customer of the list.')
   customer_id?: string;
 
   @Text('Customer name', { missing: CUSTOMER_REQUIRED })

@@ -1,9 +1,10 @@
 import type { MergeInput } from '@selvedge/domain/quotations/quotation';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsUUID } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray } from 'class-validator';
+import { IsId } from '../../http/fields.js';
 import { MAX_LINES } from './rules.js';
 
 export class MergeQuotationsDto implements MergeInput {
-  @IsUUID(undefined, { each: true, message: 'Name each quotation by its id.' })
+  @IsId('Name each quotation by its id.', { each: true })
   @ArrayUnique({ message: 'Name each quotation once.' })
   @ArrayMaxSize(MAX_LINES, { message: `At most ${MAX_LINES} quotations can be merged.` })
   @ArrayMinSize(2, { message: 'Choose at least two quotations to merge.' })

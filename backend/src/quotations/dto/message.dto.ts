@@ -5,8 +5,8 @@ import {
   type ReadInput,
 } from '@selvedge/domain/quotations/conversation';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional, IsUUID } from 'class-validator';
-import { OptionalText } from '../../http/fields.js';
+import { IsBoolean, IsOptional } from 'class-validator';
+import { IsId, OptionalText } from '../../http/fields.js';
 
 export class MessageDto implements MessageInput {
   @OptionalText('Message', { max: MAX_MESSAGE })
@@ -29,11 +29,11 @@ export class LinkMessageDto extends MessageDto {
 
   /** The newest message that stood above it. */
   @IsOptional()
-  @IsUUID(undefined, { message: 'Say up to which message was read.' })
+  @IsId('Say up to which message was read.')
   read?: string;
 }
 
 export class ReadDto implements ReadInput {
-  @IsUUID(undefined, { message: 'Say up to which message was read.' })
+  @IsId('Say up to which message was read.')
   message_id: string;
 }

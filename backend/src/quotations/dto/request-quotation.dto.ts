@@ -1,11 +1,11 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
-import { IsEmpty, IsOptional, IsPositive, IsUUID, Max } from 'class-validator';
-import { OptionalEmail, OptionalText } from '../../http/fields.js';
+import { IsEmpty, IsOptional, IsPositive, Max } from 'class-validator';
+import { IsId, OptionalEmail, OptionalText } from '../../http/fields.js';
 import { IsColourwayId, IsDecimalNumber, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
-  @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
+  @IsId('Choose a fabric of the catalogue.')
   fabric_id: string;
 
   @IsColourwayId()

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { parseRupees } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
-import { IsUUID, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsId } from '../../http/fields.js';
 
 // Limits and rules that the forms of quotations share. Decorators are tried from the lowest up, and the first rule
 // that is broken speaks; inside applyDecorators it is from the top down.
@@ -18,8 +19,7 @@ export const MAX_LINES = 200;
 export const Stated = () => ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
 
 /** The colour of a line; blank for the first one that is sold. */
-export const IsColourwayId = () =>
-  applyDecorators(Stated(), IsUUID(undefined, { message: 'Choose a colour of the fabric.' }));
+export const IsColourwayId = () => applyDecorators(Stated(), IsId('Choose a colour of the fabric.'));
 
 /** An amount may come as text, as people type it. What is no amount stays, and the next rule refuses it. */
 export const ToAmount = () =>

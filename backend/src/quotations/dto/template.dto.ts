@@ -1,8 +1,8 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsUUID, Max, Min, ValidateIf } from 'class-validator';
-import { IsDate, OptionalEmail, OptionalText, Text } from '../../http/fields.js';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
+import { IsDate, IsId, OptionalEmail, OptionalText, Text } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
 import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
@@ -26,11 +26,11 @@ class LineChangesDto {
 
 class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
   @ValidateIf(({ id, fabric_id }: TemplateLineDto) => id !== undefined || fabric_id === undefined)
-  @IsUUID(undefined, { message: 'Name each line by its id, and a new one by its fabric.' })
+  @IsId('Name each line by its id, and a new one by its fabric.')
   id?: string;
 
   @IsOptional()
-  @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
+  @IsId('Choose a fabric of the catalogue.')
   fabric_id?: string;
 
   @IsColourwayId()

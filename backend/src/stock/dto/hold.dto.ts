@@ -1,17 +1,17 @@
 import type { AdminHoldInput, HoldExtension, HoldInput } from '@selvedge/domain/stock/hold';
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsDate } from '../../http/fields.js';
+import { IsDate, IsId } from '../../http/fields.js';
 
 const MOST = 1_000_000;
 const IsMoment = () => IsDate('Write the time as 2026-11-30T18:00:00+05:30.');
 
 export class HoldDto implements HoldInput {
-  @IsUUID(undefined, { message: 'Choose the fabric' })
+  @IsId('Choose the fabric')
   fabric_id: string;
 
   @IsOptional()
-  @IsUUID(undefined, { message: 'Choose the colour' })
+  @IsId('Choose the colour')
   colourway_id?: string | null;
 
   @Amount('Quantity', { min: 0.001, max: MOST, decimals: 3 })
@@ -19,7 +19,7 @@ export class HoldDto implements HoldInput {
 }
 
 export class AdminHoldDto extends HoldDto implements AdminHoldInput {
-  @IsUUID(undefined, { message: 'Choose a customer' })
+  @IsId('Choose a customer')
   customer_id: string;
 
   @IsOptional()

@@ -1,16 +1,16 @@
 import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { type BookedReason, bookedReasons, type StockBookingInput } from '@selvedge/domain/stock/stock-take';
-import { IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { Text } from '../../http/fields.js';
+import { IsId, Text } from '../../http/fields.js';
 
 /** What somebody books by hand. Metres. */
 export class StockBookingDto implements StockBookingInput {
-  @IsUUID(undefined, { message: 'Choose the fabric' })
+  @IsId('Choose the fabric')
   fabric_id: string;
 
   @IsOptional()
-  @IsUUID(undefined, { message: 'Choose the colour' })
+  @IsId('Choose the colour')
   colourway_id?: string | null;
 
   @IsIn(bookedReasons, { message: `The reason must be one of ${bookedReasons.join(', ')}` })

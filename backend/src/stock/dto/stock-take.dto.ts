@@ -41,8 +41,8 @@ export function countsOf({ counts }: StockTakeDto): StockCount[] {
       complain('note', `A note must be a text of at most ${MAX_NOTE} characters`);
     }
     return {
-      fabric_id: count.fabric_id as string,
-      colourway_id: (count.colourway_id ?? null) as string | null,
+      fabric_id: String(count.fabric_id).toLowerCase(),
+      colourway_id: count.colourway_id == null ? null : String(count.colourway_id).toLowerCase(),
       counted: count.counted as number,
       ...(count.expected != null && { expected: count.expected as number }),
       ...(typeof note === 'string' && note.trim() !== '' && { note: note.trim() }),

@@ -1,7 +1,7 @@
 import type { SwatchRequestInput, SwatchStatusInput } from '@selvedge/domain/swatches/swatch-request';
 import { type SwatchStatus, swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
-import { OptionalText } from '../../http/fields.js';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional } from 'class-validator';
+import { IsId, OptionalText } from '../../http/fields.js';
 import { Part } from '../../http/validation.js';
 
 const TEXT = 1_000;
@@ -10,11 +10,11 @@ const REASON = 300;
 const MOST = 100;
 
 class SwatchItemDto {
-  @IsUUID(undefined, { message: 'Choose a fabric of the catalogue.' })
+  @IsId('Choose a fabric of the catalogue.')
   fabric_id: string;
 
   @IsOptional()
-  @IsUUID(undefined, { message: 'Choose a colour of the fabric.' })
+  @IsId('Choose a colour of the fabric.')
   colourway_id?: string | null;
 }
 

@@ -1,17 +1,18 @@
 import { MOST_LISTED } from '@selvedge/domain/system';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, IsUUID } from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional } from 'class-validator';
+import { IsId } from '../../http/fields.js';
 
 export class RetryDto {
   /** Left out for all. */
   @IsOptional()
-  @IsUUID('all', { each: true, message: 'The ids of the jobs must be ids' })
+  @IsId('The ids of the jobs must be ids', { each: true })
   @ArrayMaxSize(MOST_LISTED, { message: `At most ${MOST_LISTED} jobs at once` })
   @IsArray({ message: 'The ids of the jobs must be a list' })
   ids?: string[];
 }
 
 export class ResendDto {
-  @IsUUID('all', { each: true, message: 'The ids of the emails must be ids' })
+  @IsId('The ids of the emails must be ids', { each: true })
   @ArrayMaxSize(MOST_LISTED, { message: `At most ${MOST_LISTED} emails at once` })
   @ArrayNotEmpty({ message: 'Select the emails to send again' })
   @IsArray({ message: 'Select the emails to send again' })
