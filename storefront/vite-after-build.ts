@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 export function afterBuild(name: string, add: (root: string, outDir: string) => Promise<void>): Plugin {
   let outDir = 'dist';
   let root = '.';
+  let isBroken = false;
   return {
     name,
     apply: 'build',
@@ -12,6 +13,10 @@ export function afterBuild(name: string, add: (root: string, outDir: string) => 
       root = config.root;
       outDir = resolve(config.root, config.build.outDir);
     },
-    closeBundle: { order: 'pre', sequential: true, handler: () => add(root, outDir) },
+    renderError() {
+      isBroken = true;
+    },
+    // Is called after a build that failed, too: what is missing then would be told instead of why.
+    closeBundle: { order: 'pre', sequential: true, handler: () => (isBroken ? undefined : add(root, outDir)) },
   };
 }
