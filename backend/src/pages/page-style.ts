@@ -1,6 +1,7 @@
 /**
  * The style sheet of all pages that the server draws, in the values of the house's look. It stands inside the page and
- * asks for no font, so that the first sight of a page is its last: nothing moves, on however slow a line.
+ * asks for no font, so that the first sight of a page is its last: nothing moves, on however slow a line. Nor does it name
+ * the house's fonts, which hardly any device has: each is looked for once for every size and weight, before anything shows.
  *
  * Blocks: `.head` the letterhead, `.sheet` the paper with the selvedge on its edge, `.standing` (with `-good`, `-warn` or
  * `-bad`) one sentence that says how things stand, `.facts` a list of labels and values, `.button`, `.field`, `.number` for what must not be
@@ -12,19 +13,19 @@ export const pageStyle = `
   --warn: #8a5a00; --warn-tint: #fff3d6; --bad: #9b1c1c; --bad-tint: #fbe6e4; }
 *, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; background: var(--cloth); color: var(--ink); -webkit-text-size-adjust: 100%;
-  font: 400 1rem/1.55 'Inter Variable', Inter, 'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, sans-serif; }
+  font: 400 1rem/1.55 system-ui, sans-serif; }
 h1, h2, p, dl, dd, ul, ol, figure { margin: 0; }
 h1, h2, p, dd, li, td, th { overflow-wrap: anywhere; }
 a { color: var(--indigo); }
 :focus-visible { outline: 2px solid var(--indigo); outline-offset: 2px; }
 .page { max-width: 46rem; margin: 0 auto; padding: 1rem 1rem 3rem; }
 .head { padding: .5rem .25rem 1rem; }
-.head p:first-child { color: var(--indigo); font: 600 1.625rem/1.15 'Fraunces Variable', Fraunces, Georgia, serif; }
+.head p:first-child { color: var(--indigo); font: 600 1.625rem/1.15 Georgia, serif; }
 .head p + p { color: var(--muted); font-size: .875rem; }
 .sheet { position: relative; padding: 1.5rem 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
 .sheet::before { content: ''; position: absolute; inset: 0 auto 0 0; border-left: 3px dashed var(--red); }
 .sheet + .sheet { margin-top: 1rem; }
-h1 { font: 400 1.625rem/1.25 'Fraunces Variable', Fraunces, Georgia, serif; }
+h1 { font: 400 1.625rem/1.25 Georgia, serif; }
 h2 { color: var(--indigo); font-size: 1rem; font-weight: 600; }
 .sheet > * + * { margin-top: 1rem; }
 .standing { padding: .75rem 1rem; border-radius: 8px; font-weight: 600; }

@@ -26,9 +26,13 @@ const app = (
 // Drawn ahead is what visitors see at this path; elsewhere the root is empty.
 // Taking it over may pause, so that a slow phone scrolls and taps meanwhile.
 const isDrawn = root.dataset.path === window.location.pathname && !document.documentElement.dataset.session;
-if (isDrawn && !readToken()) startTransition(() => void hydrateRoot(root, app));
-else {
+if (isDrawn && !readToken()) {
+  startTransition(() => void hydrateRoot(root, app));
+  // What the first paint has not waited for (landing/Section.tsx) gets its place when nothing else is due.
+  (window.requestIdleCallback ?? window.setTimeout)(() => root.removeAttribute('data-path'));
+} else {
   root.replaceChildren();
+  root.removeAttribute('data-path');
   delete document.documentElement.dataset.session;
   createRoot(root).render(app);
 }

@@ -1,3 +1,5 @@
+import { color } from '@selvedge/web/tokens';
+
 /** The selvedge: a dashed line of red on white, 3 px wide, on the left edge of what it marks. */
 export const selvedge = {
   position: 'relative',
@@ -8,7 +10,8 @@ export const selvedge = {
     left: 0,
     width: '3px',
     backgroundColor: '#fff',
-    backgroundImage: `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='3' height='14'%3E%3Cpath fill='%23B3341F' d='M0 0h3v9H0z'/%3E%3C/svg%3E")`,
+    // A gradient: a picture in its place is a document of its own to the browser, made before anything shows.
+    backgroundImage: `repeating-linear-gradient(${color.selvedge} 0 9px, transparent 9px 14px)`,
   },
 } as const;
 

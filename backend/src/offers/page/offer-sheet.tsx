@@ -5,8 +5,6 @@ import type { OfferView } from './offer-view.js';
 
 /** Ours, as they are stored: every other picture lies where the page may not look. */
 const OWN_PICTURE = /^(\/api\/uploads\/[\w-]+)\.webp$/;
-/** Pictures that a telephone shows before anybody scrolls. */
-const FIRST = 3;
 
 /** What is otherwise than in the revision before. */
 export function Changes({ view: { model, offer, words } }: { view: OfferView }): ReactElement | null {
@@ -58,9 +56,9 @@ export function Lines({ view: { model, words } }: { view: OfferView }): ReactEle
           <span>{words.amount}</span>
         </li>
       )}
-      {model.lines.map((line, index) => (
+      {model.lines.map((line) => (
         <li key={line.id}>
-          <Picture url={line.picture} isFirst={index < FIRST} />
+          <Picture url={line.picture} />
           <div className="what">
             <b>{line.name}</b>
             <i>{[line.details, line.itemCode].filter(Boolean).join(' • ')}</i>
@@ -85,11 +83,11 @@ export function Lines({ view: { model, words } }: { view: OfferView }): ReactEle
   );
 }
 
-/** The name of the fabric stands beside it. */
-function Picture({ url, isFirst }: { url: string | null; isFirst: boolean }): ReactElement {
+/** The name of the fabric stands beside it. It comes behind the words, which are what the page is opened for. */
+function Picture({ url }: { url: string | null }): ReactElement {
   const [, path] = OWN_PICTURE.exec(url ?? '') ?? [];
   if (!path) return <span className="none" />;
-  return <img src={`${path}-320.webp`} width="56" height="56" alt="" loading={isFirst ? undefined : 'lazy'} />;
+  return <img src={`${path}-320.webp`} width="56" height="56" alt="" loading="lazy" />;
 }
 
 export function Sums({ view: { model, words } }: { view: OfferView }): ReactElement {

@@ -8,10 +8,13 @@ export interface SectionProps {
   children: React.ReactNode;
 }
 
+/** In a page that the server drew, until the app has it: all sections are below the first screen, which need not wait for them. */
+const laidOutLater = { '#root[data-path] &': { contentVisibility: 'auto', containIntrinsicSize: 'auto 900px' } };
+
 /** One headed part of the landing page. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <Width as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 } }}>
+    <Width as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 }, ...laidOutLater }}>
       <Box component="h2" id={`${id}-title`} sx={{ typography: 'h2', m: 0 }}>
         {title}
       </Box>
