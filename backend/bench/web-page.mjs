@@ -14,7 +14,7 @@ export function initialScripts(dist) {
 /**
  * A page with an empty cache of its own that counts bytes and long tasks. Beside Playwright's own functions:
  * `slowDown`, `transferred` (bytes since the last navigation), `criticalBytes`, `tasks` (ms of each task beyond 50 ms),
- * `forgetTasks`, `countFrames`.
+ * `forgetTasks`, `countFrames`, `msUntilColours`.
  */
 export async function openMeasured(browser, { viewport }) {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2 });
@@ -47,6 +47,7 @@ export async function openMeasured(browser, { viewport }) {
         window.longTasks = [];
       }),
     countFrames: (ms) => page.evaluate(framesPerSecond, ms),
+    msUntilColours: () => page.evaluate(msUntilColours),
   });
 }
 
@@ -77,5 +78,22 @@ function framesPerSecond(ms) {
       else resolve((frames * 1000) / (now - start));
     };
     requestAnimationFrame(next);
+  });
+}
+
+/** Runs in the page: ms from the choice of a photo until its colours are on the screen. */
+function msUntilColours() {
+  return new Promise((done) => {
+    let chosen;
+    const noteChoice = () => {
+      chosen = performance.now();
+    };
+    addEventListener('change', noteChoice, { capture: true, once: true });
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('img[alt="Your choice"]')) return;
+      seen.disconnect();
+      done(performance.now() - chosen);
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
   });
 }

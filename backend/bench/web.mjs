@@ -16,8 +16,10 @@ import { growFabrics } from './grow-fabrics.mjs';
 import { median } from './load.mjs';
 import { startServer } from './servers.mjs';
 import { judge } from './verdicts.mjs';
+import { LEAST_PAGE, PLAIN_ROWS, plainServer } from './web-floor.mjs';
 import { auditPage } from './web-lighthouse.mjs';
 import { initialScripts, openMeasured, slowest } from './web-page.mjs';
+import { phonePhotos } from './web-photo.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PHONE = { width: 360, height: 780 };
@@ -25,6 +27,8 @@ const DESKTOP = { width: 1280, height: 860 };
 /** How long a page is left alone before its long tasks are read, in ms. */
 const SETTLE_MS = 3_000;
 const SCROLL_MS = 5_000;
+/** The reader of photos practises for so long before the first one, in ms. */
+const PRACTICE_MS = 1_500;
 
 /**
  * The storefront in a browser: what the landing page weighs, what Lighthouse says of it and of the catalogue, the
@@ -35,6 +39,7 @@ export function benchWeb({ rounds, fabrics }) {
     await firstPages(shop, rounds);
     const { browser, url, client } = shop;
     await catalogueOnABadLine(browser, url);
+    await photos(browser, url, rounds);
     const { rows } = await client.query('SELECT DISTINCT image_url FROM fabric_images');
     await growFabrics(
       client,
@@ -53,6 +58,7 @@ export function benchFirstPages({ rounds }) {
 
 async function firstPages({ browser, url, port, client, secret }, rounds) {
   await landing(browser, url);
+  await leastPage(port, rounds);
   const { rows } = await client.query('SELECT id FROM fabrics WHERE visible ORDER BY created_at DESC LIMIT 1');
   await audited('Landing page', `${url}/`, { port, rounds, budgets: { lcp: 800, tbt: 50 } });
   await audited('Catalogue', `${url}/fabrics`, { port, rounds, budgets: { lcp: 1500, tbt: 100 } });
@@ -131,6 +137,18 @@ async function landing(browser, url) {
   await page.close();
 }
 
+/** What nobody can be quicker than on this machine, by the same rules as the pages that follow. */
+async function leastPage(port, rounds) {
+  const server = await plainServer();
+  try {
+    const { lcp } = await auditPage(server.url + LEAST_PAGE, port, rounds);
+    console.log('\nA page of two lines, Lighthouse, mobile, applied slow 4G and 4x CPU');
+    judge('floor of the first pages, two lines of text: LCP', lcp, undefined, 'ms');
+  } finally {
+    server.close();
+  }
+}
+
 /** Lighthouse's verdict; medians of `rounds`. @param isHidden from search engines, on purpose */
 async function audited(title, url, { port, rounds, budgets, isHidden = false }) {
   console.log(`\n${title}, Lighthouse, mobile, applied slow 4G and 4x CPU`);
@@ -162,6 +180,25 @@ async function catalogueOnABadLine(browser, url) {
   await page.close();
 }
 
+/** From the choice of a photo until its colours are offered, each time the first one of a page; medians of `rounds`. */
+async function photos(browser, url, rounds) {
+  console.log('\nColours of a photo of 12 megapixels, 4x CPU');
+  for (const [kind, buffer] of Object.entries(await phonePhotos())) {
+    const times = [];
+    for (let round = 0; round < rounds; round++) {
+      const page = await openCatalogue(browser, url, 1);
+      await page.getByRole('button', { name: 'Find by color or photo' }).click();
+      await page.waitForTimeout(PRACTICE_MS);
+      await page.slowDown({ slowdown: 4 });
+      const offered = page.msUntilColours();
+      await page.getByLabel('Choose a photo').setInputFiles({ name: 'cloth.jpg', mimeType: 'image/jpeg', buffer });
+      times.push(await offered);
+      await page.close();
+    }
+    judge(`colours of a photo, ${kind} JPEG of ${(buffer.length / 1e6).toFixed(1)} MB`, median(times), '≤ 300 ms');
+  }
+}
+
 /** Medians of `rounds`: what else runs on the machine makes a single one up to three times as long. */
 async function typing(browser, url, { rounds, fabrics }) {
   console.log(`\n${fabrics} fabrics, 1280 px, 4x CPU`);
@@ -180,22 +217,36 @@ async function typing(browser, url, { rounds, fabrics }) {
 }
 
 async function scrolling(browser, url, { rounds, fabrics }) {
+  const plain = await plainServer();
   for (const slowdown of [1, 4]) {
     const rates = [];
     const ways = [];
+    const floors = [];
     for (let round = 0; round < rounds; round++) {
       const page = await openCatalogue(browser, url, slowdown);
-      await page.mouse.move(800, 500);
-      const frames = page.countFrames(SCROLL_MS);
-      for (const end = Date.now() + SCROLL_MS; Date.now() < end; ) await page.mouse.wheel(0, 400);
-      rates.push(await frames);
+      rates.push(await scrolled(page));
       ways.push(await page.evaluate(() => scrollY));
       await page.close();
+      const floor = await openMeasured(browser, { viewport: DESKTOP });
+      await floor.goto(plain.url + PLAIN_ROWS);
+      await floor.slowDown({ slowdown });
+      floors.push(await scrolled(floor));
+      await floor.close();
     }
     judge(`scrolling ${fabrics} fabrics, ${slowdown}x CPU`, median(rates), `≥ ${slowdown === 1 ? 60 : 30} frames/s`);
     // Frames in which nothing moves cost little: the rate says something only beside the way.
     judge('  as far as', median(ways), undefined, 'px');
+    judge('  floor: rows of plain text', median(floors), undefined, 'frames/s');
   }
+  plain.close();
+}
+
+/** Frames a second while the wheel never stands still. */
+async function scrolled(page) {
+  await page.mouse.move(800, 500);
+  const frames = page.countFrames(SCROLL_MS);
+  for (const end = Date.now() + SCROLL_MS; Date.now() < end; ) await page.mouse.wheel(0, 400);
+  return frames;
 }
 
 /** The catalogue on a desk, at rest before the processor slows down. */
