@@ -24,11 +24,15 @@ export const CatalogHead = memo(function CatalogHead({ count, asList, onAsList, 
       <IconButton component={Link} to="/home" aria-label="Back to home" edge="start">
         <ArrowBack />
       </IconButton>
-      <Typography variant="h2" component="h1" sx={{ flex: 1, overflowWrap: 'break-word' }}>
+      {/* At 360 pixels one line beside the filters and their number, also in the letters of a device that stand in for its own. */}
+      <Typography
+        variant="h2"
+        component="h1"
+        sx={{ flex: 1, overflowWrap: 'break-word', fontSize: { xs: '1.375rem', sm: 'h2.fontSize' } }}
+      >
         Fabric Catalog
       </Typography>
       {env.listToggle && <ListToggle asList={asList} onChange={onAsList} />}
-      {/* Narrow enough that the title keeps to one line at 360 pixels in any letters that stand in for its own. */}
       <Button
         variant="outlined"
         startIcon={<FilterList />}
