@@ -62,7 +62,10 @@ export function earlyPages(): Plugin {
   };
 }
 
-/** `app`, with places for what the server draws. Pictures and letters come before scripts, which nobody waits for. */
+/**
+ * `app`, with places for what the server draws. Pictures and letters come before scripts, which nobody waits for. Letters are
+ * named at the foot: in the head they hold the first paint back, on however slow a line.
+ */
 function templateOf(app: string, letters: readonly string[], links: string): string {
   const faces = letters.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
@@ -73,7 +76,8 @@ function templateOf(app: string, letters: readonly string[], links: string): str
     [/<noscript>[^<]*<\/noscript>/, '<noscript>Asking for quotations needs JavaScript.</noscript>'],
     [/<script type="module"/, '<script type="module" fetchpriority="low"'],
     [/<link rel="modulepreload" crossorigin/g, '<link rel="modulepreload" fetchpriority="low" crossorigin'],
-    ['</head>', `${links}<script>${awaitDevice};${noteHand}</script><!--head-->${faces.join('')}</head>`],
+    ['</head>', `${links}<script>${awaitDevice};${noteHand}</script><!--head--></head>`],
+    ['</body>', `${faces.join('')}</body>`],
     ['<div id="root"></div>', '<!--root-->'],
   ];
   return changes.reduce((page, [before, after]) => {
