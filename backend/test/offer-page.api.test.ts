@@ -41,6 +41,7 @@ describe('the page', () => {
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'unsafe-none',
       'x-robots-tag': expect.stringContaining('noindex'),
       'content-security-policy': expect.stringMatching(/^default-src 'none'; .*img-src 'self'.*; form-action 'self'/),
     });

@@ -96,7 +96,8 @@ export class OpenOfferService {
     if (!TOKEN.test(token)) return null;
     const hash = tokenHash(token);
     return this.guesses.lookUp(hash, address, async () => {
-      const link = await this.dataSource.manager.findOne(OfferLink, {
+      // There is one at most. TypeORM's findOne would ask for its id first, and then for all of it.
+      const [link] = await this.dataSource.manager.find(OfferLink, {
         where: { tokenHash: hash, withdrawnAt: IsNull() },
         relations: { document: { quotation: true } },
       });
