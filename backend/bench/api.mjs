@@ -16,6 +16,9 @@ import { judge } from './verdicts.mjs';
 const FABRICS = 5_000;
 const CONNECTIONS = 10;
 const SIGN_INS = 200;
+/** Who send requests, and how many each may send an hour: what a customer sent lately is counted with each. */
+const CUSTOMERS = 200;
+const REQUESTS_PER_HOUR = 200;
 /** So long after the start nobody has asked for anything. */
 const REST_MS = 10_000;
 const password = 'a-long-enough-password';
@@ -66,7 +69,7 @@ async function withApi(work) {
       LOG_LEVEL: 'silent',
       LOGINS_PER_ACCOUNT: '100000',
       LOGINS_PER_ADDRESS: '100000',
-      REQUESTS_PER_HOUR: '100000',
+      REQUESTS_PER_HOUR: String(REQUESTS_PER_HOUR),
     });
     const startMs = performance.now() - begun;
     await start('floor', './floor.mjs', {});
@@ -79,14 +82,16 @@ async function withApi(work) {
   }
 }
 
-/** As many customers as connections, beside a floor that writes the same rows in one statement, in turns. */
+/** Customers on so many connections, beside a floor that writes the same rows in one statement, in turns. */
 async function timeRequests({ url }, floor, client, { seconds, rounds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { rows } = await client.query('SELECT id FROM fabrics ORDER BY id LIMIT 200');
   const customers = [];
-  for (let number = 0; number < CONNECTIONS; number++) {
+  // The floor's are its own: it counts nothing, and what it wrote would be counted with ours.
+  for (let number = 0; number < CUSTOMERS + CONNECTIONS; number++) {
     customers.push(await signUp(url, agent, `buyer-of-${number}@araliya.example`));
   }
+  const floorCustomers = customers.splice(CUSTOMERS);
   const post = (server, customer, number, headers) =>
     ask(`${server}/api/quotations`, agent, {
       method: 'POST',
@@ -99,13 +104,15 @@ async function timeRequests({ url }, floor, client, { seconds, rounds }) {
       },
     });
   const servers = {
-    ours: (number, lane) =>
-      post(url, customers[lane], number, {
-        Authorization: `Bearer ${customers[lane].token}`,
+    ours: (number) => {
+      const customer = customers[number % CUSTOMERS];
+      return post(url, customer, number, {
+        Authorization: `Bearer ${customer.token}`,
         'Idempotency-Key': randomUUID(),
         'X-Request-Group': randomUUID(),
-      }),
-    floor: (number, lane) => post(floor.url, customers[lane], number, {}),
+      });
+    },
+    floor: (number, lane) => post(floor.url, floorCustomers[lane], number, {}),
   };
   const runs = { ours: [], floor: [] };
   for (const request of Object.values(servers)) await inLanes(CONNECTIONS, 1, request);

@@ -97,6 +97,7 @@ import { TellMoments1765650000000 } from './migrations/1765650000000-tell-moment
 import { WithdrawMails1765660000000 } from './migrations/1765660000000-withdraw-mails.js';
 import { AttributeMails1765662000000 } from './migrations/1765662000000-attribute-mails.js';
 import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-written-stock.js';
+import { CountLatestRequests1765666000000 } from './migrations/1765666000000-count-latest-requests.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -239,6 +240,7 @@ export function dataSourceOptions(
       WithdrawMails1765660000000,
       AttributeMails1765662000000,
       KeepWrittenStock1765664000000,
+      CountLatestRequests1765666000000,
     ],
   };
 }

@@ -35,6 +35,7 @@ const UNSETTLED = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_o
 @Check('quotations_quoted_price', `"quoted_price_cents" BETWEEN 0 AND 999999999999`)
 @Check('quotations_approved_price', `"status" <> 'approved' OR coalesce("quoted_price_cents", 0) > 0`)
 @Check('quotations_answer', `"answer" IN ('accepted', 'declined', 'change_requested', 'extension_requested')`)
+@Index('quotations_customer_idx', ['customerId', 'createdAt'])
 @Index('quotations_newest_idx', ['createdAt', 'id'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_status_idx', ['status', 'createdAt'], { where: '"deleted_at" IS NULL' })
 @Index('quotations_ours_idx', ['createdAt', 'id'], { where: OURS })
@@ -78,7 +79,6 @@ export class Quotation extends Versioned {
   submission: string | null;
 
   /** The account that it belongs to; a guest's has none, whatever its e-mail address. */
-  @Index()
   @Column({ type: 'uuid', nullable: true })
   customerId: string | null;
 
