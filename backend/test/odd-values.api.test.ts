@@ -239,3 +239,38 @@ test('a line keeps its fabric: another one is a line of its own', async () => {
   expect(refused.errors).toMatchObject([{ field: 'line_items.0.fabric_id' }]);
   await call('put', `quotations/${id}/template`, { line_items: [{ ...line, fabric_id: fabricId }] }).expect(200);
 });
+
+test('what is a line stays one, in forms and in lists of names; what may have several keeps them', async () => {
+  const broken = (text: string) => `${text}\r\n\u202e(done)\n`;
+  const { body: made } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', customer)
+    .send({
+      fabric_id: fabricId,
+      quantity_meters: 5,
+      customer_name: broken('Nimali'),
+      customer_company: broken('Lakmali'),
+      message: 'For shirts.\nPlease soon.',
+    })
+    .expect(201);
+  expect(made.quotation).toMatchObject({
+    customer_name: 'Nimali (done)',
+    customer_company: 'Lakmali (done)',
+    message: 'For shirts.\nPlease soon.',
+  });
+  const { body: category } = await call('post', 'fabric-categories', { name: broken('Voile') }).expect(201);
+  expect(category.name).toBe('Voile (done)');
+  const code = randomUUID();
+  const { body: fabric } = await call('post', 'fabrics', {
+    ...{ name: broken('Voile of Kandy'), item_code: broken(code), material: broken('100% Cotton') },
+    ...{ description: 'Two\nlines', colors: [broken('Navy')], number_of_colors: 1 },
+    ...{ width: 147, weight: 120, price_per_meter: 450.5, price_unit: 'meters' },
+  }).expect(201);
+  expect(fabric).toMatchObject({
+    name: 'Voile of Kandy (done)',
+    item_code: `${code} (done)`,
+    material: '100% Cotton (done)',
+    description: 'Two\nlines',
+    colors: ['Navy (done)'],
+  });
+});

@@ -1,4 +1,4 @@
-import { beginning, caseless, keptText, plainText, trimmed } from './plain-text.js';
+import { beginning, caseless, keptLine, keptText, plainText, trimmed } from './plain-text.js';
 
 test.each([
   ['  Nimali Perera ', 'Nimali Perera'],
@@ -20,6 +20,23 @@ test.each([
   ['ක්‍රීම් 🧶', 'ක්‍රීම් 🧶'],
 ])('%j is kept as %j', (typed, kept) => {
   expect(keptText(typed)).toBe(kept);
+});
+
+test.each([
+  ['Nimali\r\nPerera\n', 'Nimali Perera'],
+  ['one\rtwo\u2028three\n\nfour\tfive', 'one two three four five'],
+  ['invoice\u202egnp.exe', 'invoicegnp.exe'],
+  ['\u2066Ama\u2069', 'Ama'],
+  ['ක්‍රීම් 🧶', 'ක්‍රීම් 🧶'],
+])('%j is kept as the line %j', (typed, kept) => {
+  expect(keptLine(typed)).toBe(kept);
+});
+
+test('a line is read in a time that its length sets', () => {
+  const long = ' \n\t\r'.repeat(250_000);
+  const start = performance.now();
+  expect(keptLine(`a${long}b`)).toMatch(/^a +b$/);
+  expect(performance.now() - start).toBeLessThan(1_000);
 });
 
 test.each(['', ' ', '\u200b', '\u202e\u200b', '\u2800', '\u3164\u115f', '\u00ad\u034f', '\u0007'])(

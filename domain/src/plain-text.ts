@@ -1,5 +1,7 @@
-/** What steers terminals or turns the direction of writing. Joiners stay: Sinhala is written with them. */
-const STEERING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+/** What turns the direction of writing. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** What steers terminals, or turns. Joiners stay: Sinhala is written with them. */
+const STEERING = new RegExp(`[^\\P{Cc}\\n\\t]|${TURNING.source}`, 'gu');
 /** Some letters and signs are drawn as nothing. */
 const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -11,6 +13,13 @@ const NO_TEXT = /[^\P{Cc}\n]|\p{Cs}/gu;
  * kind of line break, a blank for a tab and the like, none around it.
  */
 export const keptText = (text: string): string => trimmed(text.replace(/\r\n?/g, '\n').replace(NO_TEXT, ' '));
+
+/** Characters of a line: a name, a code, a telephone number. */
+export const LINE = 200;
+
+/** As {@link keptText}, in one line: what stands in lists, subjects and sentences of others breaks or turns none of them. */
+export const keptLine = (text: string): string =>
+  keptText(text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(TURNING, ''));
 
 /** Without the blanks around it; a text of which nothing can be seen is blank. */
 export function trimmed(text: string): string {

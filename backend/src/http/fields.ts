@@ -1,32 +1,38 @@
 import { applyDecorators } from '@nestjs/common';
 import { isIsoDate } from '@selvedge/domain/dates';
 import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
-import { keptText } from '@selvedge/domain/plain-text';
+import { keptLine, keptText, LINE } from '@selvedge/domain/plain-text';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, isUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
-
-const LINE = 200;
 
 interface TextOptions {
   /** Characters, at most; a line of 200 unless told. */
   max?: number;
+  /** Whether line breaks become blanks; so they do in a text that may be no longer than a line, unless told. */
+  oneLine?: boolean;
   /** The sentence for a missing value, where the form has words of its own. */
   missing?: string;
 }
 
 /** A required text of a body, without the blanks around it. `label` opens the sentences that refuse it. */
-export const Text = (label: string, { max = LINE, missing = `${label} is required` }: TextOptions = {}) =>
+export const Text = (
+  label: string,
+  { max = LINE, oneLine = max <= LINE, missing = `${label} is required` }: TextOptions = {},
+) =>
   applyDecorators(
-    withoutBlanks(),
+    withoutBlanks(oneLine),
     IsString({ message: missing }),
     IsNotEmpty({ message: missing }),
     MaxLength(max, { message: `${label} must be at most ${max} characters long` }),
   );
 
 /** A text that may be missing, null or blank. */
-export const OptionalText = (label: string, { max = LINE }: { max?: number } = {}) =>
+export const OptionalText = (
+  label: string,
+  { max = LINE, oneLine = max <= LINE }: Pick<TextOptions, 'max' | 'oneLine'> = {},
+) =>
   applyDecorators(
-    withoutBlanks(),
+    withoutBlanks(oneLine),
     IsOptional(),
     IsString({ message: `${label} must be a text` }),
     MaxLength(max, { message: `${label} must be at most ${max} characters long` }),
@@ -34,12 +40,12 @@ export const OptionalText = (label: string, { max = LINE }: { max?: number } = {
 
 /** A required e-mail address, without the blanks around it. */
 export const Email = ({ missing = 'Email is required' }: { missing?: string } = {}) =>
-  applyDecorators(withoutBlanks(), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
+  applyDecorators(withoutBlanks(false), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
 
 /** An e-mail address that may be missing, null or blank. */
 export const OptionalEmail = () =>
   applyDecorators(
-    withoutBlanks(),
+    withoutBlanks(false),
     ValidateIf((_, value) => value !== undefined && value !== null && value !== ''),
     isEmail(),
   );
@@ -68,6 +74,7 @@ export const IsDate = (message: string) =>
     { message },
   );
 
-function withoutBlanks(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? keptText(value) : value));
+function withoutBlanks(oneLine: boolean): PropertyDecorator {
+  const kept = oneLine ? keptLine : keptText;
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? kept(value) : value));
 }

@@ -42,7 +42,12 @@ const columns = {
     read: names,
     write: ({ categories }) => listed(categories.map(({ name }) => name)) ?? NONE,
   },
-  material: { required: true, example: '100% Cotton', read: text(500), write: ({ material }) => material },
+  material: {
+    required: true,
+    example: '100% Cotton',
+    read: text(500, { oneLine: true }),
+    write: ({ material }) => material,
+  },
   color: {
     required: true,
     example: 'White; Sky Blue',

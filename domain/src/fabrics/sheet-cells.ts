@@ -1,5 +1,5 @@
 import { parseRupees } from '../money.js';
-import { keptText } from '../plain-text.js';
+import { keptLine, keptText, LINE } from '../plain-text.js';
 import { MAX_STOCK } from './fabric-rules.js';
 
 /** How the cells of a sheet are read and written. */
@@ -29,9 +29,11 @@ export function isBlank(cell: SheetCell): boolean {
   return cell === null || (typeof cell === 'string' && clean(cell) === '');
 }
 
-export function text(max: number) {
+/** @param oneLine whether line breaks become blanks */
+export function text(max: number, { oneLine = max <= LINE } = {}) {
+  const kept = oneLine ? keptLine : clean;
   return (cell: FilledCell): string => {
-    const value = clean(String(cell));
+    const value = kept(String(cell));
     if (value.length > max) throw new CellFault(`must be at most ${max} characters long`);
     return value;
   };
@@ -60,7 +62,7 @@ export function checkedName(name: string): string {
 }
 
 /** A backslash before another, a semicolon or an upright stroke belongs to the writing, not to the name. */
-export const unescaped = (part: string): string => clean(part.replace(/\\([\\;|])/g, '$1'));
+export const unescaped = (part: string): string => keptLine(part.replace(/\\([\\;|])/g, '$1'));
 
 /** As {@link names} reads it; null for no names. */
 export function listed(list: readonly string[]): string | null {

@@ -13,7 +13,7 @@ import { beginning } from '../plain-text.js';
 
 /** A sheet of what is in stock: a code, a colour and a number a row. Everything else stands in the sheet of fabrics. */
 
-const readers = { item_code: text(100), color: text(300), stock_quantity: stock } satisfies Record<
+const readers = { item_code: text(100), color: text(300, { oneLine: true }), stock_quantity: stock } satisfies Record<
   string,
   (cell: FilledCell) => unknown
 >;

@@ -19,7 +19,7 @@ export class ColourwayDto implements ColourwayInput {
   id?: string;
 
   /** A row without a name is dropped. */
-  @OptionalText('Colour', { max: 300 })
+  @OptionalText('Colour', { max: 300, oneLine: true })
   name: string = '';
 
   @KeepsNull()

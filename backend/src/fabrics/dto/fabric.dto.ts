@@ -21,7 +21,7 @@ export class FabricDto implements FabricInput {
   @OptionalText('Description', { max: 5000 })
   description?: string;
 
-  @Text('Composition', { max: 500 })
+  @Text('Composition', { max: 500, oneLine: true })
   material: string;
 
   @OptionalText('Care instructions', { max: 2000 })

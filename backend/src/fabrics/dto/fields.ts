@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { keptText } from '@selvedge/domain/plain-text';
+import { keptLine } from '@selvedge/domain/plain-text';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -86,8 +86,8 @@ function readEntries(entries: readonly unknown[], keys: readonly string[]): unkn
 }
 
 function readEntry(entry: unknown, keys: readonly string[]): unknown {
-  if (typeof entry === 'string') return keptText(entry);
+  if (typeof entry === 'string') return keptLine(entry);
   if (typeof entry !== 'object' || entry === null) return entry;
   const known = keys.map((key) => Reflect.get(entry, key)).find((value) => typeof value === 'string');
-  return known === undefined ? entry : keptText(known);
+  return known === undefined ? entry : keptLine(known);
 }
