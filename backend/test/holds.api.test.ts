@@ -153,8 +153,8 @@ describe('a hold', () => {
       'a colour that is none',
       {},
       { colourway_id: '00000000-0000-4000-8000-000000000000' },
-      404,
-      /choose one of its colours/,
+      409,
+      /no longer sold in the colour that was chosen\. Choose/,
     ],
     ['a colour in words', {}, { colourway_id: 'navy' }, 400, /^Choose the colour/],
   ])('of %s is refused with what to do', async (_, fields, input, status, message) => {
@@ -162,6 +162,20 @@ describe('a hold', () => {
     const { token } = await aSignedInCustomer(desk.app);
     const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, ...input }).expect(status);
     expect(body.message).toMatch(message);
+    expect(await ledger(fabric)).toEqual([]);
+  });
+
+  it('of a colour of another fabric is refused as a request for it is', async () => {
+    const [fabric, other] = [await cloth(), await cloth()];
+    const [{ id: colourway_id }] = await desk.app.dataSource.query('SELECT id FROM colourways WHERE fabric_id = $1', [
+      other.id,
+    ]);
+    const { token } = await aSignedInCustomer(desk.app);
+    const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, colourway_id }).expect(400);
+    expect(body).toMatchObject({
+      message: expect.stringMatching(/^This is a colour of another fabric\./),
+      errors: [{ field: 'colourway_id' }],
+    });
     expect(await ledger(fabric)).toEqual([]);
   });
 });

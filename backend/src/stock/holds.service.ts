@@ -15,9 +15,11 @@ import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
+import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
-import { freeOf, lockShelves, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
+import { freeOf, lockShelves, nameOf, type Shelf } from '../fabrics/stock/shelf.js';
+import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
 import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
@@ -96,7 +98,7 @@ export class HoldsService {
    *
    * @returns the id of the hold.
    * @throws ForbiddenException until the address is proven; ConflictException for one hold too many, and for more than is
-   *   there, with what is left; NotFoundException for a fabric or colour that can't be had.
+   *   there, with what is left; NotFoundException for a fabric that can't be had; colours as chosenColourway.
    */
   async hold(customer: CurrentUser, input: HoldDto): Promise<string> {
     const { holdHours, holdsPerCustomer } = this.config.limits;
@@ -188,7 +190,7 @@ async function keep(manager: EntityManager, user: User, input: HoldDto, until: D
       `${fabric.name} is made to order: there is nothing to hold. Request a quotation for it.`,
     );
   }
-  const colour = colourOf(shelf, colourway_id ?? undefined);
+  const colour = await wantedColour(manager, shelf, colourway_id);
   const left = freeOf(shelf, colour);
   if (quantity > left) {
     const name = nameOf(shelf, colour);
@@ -207,14 +209,14 @@ async function keep(manager: EntityManager, user: User, input: HoldDto, until: D
   return id;
 }
 
-function colourOf({ name, colourways }: Shelf, id: string | undefined): ShelfColour {
-  const colour = id ? colourways.find((own) => own.id === id) : colourways.find((own) => own.is_available);
-  if (!colour) {
-    throw new NotFoundException(`${name} is not sold in that colour. Reload the page and choose one of its colours.`);
-  }
-  if (!colour.is_available)
-    throw new ConflictException(`${name} is no longer sold in ${colour.name}. Choose another colour.`);
-  return colour;
+async function wantedColour(manager: EntityManager, { name, colourways }: Shelf, wanted: string | null | undefined) {
+  const colours = colourways.map((colour) => ({ ...colour, isAvailable: colour.is_available }));
+  const isUnknown = wanted && colours.every(({ id }) => id !== wanted);
+  return chosenColourway(
+    { name, colourways: colours },
+    wanted,
+    Boolean(isUnknown && (await manager.existsBy(Colourway, { id: wanted }))),
+  );
 }
 
 /** Ends it at its time, and tells its customer before. Both look at the row then: it may have got another time. */
