@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { runPrepared } from '../database/prepared.js';
@@ -22,23 +23,17 @@ export class CatalogMark {
 
   /** Read after this was called, never before. Whoever asks while it is being read shares the next reading. */
   read(): Promise<string> {
-    if (!this.#running) return this.#start();
-    this.#next ??= this.#running.then(
-      () => this.#start(),
-      () => this.#start(),
-    );
+    this.#next ??= this.#readAfter(this.#running);
     return this.#next;
   }
 
-  #start(): Promise<string> {
+  async #readAfter(running: Promise<unknown> | undefined): Promise<string> {
+    await running?.catch(() => undefined);
+    // All that came in with this one share its reading.
+    await setImmediate();
     this.#next = undefined;
-    const reading = this.#ask();
-    this.#running = reading;
-    const isOver = () => {
-      if (this.#running === reading) this.#running = undefined;
-    };
-    reading.then(isOver, isOver);
-    return reading;
+    this.#running = this.#ask();
+    return this.#running;
   }
 
   async #ask(): Promise<string> {
