@@ -1,7 +1,7 @@
 /** What turns the direction of writing. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
 /** What steers terminals, or turns. Joiners stay: Sinhala is written with them. */
-const STEERING = new RegExp(`[^\\P{Cc}\\n\\t]|${TURNING.source}`, 'gu');
+const STEERING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 /** Some letters and signs are drawn as nothing. */
 const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u;
 
