@@ -16,6 +16,7 @@ import { answerInTime } from './http/answer-in-time.js';
 import { noteArrival } from './http/change.js';
 import { refuseUncleanAddress } from './http/clean-text.js';
 import { Draining } from './http/draining.js';
+import { PAGE_BROTLI } from './http/encoded-body.js';
 import { ExpressServer } from './http/express-server.js';
 import { inlineScriptHashes } from './http/inline-scripts.js';
 import { createLogger, NestLog, requestLog, withoutToken } from './http/logger.js';
@@ -86,7 +87,7 @@ export async function createApp(
   app.use(
     DRAWN_PAGES.map((folder) => `/${folder}`),
     admit,
-    compression(),
+    compression({ brotli: PAGE_BROTLI }),
   );
   app.use(refuseUncleanAddress);
 

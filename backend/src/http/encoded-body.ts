@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /** The best that costs a page no more than it costs to draw it. */
-const BROTLI_QUALITY = 5;
+export const PAGE_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Bytes. Compressed, a shorter body fills a packet of the network all the same. */
 const WORTH_IT = 1_024;
 
@@ -36,8 +36,6 @@ export class EncodedBody {
   }
 
   #compress(encoding: Encoding): Promise<Buffer> {
-    return encoding === 'br'
-      ? brotli(this.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-      : deflate(this.plain);
+    return encoding === 'br' ? brotli(this.plain, PAGE_BROTLI) : deflate(this.plain);
   }
 }

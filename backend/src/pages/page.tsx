@@ -40,7 +40,7 @@ export interface DrawnPage {
  * names the one style sheet and the one script by their hashes: whatever else finds its way into it does nothing.
  */
 export function drawPage(house: House, page: Page): DrawnPage {
-  const style = pageStyle + (page.style ?? '');
+  const style = inOneLine(pageStyle + (page.style ?? ''));
   return {
     status: page.status ?? 200,
     headers: {
@@ -78,6 +78,9 @@ function policy({ publicUrl }: House, style: string, script: string | undefined)
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
+
+/** No rule of ours has a text in which blanks count. */
+const inOneLine = (style: string): string => style.replace(/\s+/g, ' ').trim();
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
