@@ -8,8 +8,12 @@ const judged = [];
  */
 export function judge(work, value, budget, unit = '') {
   const [, sign, limit, measure = unit] = /^([≤≥]) ([\d.]+) ?(.*)$/.exec(budget ?? '') ?? [];
-  const isWithin = sign === undefined || (sign === '≤' ? value <= Number(limit) : value >= Number(limit));
-  const figure = `${value.toFixed(value >= 10 || Number.isInteger(value) ? 0 : value < 1 ? 2 : 1)} ${measure}`.trim();
+  const keeps = (number) => sign === undefined || (sign === '≤' ? number <= Number(limit) : number >= Number(limit));
+  const isWithin = keeps(value);
+  const digits = value >= 10 || Number.isInteger(value) ? 0 : value < 1 ? 2 : 1;
+  // Rounded to its limit, a figure would contradict its verdict.
+  const shown = [digits, 1, 2, 3].map((count) => value.toFixed(count)).find((text) => keeps(Number(text)) === isWithin);
+  const figure = `${shown ?? value} ${measure}`.trim();
   const verdict = sign === undefined ? '' : isWithin ? 'within' : 'BEYOND';
   judged.push([work, figure, budget ?? '', verdict]);
   console.log(`  ${work.padEnd(62)} ${figure.padStart(10)}  ${budget ? `(${verdict} ${budget})` : ''}`.trimEnd());
