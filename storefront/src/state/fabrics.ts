@@ -1,6 +1,6 @@
 import type { Fabric, FabricPage, FabricQuery, NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import { api } from '@selvedge/web/api';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { takeEarlyCall } from '../lib/early-call';
 import { fabricPath, PAGE_SIZE } from '../lib/first-fabrics';
 
@@ -29,7 +29,7 @@ export const fabricsById = (ids: readonly string[]) =>
     queryFn: async ({ signal }) => (await api<FabricPage>(`/fabrics?ids=${ids.join(',')}`, { signal })).fabrics,
   });
 
-/** The catalogue, page after page; the counts per category and pattern come with the first. */
+/** The catalogue, page after page; the counts per category and pattern come with the first. What was found before stays meanwhile. */
 export const fabricPages = (query: FabricQuery) =>
   infiniteQueryOptions({
     queryKey: ['fabrics', 'pages', query],
@@ -38,6 +38,7 @@ export const fabricPages = (query: FabricQuery) =>
       getFabrics({ ...query, limit: PAGE_SIZE, offset, facets: offset === 0 || undefined }, signal),
     getNextPageParam: ({ offset, fabrics, total }: FabricPage) =>
       fabrics.length > 0 && offset + fabrics.length < total ? offset + fabrics.length : undefined,
+    placeholderData: keepPreviousData,
   });
 
 /** One fabric; null when the server answers without one. */

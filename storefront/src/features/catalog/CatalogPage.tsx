@@ -2,32 +2,25 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOnDevice } from '../../lib/use-on-device';
 import { fabricPages } from '../../state/fabrics';
 import { rememberList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
-import { LoadFault } from '../../ui/LoadFault';
-import { Notice } from '../../ui/Notice';
 import { useBackCloses } from '../../ui/use-back-closes';
-import { useErrorToast } from '../../ui/use-error-toast';
 import { AppliedFilters } from './AppliedFilters';
 import { CatalogHead } from './CatalogHead';
-import { FabricGrid } from './FabricGrid';
-import { FabricGridSkeleton } from './FabricGridSkeleton';
+import { FabricList } from './FabricList';
 import { FilterPanel } from './FilterPanel';
-import { LoadMore } from './LoadMore';
 import { SearchField } from './SearchField';
 import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
 import { useTwoARow } from './use-two-a-row';
 
-const Grid = memo(FabricGrid);
-
-const NOTHING_NEAR =
-  'Nothing here comes near this color. Look further around it, try another color, or take a filter away.';
+const firstOf = ({ pages }: { pages: FabricPage[] }) => pages[0];
 
 export function CatalogPage() {
   useTitle('Fabric Catalog');
@@ -43,19 +36,10 @@ export function CatalogPage() {
   const closeFilters = useCallback(() => setDrawerOpen(false), []);
   useBackCloses(closeFilters, drawerOpen);
   const [asList, setAsList] = useState(false);
-  const list = useInfiniteQuery({ ...fabricPages(query), placeholderData: keepPreviousData });
-  useErrorToast(list.isError && list.data !== undefined, 'Failed to load fabrics');
-
-  const first = list.data?.pages[0];
-  const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
-  // Other cards are drawn in the time that typing leaves. More of the same cost nothing until they are near the screen, and
-  // would never be drawn while somebody scrolls without a pause.
-  const drawn = useDeferredValue(loaded);
-  const fabrics = drawn[0] === loaded[0] ? loaded : drawn;
+  // The pages that follow are no reason to draw all of this again.
+  const { data: first } = useInfiniteQuery({ ...fabricPages(query), select: firstOf });
   const panel = <FilterPanel filter={filter} facets={first?.facets} withSearch={!onPhone} onChange={change} />;
   const openFilters = useCallback(() => setDrawerOpen(true), []);
-  const { fetchNextPage } = list;
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
   return (
     <Box sx={{ maxWidth: 1600, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2, md: 3 } }}>
@@ -100,29 +84,12 @@ export function CatalogPage() {
             </Box>
             {count > 0 && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
           </Box>
-          {(list.isPending || (loaded.length > 0 && fabrics.length === 0)) && <FabricGridSkeleton />}
-          {list.isError && loaded.length === 0 && (
-            <LoadFault title="Failed to load fabrics" error={list.error} onRetry={() => void list.refetch()} />
-          )}
-          {list.isSuccess && loaded.length === 0 && (
-            <Notice
-              title="No fabrics found"
-              text={filter.near ? NOTHING_NEAR : 'Try adjusting your search or filter criteria'}
-              action={
-                count > 0 && (
-                  <Button variant="outlined" onClick={clear}>
-                    Clear
-                  </Button>
-                )
-              }
-            />
-          )}
-          {fabrics.length > 0 && loaded.length > 0 && (
-            <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
-              <Grid key={`${asList} ${twoARow}`} fabrics={fabrics} asList={asList} twoARow={onPhone && twoARow} />
-            </Box>
-          )}
-          {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}
+          <FabricList
+            query={query}
+            asList={asList}
+            twoARow={onPhone && twoARow}
+            onClear={count > 0 ? clear : undefined}
+          />
         </Box>
       </Box>
       <Drawer

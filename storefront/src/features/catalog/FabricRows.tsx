@@ -34,6 +34,8 @@ interface FabricRowsProps extends CardsProps {
 export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
   const { detail, note } = useHurry();
   const [known] = useState(() => (drawn.length ? rowsOf(drawn, shared.columns) : lastRows));
+  // The end of the screen on which they take the place of cards.
+  const [seen] = useState(() => (drawn.length ? window.scrollY + window.innerHeight : 0));
   const rows = useWindowVirtualizer({
     onChange: note,
     count: Math.ceil(shared.fabrics.length / shared.columns),
@@ -60,7 +62,7 @@ export function FabricRows({ top, drawn, ...shared }: FabricRowsProps) {
           key={row.key}
           index={row.index}
           top={row.start - top}
-          eager={row.index === 0 || row.index * shared.columns < drawn.length}
+          eager={row.index === 0 || row.start < seen}
           measure={rows.measureElement}
           detail={detail}
           {...shared}

@@ -3,14 +3,21 @@ import { aFabric, anImage } from '../../test/factories';
 import { FabricRow, type FabricRowProps } from './FabricRow';
 import { useHurry } from './use-hurry';
 
-test('a page that passes faster than anybody reads, or looks, is worth less drawing, until it slows down or stands', () => {
+/** Says how much is worth drawing after each movement, at a time in ms and to an offset in pixels. */
+function aPage() {
   const clock = jest.spyOn(performance, 'now');
   const { result } = renderHook(() => useHurry());
-  const moved = (at: number, scrollOffset: number, isScrolling = true) => {
+  return (at: number, scrollOffset: number, isScrolling = true) => {
     clock.mockReturnValue(at);
     act(() => result.current.note({ scrollOffset, isScrolling }));
     return result.current.detail;
   };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a page that passes faster than anybody reads, or looks, is worth less drawing, until it slows down or stands', () => {
+  const moved = aPage();
   moved(1_000, 0, false);
   expect(moved(1_100, 100)).toBe('full');
   expect(moved(1_200, 350)).toBe('brief');
@@ -20,7 +27,19 @@ test('a page that passes faster than anybody reads, or looks, is worth less draw
   expect(moved(1_400, 150)).toBe('brief');
   expect(moved(1_500, 550)).toBe('bare');
   expect(moved(1_510, 550, false)).toBe('full');
-  clock.mockRestore();
+});
+
+test('a wheel that is flung is known by its second movement; a jump, as going back makes one, draws in full', () => {
+  const moved = aPage();
+  moved(1_000, 0, false);
+  expect(moved(5_000, 9_000)).toBe('full');
+  expect(moved(5_005, 9_040)).toBe('full');
+  expect(moved(5_150, 9_040, false)).toBe('full');
+  expect(moved(6_000, 9_440)).toBe('full');
+  expect(moved(6_016, 9_840)).toBe('bare');
+  expect(moved(6_100, 9_900)).toBe('bare');
+  // 100 pixels in 90 ms.
+  expect(moved(6_190, 10_000)).toBe('full');
 });
 
 test('a row comes in with what its speed is worth, and gets the rest when that falls; nothing goes again', () => {

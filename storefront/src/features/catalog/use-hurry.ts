@@ -18,14 +18,20 @@ const SPAN_MS = 80;
 /** How much is worth drawing at the speed of the page; `note` is told of each movement and of its end. */
 export function useHurry() {
   const [detail, setDetail] = useState<Detail>('full');
-  const last = useRef({ offset: 0, at: 0 });
+  const last = useRef({ offset: 0, at: 0, atRest: true });
   const note = ({ scrollOffset, isScrolling }: { scrollOffset: number | null; isScrolling: boolean }) => {
-    const [now, offset] = [performance.now(), scrollOffset ?? 0];
+    const [now, offset, before] = [performance.now(), scrollOffset ?? 0, last.current];
     if (!isScrolling) setDetail('full');
-    const span = now - last.current.at;
-    if (isScrolling && span < SPAN_MS) return;
-    if (isScrolling) setDetail(worthDrawing(Math.abs(offset - last.current.offset) / span));
-    last.current = { offset, at: now };
+    // The first movement may be a jump, after which the page stands again: speed is what follows it.
+    if (!isScrolling || before.atRest) {
+      last.current = { offset, at: now, atRest: !isScrolling };
+      return;
+    }
+    const span = now - before.at;
+    // Too fast for the whole of a span, though nothing should move in the rest of it, is too fast already.
+    const worth = worthDrawing(Math.abs(offset - before.offset) / Math.max(span, SPAN_MS));
+    if (span >= SPAN_MS || moreOf(detail, worth) === detail) setDetail(worth);
+    if (span >= SPAN_MS) last.current = { offset, at: now, atRest: false };
   };
   return { detail, note };
 }

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { fabricPages } from '../../state/fabrics';
+import { LoadFault } from '../../ui/LoadFault';
+import { Notice } from '../../ui/Notice';
+import { useErrorToast } from '../../ui/use-error-toast';
+import { FabricGrid } from './FabricGrid';
+import { FabricGridSkeleton } from './FabricGridSkeleton';
+import { LoadMore } from './LoadMore';
+
+const Grid = memo(FabricGrid);
+
+const NOTHING_NEAR =
+  'Nothing here comes near this color. Look further around it, try another color, or take a filter away.';
+
+export interface FabricListProps {
+  query: FabricQuery;
+  asList: boolean;
+  twoARow: boolean;
+  /** Where filters are applied: takes all of them away. */
+  onClear?: () => void;
+}
+
+/** The fabrics that are asked for, page after page, and what is said where there are none. */
+export function FabricList({ query, asList, twoARow, onClear }: FabricListProps) {
+  const list = useInfiniteQuery(fabricPages(query));
+  useErrorToast(list.isError && list.data !== undefined, 'Failed to load fabrics');
+
+  const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
+  // Other cards are drawn in the time that typing leaves. More of the same cost nothing until they are near the screen, and
+  // would never be drawn while somebody scrolls without a pause.
+  const drawn = useDeferredValue(loaded);
+  const fabrics = drawn[0] === loaded[0] ? loaded : drawn;
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const clearing = onClear && (
+    <Button variant="outlined" onClick={onClear}>
+      Clear
+    </Button>
+  );
+  return (
+    <>
+      {(list.isPending || (loaded.length > 0 && fabrics.length === 0)) && <FabricGridSkeleton />}
+      {list.isError && loaded.length === 0 && (
+        <LoadFault title="Failed to load fabrics" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isSuccess && loaded.length === 0 && (
+        <Notice
+          title="No fabrics found"
+          text={query.near ? NOTHING_NEAR : 'Try adjusting your search or filter criteria'}
+          action={clearing}
+        />
+      )}
+      {fabrics.length > 0 && loaded.length > 0 && (
+        <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
+          <Grid key={`${asList} ${twoARow}`} fabrics={fabrics} asList={asList} twoARow={twoARow} />
+        </Box>
+      )}
+      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}
+    </>
+  );
+}
