@@ -40,4 +40,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--expose-gc", "backend/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--expose-gc", "backend/dist/main.js"]

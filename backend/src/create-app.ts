@@ -79,9 +79,9 @@ export async function createApp(
     pulse: app.get(DatabasePulse),
     folder: apps.storefront,
   };
-  app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
   app.use(serveFabric(app.get(CatalogService), around.admission));
+  app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
   const { admit } = around.admission;
   app.use('/api', admit, compression(), keepPrivate);
   app.use(

@@ -75,8 +75,9 @@ export class CatalogService {
    * A fabric as JSON (domain `Fabric`): kept until the catalogue changes.
    * @throws NotFoundException also for a fabric that is not on the website.
    */
-  async fabric(id: string): Promise<ReadyAnswer> {
-    return this.#keptFabrics.get(id, await this.mark.read(), async () => new ReadyAnswer(await this.#fabric(id)));
+  fabric(id: string): Promise<ReadyAnswer> {
+    const make = async () => new ReadyAnswer(await this.#fabric(id));
+    return this.mark.read().then((mark) => this.#keptFabrics.get(id, mark, make));
   }
 
   async #fabric(id: string): Promise<string> {

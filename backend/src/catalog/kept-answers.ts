@@ -1,6 +1,7 @@
 interface Kept<T> {
   readonly mark: string;
-  readonly value: Promise<T>;
+  /** A promise only while it is being made: an answer that is there costs none. */
+  value: T | Promise<T>;
 }
 
 /**
@@ -14,14 +15,24 @@ export class KeptAnswers<T> {
   constructor(private readonly limit: number) {}
 
   /** The answer to `question` under `mark`, made by `make` unless it is there. */
-  get(question: string, mark: string, make: () => Promise<T>): Promise<T> {
+  get(question: string, mark: string, make: () => Promise<T>): T | Promise<T> {
     const known = this.#kept.get(question);
     this.#kept.delete(question);
-    const answer = known?.mark === mark ? known : { mark, value: make() };
+    const answer = known?.mark === mark ? known : this.#made(question, mark, make());
     this.#kept.set(question, answer);
-    if (answer !== known) answer.value.catch(() => this.#forget(question, answer));
     if (this.#kept.size > this.limit) this.#kept.delete(this.#kept.keys().next().value as string);
     return answer.value;
+  }
+
+  #made(question: string, mark: string, making: Promise<T>): Kept<T> {
+    const answer: Kept<T> = { mark, value: making };
+    making.then(
+      (value) => {
+        answer.value = value;
+      },
+      () => this.#forget(question, answer),
+    );
+    return answer;
   }
 
   #forget(question: string, answer: Kept<T>): void {

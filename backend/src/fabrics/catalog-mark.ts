@@ -29,7 +29,8 @@ export class CatalogMark {
 
   async #readAfter(running: Promise<unknown> | undefined): Promise<string> {
     await running?.catch(() => undefined);
-    // All that came in with this one share its reading.
+    // All that came in with this one, and in the turn after it, share its reading.
+    await setImmediate();
     await setImmediate();
     this.#next = undefined;
     this.#running = this.#ask();

@@ -95,7 +95,7 @@ export class FirstPages {
   }
 
   /** What nobody has is the same page at each address. A browser asks for itself, and goes on to the catalogue. */
-  #missing(program: PageProgram, { template, questions, subject }: FirstPage): Promise<PageAnswer> {
+  async #missing(program: PageProgram, { template, questions, subject }: FirstPage): Promise<PageAnswer> {
     return this.#pages.get('404', program.digest, async () => {
       const answered = questions.map((question) => ({
         ...question,

@@ -21,15 +21,20 @@ export const Change = createParamDecorator((_: unknown, context: ExecutionContex
   return {
     by: callerOf(request) as CurrentUser,
     version: statedVersion(request.body?.version ?? request.query.version),
-    arrivedAt: arrivals.get(request) ?? performance.now(),
+    arrivedAt: request.arrivedAt,
   };
 });
 
-const arrivals = new WeakMap<object, number>();
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** On the clock of `performance.now()`. */
+    arrivedAt: number;
+  }
+}
 
 /** Stands first, so that what a request waits for inside this process counts as time since its arrival. */
 export const noteArrival: RequestHandler = (request, _, next) => {
-  arrivals.set(request, performance.now());
+  request.arrivedAt = performance.now();
   next();
 };
 

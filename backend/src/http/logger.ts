@@ -74,7 +74,6 @@ declare module 'express-serve-static-core' {
  */
 export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
-    const began = performance.now();
     request.id = idOf(request);
     request.log = logger;
     response.setHeader('X-Request-Id', request.id);
@@ -86,10 +85,15 @@ export function requestLog(logger: Logger): RequestHandler {
     });
     if (!UNLOGGED.test(request.url)) {
       response.once('close', () => {
-        const line = { ...lineOf(request, response, address), responseTime: Math.round(performance.now() - began) };
+        const isFault = fault !== undefined || response.statusCode >= 500;
+        if (!logger.isLevelEnabled(isFault ? 'error' : 'info')) return;
+        const line = {
+          ...lineOf(request, response, address),
+          responseTime: Math.round(performance.now() - request.arrivedAt),
+        };
         // The stack of what failed stands in a line of its own.
         const err = fault?.message ?? `failed with status code ${response.statusCode}`;
-        if (fault || response.statusCode >= 500) logger.error({ ...line, err }, 'request');
+        if (isFault) logger.error({ ...line, err }, 'request');
         else logger.info(line, 'request');
       });
     }

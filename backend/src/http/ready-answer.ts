@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { EncodedBody } from './encoded-body.js';
+import { EncodedBody, type Encoding } from './encoded-body.js';
 import { REVALIDATED } from './revalidated.js';
 
 /**
@@ -16,9 +16,13 @@ export class ReadyAnswer extends EncodedBody {
 }
 
 /** Sends it, or 304 to who has it as it is. */
-export async function sendReady(request: Request, response: Response, answer: ReadyAnswer): Promise<void> {
+export function sendReady(request: Request, response: Response, answer: ReadyAnswer): void | Promise<void> {
   const encoding = answer.encodingFor(request);
-  const bytes = encoding ? await answer.in(encoding) : answer.plain;
+  if (!encoding) return send(request, response, answer, answer.plain);
+  return answer.in(encoding).then((bytes) => send(request, response, answer, bytes, encoding));
+}
+
+function send(request: Request, response: Response, answer: ReadyAnswer, bytes: Buffer, encoding?: Encoding): void {
   // Somebody else has answered: the database was too slow.
   if (response.headersSent) return;
   response.setHeader(...REVALIDATED);

@@ -66,6 +66,7 @@ function isFilePath(path: string): boolean {
 
 /** A path that can't be decoded names no file. */
 export function decodedPath(path: string): string {
+  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -9,10 +9,9 @@ import { during } from '../process/work-context.js';
  */
 export function watchRequests(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
-    const began = performance.now();
     response.once('close', () => {
       const route = routeOf(request);
-      metrics.request(request.method, route, statusOf(response), (performance.now() - began) / 1000);
+      metrics.request(request.method, route, statusOf(response), (performance.now() - request.arrivedAt) / 1000);
     });
     const context = { request_id: String(request.id) };
     during(context, () => (isTracing() ? void inItsSpan(request, response, next) : next()));

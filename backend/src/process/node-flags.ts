@@ -1,9 +1,9 @@
 /**
  * How Node runs the API; the Dockerfile says the same. What a request leaves behind is gone when it is answered, so a young
- * generation of 4 MB rather than 16 (of which there are two or three) collects as little and keeps some 20 MB less. With `gc` it
- * may collect what starting left behind.
+ * generation of 8 MB rather than 16 (of which there are two or three) collects as little and keeps less. With `gc` it may
+ * collect what starting left behind.
  */
-export const API_FLAGS = ['--max-semi-space-size=4', '--expose-gc'] as const;
+export const API_FLAGS = ['--max-semi-space-size=8', '--expose-gc'] as const;
 
 const AT_REST_MS = 5_000;
 
