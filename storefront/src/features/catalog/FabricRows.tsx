@@ -6,7 +6,7 @@ import { useHurry } from './use-hurry';
 
 /** A first guess in pixels; every row is measured once it shows. */
 const ROW_HEIGHT = 430;
-const ROWS_BEYOND_THE_SCREEN = 1;
+const ROWS_BEYOND_THE_SCREEN = 2;
 
 /** Heights measured at the last visit, so that going back finds the same place. */
 let lastRows: VirtualItem[] = [];
