@@ -55,7 +55,7 @@ export class Environment {
   }
 
   decimal(name: string, fallback: number, min: number, max: number): number {
-    return this.#number(name, fallback, min, max, /^\d+(\.\d+)?$/, 'a number');
+    return this.#number(name, fallback, min, max, /^\d+(\.\d{1,3})?$/, 'a number with three decimals at most');
   }
 
   flag(name: string, fallback: boolean): boolean {

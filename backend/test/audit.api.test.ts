@@ -300,7 +300,12 @@ test('it leaves as a sheet of all that the filter finds, which no spreadsheet ta
   expect(lines[0]).toBe('at,actor,origin,action,resource,record,detail,count,changes,record_id');
   expect(lines[1]).toContain(',P1200,');
   expect(lines[1201]).toContain(`"'=HYPERLINK(`);
-  await app.http.get('/api/admin/audit/export?filter={"action":"x"}').set('Authorization', admin.token).expect(400);
+  for (const refused of ['{"action":"x"}', '{"q":"a\\u0000b"}', '{"q":"\\ud800"}']) {
+    await app.http
+      .get(`/api/admin/audit/export?filter=${encodeURIComponent(refused)}`)
+      .set('Authorization', admin.token)
+      .expect(400);
+  }
 });
 
 test('entries are only ever added: nothing changes or removes one before its days are over', async () => {

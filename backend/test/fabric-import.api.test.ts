@@ -28,9 +28,16 @@ afterAll(async () => {
 });
 beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
 
-const upload = (file: Buffer | string, { dryRun = false, name = 'fabrics.xlsx', prefer = '' } = {}) => {
+const upload = (
+  file: Buffer | string,
+  {
+    dryRun = false,
+    name = 'fabrics.xlsx',
+    prefer = '',
+  }: { dryRun?: boolean | string; name?: string; prefer?: string } = {},
+) => {
   const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
-  if (dryRun) request.field('dry_run', 'true');
+  if (dryRun) request.field('dry_run', String(dryRun));
   if (prefer) request.set('Prefer', prefer);
   return request.attach('file', Buffer.from(file), name);
 };
@@ -239,12 +246,23 @@ describe('a CSV file', () => {
     expect(await fabric('007')).toMatchObject({ name, material: 'Crêpe', priceCents: 1250 });
   });
 
+  test('may begin with the line by which Excel is told what parts its cells', async () => {
+    await upload(`sep=;\r\n${csv([poplin('S-1')], ';')}`, { name: 'fabrics.csv' }).expect(200);
+    expect(await fabric('S-1')).toMatchObject({ name: 'Poplin', priceCents: 45_000 });
+  });
+
   test('may part cells by semicolons, so that prices have commas, and have line breaks in cells, which are blanks in a name', async () => {
     await upload(csv([['"Poplin; ""40s""\nfine"', '1-2', '"Cotton;Linen"', 'Cotton', 'White', '12,50']], ';')).expect(
       200,
     );
     expect(await fabric('1-2')).toMatchObject({ name: 'Poplin; "40s" fine', priceCents: 1250 });
   });
+});
+
+test('a price that a sheet shows as a percentage is no price', async () => {
+  const row = poplin('PC-1').map((cell) => (cell === 450 ? { t: 'n' as const, v: 0.5, z: '0%' } : cell));
+  const { body } = await upload(aSheet([row])).expect(200);
+  expect(body).toMatchObject({ success_count: 0, error_count: 1 });
 });
 
 describe('a dry run', () => {
@@ -255,6 +273,22 @@ describe('a dry run', () => {
     }).expect(200);
     expect(body).toMatchObject({ ...counts(1, 1, 1, 1), message: expect.stringContaining('would be created') });
     expect((await app.dataSource.getRepository(Fabric).find()).map(({ name }) => name)).toEqual(['Old name']);
+  });
+
+  test.each(['TRUE', 'True', ' 1 ', 'yes', 'on'])('is one by the word %j, too', async (word) => {
+    const { body } = await upload(csv([poplin('N-1')]), { dryRun: word }).expect(200);
+    expect(body.message).toBe('1 fabric would be created, 0 fabrics would be updated.');
+    expect(await app.dataSource.getRepository(Fabric).count()).toBe(0);
+  });
+
+  test.each(['maybe', 'tru', '2'])('is not guessed at: %j is refused, and nothing is written', async (word) => {
+    const { body } = await upload(csv([poplin('N-1')]), { dryRun: word }).expect(400);
+    expect(body.message).toBe('dry_run must be true or false.');
+    for (const asked of [`dry_run=${word}`, `inspect=${word}`]) {
+      const request = app.http.post(`/api/admin/fabrics/upload-excel?${asked}`).set('Authorization', admin);
+      await request.attach('file', Buffer.from(csv([poplin('N-1')])), 'fabrics.csv');
+    }
+    expect(await app.dataSource.getRepository(Fabric).count()).toBe(0);
   });
 });
 

@@ -450,6 +450,10 @@ describe('the built pages', () => {
     });
     expect(text).toBe('script();');
     expect((await pages.http.get('/admin/assets/index-def456.js')).text).toBe('console();');
+    // It is there, though not that part of it, or no longer as the caller has it.
+    await pages.http.get('/admin/assets/index-def456.js').set('Range', 'bytes=2-3').expect(206);
+    await pages.http.get('/admin/assets/index-def456.js').set('Range', 'bytes=999-').expect(416);
+    await pages.http.get('/admin/assets/index-def456.js').set('If-Match', '"z"').expect(412);
   });
 
   test.each([

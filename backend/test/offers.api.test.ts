@@ -292,6 +292,19 @@ describe('the requests of one submission', () => {
     expect((await one(third)).status).toBe('rejected');
     await post(first, 'approve', { quoted_price: 1, with_group: 'yes' }).expect(400);
   });
+
+  it('are answered once where two answer all of them at the same time, and the other is told so', async () => {
+    const ids = [(await requested()).id, (await requested()).id];
+    await desk.app.dataSource.query('UPDATE quotations SET request_group = gen_random_uuid() WHERE id = $1', [ids[0]]);
+    await desk.app.dataSource.query(
+      'UPDATE quotations SET request_group = (SELECT request_group FROM quotations WHERE id = $1) WHERE id = $2',
+      ids,
+    );
+    const answers = await Promise.all(
+      [70_000, 80_000].map((quoted_price) => post(ids[0] as string, 'approve', { quoted_price, with_group: true })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
 });
 
 describe('the private link', () => {

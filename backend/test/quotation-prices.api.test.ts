@@ -201,3 +201,19 @@ it('a list says how many lines there are, and adds their quantities only where t
   expect(await create([metres, metres, metres])).toMatchObject({ lines_count: 3, total_quantity: 0.3 });
   expect(await create([metres, yards])).toMatchObject({ lines_count: 2, total_quantity: null });
 });
+
+describe('when VAT has changed since an offer was sent', () => {
+  afterEach(() => Object.assign(app.config, { vatPercent: 18 }));
+
+  it('costs what it did where it only holds longer, and what VAT is today where it is sent anew', async () => {
+    const { id } = await aManualQuotation();
+    await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
+    Object.assign(app.config, { vatPercent: 15 });
+    const { body: longer } = await post(`${id}/extend`, { valid_until: '2099-03-01' }).expect(200);
+    expect(longer.revisions.map(({ total }: { total: number }) => total)).toEqual([5900, 5900]);
+    expect(longer.vat_percent).toBe(18);
+    await edit(id, { discount: 0 });
+    const { body: anew } = await post(`${id}/send`).expect(200);
+    expect(anew.vat_percent).toBe(15);
+  });
+});

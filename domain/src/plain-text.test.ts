@@ -28,6 +28,8 @@ test.each([
   ['invoice\u202egnp.exe', 'invoicegnp.exe'],
   ['\u2066Ama\u2069', 'Ama'],
   ['ක්‍රීම් 🧶', 'ක්‍රීම් 🧶'],
+  ['TWN\u00a01', 'TWN 1'],
+  ['\ufeffT\u00adWN\u2003\u200e1\u200b', 'TWN 1'],
 ])('%j is kept as the line %j', (typed, kept) => {
   expect(keptLine(typed)).toBe(kept);
 });
@@ -39,7 +41,7 @@ test('a line is read in a time that its length sets', () => {
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 
-test.each(['', ' ', '\u200b', '\u202e\u200b', '\u2800', '\u3164\u115f', '\u00ad\u034f', '\u0007'])(
+test.each(['', ' ', '\u200b', '\u202e\u200b', '\u2800', '\u3164\u115f', '\u00ad\u034f', '\ufffd\ufffd', '\u0007'])(
   'nothing is seen of %j',
   (typed) => {
     expect(plainText(typed)).toBe('');

@@ -29,7 +29,7 @@ export class AuditController {
   /** What the filter finds as a sheet (CSV), written while it is read. */
   @Get('export')
   async export(@Query() raw: Record<string, unknown>, @Res() response: Response): Promise<void> {
-    const sheet = this.audit.export(parseListQuery(raw, auditList));
+    const sheet = await this.audit.export(parseListQuery(raw, auditList));
     await sendSheet(response, `changes-${colomboDay(new Date())}.csv`, sheet);
   }
 }

@@ -45,26 +45,27 @@ export class AuditService {
   }
 
   /** All that the filter finds, as of now, newest first; a slow reader holds neither memory nor a transaction. */
-  export({ filter }: Pick<AuditQuery, 'filter'>): Readable {
-    // Refused before the first byte.
-    conditionsOf(filter);
-    return Readable.from(this.#sheet(filter), { objectMode: false });
+  async export({ filter }: Pick<AuditQuery, 'filter'>): Promise<Readable> {
+    // What is refused, by us or by the database, is so before the first byte.
+    const first = await this.#entriesBefore(undefined, filter);
+    return Readable.from(this.#sheet(first, filter), { objectMode: false });
   }
 
-  async *#sheet(filter: AuditQuery['filter']): AsyncGenerator<string> {
+  async *#sheet(first: AuditEntry[], filter: AuditQuery['filter']): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csvLine(columns);
-    let before: string | undefined;
-    for (;;) {
-      const conditions = conditionsOf(filter);
-      if (before !== undefined) conditions.add(`a.id < ${conditions.bind(before)}`);
-      const entries = await this.dataSource.query<AuditEntry[]>(
-        `SELECT ${ENTRY} FROM audit_entries a ${conditions.where} ORDER BY a.id DESC LIMIT ${ROWS}`,
-        conditions.parameters,
-      );
+    for (let entries = first; ; entries = await this.#entriesBefore(entries.at(-1)?.id, filter)) {
       yield entries.map(lineOf).join('');
       if (entries.length < ROWS) return;
-      before = entries.at(-1)?.id;
     }
+  }
+
+  #entriesBefore(id: string | undefined, filter: AuditQuery['filter']): Promise<AuditEntry[]> {
+    const conditions = conditionsOf(filter);
+    if (id !== undefined) conditions.add(`a.id < ${conditions.bind(id)}`);
+    return this.dataSource.query<AuditEntry[]>(
+      `SELECT ${ENTRY} FROM audit_entries a ${conditions.where} ORDER BY a.id DESC LIMIT ${ROWS}`,
+      conditions.parameters,
+    );
   }
 }
 

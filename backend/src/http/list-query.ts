@@ -3,6 +3,7 @@ import { endOfColomboDay } from '@selvedge/domain/dates';
 import { contentRange, MAX_PAGE_SIZE, parseRange } from '@selvedge/domain/page';
 import { isUUID } from 'class-validator';
 import type { Response } from 'express';
+import { refuseUnclean } from './clean-text.js';
 import { structureFault } from './json-structure.js';
 
 /** What a list may be asked: outside name → how the service knows it. Nothing unlisted reaches a query. */
@@ -231,11 +232,14 @@ function parseJson(value: unknown, name: string): unknown {
   const text = String(value);
   const fault = structureFault(Buffer.from(text), JSON_LIMITS, name);
   if (fault) throw new BadRequestException(fault);
+  let parsed: unknown;
   try {
-    return JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     throw new BadRequestException(`The ${name} can't be read: it must be JSON.`);
   }
+  refuseUnclean(parsed);
+  return parsed;
 }
 
 function asArray(value: unknown, name: string): unknown[] {

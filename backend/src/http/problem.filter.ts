@@ -87,13 +87,19 @@ function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
   // First, because a connection that the client lost has the code of one that the database lost.
   const status = clientFaultStatus(error);
   if (status !== null)
-    return { statusCode: status, message: bodyFault(error) ?? reason(status), error: reason(status) };
+    return { statusCode: status, message: bodyFault(error) ?? faultOf(status), error: reason(status) };
   const away = outageProblem(error, method);
   if (away) return away;
   const database = databaseProblem(error);
   if (database) return { ...database, error: reason(database.statusCode) };
   return { statusCode: 500, message: UNEXPECTED, error: reason(500) };
 }
+
+/** A body that is not packed as it says has no name of its own. */
+const faultOf = (status: number): string =>
+  status === HttpStatus.BAD_REQUEST
+    ? 'The request can not be read: its body is not in the form that it says.'
+    : reason(status);
 
 /** 507 for who wanted to store something: another try will end the same way until somebody makes room. */
 function outageProblem(error: unknown, method: string): Omit<Problem, 'request_id'> | null {

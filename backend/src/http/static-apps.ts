@@ -94,14 +94,23 @@ function serveFolder(folder: string): Serve {
     response.vary('Accept-Encoding');
     response.setHeader('Cache-Control', file.startsWith('/assets/') ? IMMUTABLE : 'no-cache');
     if (encoding) response.setHeader('Content-Encoding', encoding);
-    response.sendFile(file + (suffix ?? ''), { root: folder, cacheControl: false }, (error?: Error) => {
-      // When headers are out already, it is the client that went away.
-      if (!error || response.headersSent) return;
-      // A new build took the file away.
-      response.removeHeader('Content-Type');
-      response.removeHeader('Content-Encoding');
-      next(new NotFoundException(NOTHING_HERE));
-    });
+    response.sendFile(
+      file + (suffix ?? ''),
+      { root: folder, cacheControl: false },
+      (error?: Error & { status?: number }) => {
+        // When headers are out already, it is the client that went away.
+        if (!error || response.headersSent) return;
+        // A new build took the file away.
+        response.removeHeader('Content-Type');
+        response.removeHeader('Content-Encoding');
+        // Of what is there, the part that was asked for is not, or it is no longer as the caller has it.
+        if (error.status === 416 || error.status === 412) {
+          response.status(error.status).end();
+          return;
+        }
+        next(new NotFoundException(NOTHING_HERE));
+      },
+    );
   };
 }
 

@@ -102,6 +102,9 @@ function noteOf(type: Type, field: string): Note | undefined {
 
 function fieldFaults(error: ValidationError, parent = ''): FieldFault[] {
   const field = parent + error.property;
-  const own = Object.values(error.constraints ?? {}).map((message) => ({ field, message }));
+  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+    field,
+    message: rule === 'nestedValidation' ? `The entries of ${field} must be objects.` : message,
+  }));
   return [...own, ...(error.children ?? []).flatMap((child) => fieldFaults(child, `${field}.`))];
 }

@@ -1,4 +1,4 @@
-import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 import { QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
@@ -85,7 +85,7 @@ export class DecideQuotationService {
       quotation.validUntil = validUntil;
       quotation.adminResponse = admin_comment ?? '';
       const isPriced = isPriceOffered(quotation.status, quotation.quotedPriceCents);
-      await this.#revise(manager, quotation, change, isPriced);
+      await this.#revise(manager, quotation, change, { isPriced, keepsVat: true });
       return id;
     });
   }
@@ -111,12 +111,19 @@ export class DecideQuotationService {
       return id;
     }
     // The version that was seen is that of the one whose decision was asked for.
-    return this.store.decideAll(ids, { ...change, version: undefined }, async (quotations, manager) => {
+    const decided = this.store.decideAll(ids, { ...change, version: undefined }, async (quotations, manager) => {
       const asked = quotations.find((quotation) => quotation.id === id);
       if (asked) refuseStale(asked, change, asked.quotationNo);
       const merged = await mergeAll(manager, quotations, change);
       await work(merged, manager);
       return merged.id;
+    });
+    return decided.catch((error: unknown) => {
+      if (!(error instanceof NotFoundException)) throw error;
+      // Somebody else has merged or deleted one of them since: what has become of this one is said, and it is not answered alone.
+      return this.store.decide(id, change, ({ quotationNo }) => {
+        throw new ConflictException(`What was sent with ${quotationNo} has changed meanwhile. Look at it again.`);
+      });
     });
   }
 
@@ -127,12 +134,15 @@ export class DecideQuotationService {
     await note(manager, quotation, change, decision, from);
   }
 
-  /** @param isPriced whether it is of no use without a price: what was answered without one may stay so */
+  /**
+   * @param isPriced whether it is of no use without a price: what was answered without one may stay so
+   * @param keepsVat whether it is charged as it was sent before, whatever VAT is today
+   */
   async #revise(
     manager: EntityManager,
     quotation: Quotation,
     change: Change,
-    isPriced = quotation.quotedPriceCents !== null,
+    { isPriced = quotation.quotedPriceCents !== null, keepsVat = false } = {},
   ) {
     const { quotationNo, status } = quotation;
     if (status !== 'approved' && status !== 'responded') {
@@ -143,7 +153,7 @@ export class DecideQuotationService {
       throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
     }
     hold(quotation);
-    await this.sheets.send(manager, quotation, 'revised');
+    await this.sheets.send(manager, quotation, 'revised', { keepsVat });
     await note(manager, quotation, change, 'sent');
   }
 }

@@ -23,9 +23,17 @@ import { SupersededCopy } from './superseded-copy.entity.js';
 export class SentSheets {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Fixes the sheet and mails it. An answer without a price is mailed without one. */
-  async send(manager: EntityManager, quotation: Quotation, event: MailedEvent): Promise<void> {
-    const { content, document } = await this.#write(manager, quotation);
+  /**
+   * Fixes the sheet and mails it. An answer without a price is mailed without one.
+   * @param keepsVat whether it is charged as it was sent before, whatever VAT is today
+   */
+  async send(
+    manager: EntityManager,
+    quotation: Quotation,
+    event: MailedEvent,
+    { keepsVat = false } = {},
+  ): Promise<void> {
+    const { content, document } = await this.#write(manager, quotation, keepsVat);
     // A name that came with a request is said only to who is known to have typed it; one of an admin's is the house's.
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
@@ -55,11 +63,13 @@ export class SentSheets {
     await requestJob(manager, 'quotations.render-document', { document_id: document.id });
   }
 
-  async #write(manager: EntityManager, quotation: Quotation) {
+  async #write(manager: EntityManager, quotation: Quotation, keepsVat = false) {
     quotation.revision += 1;
     quotation.answer = null;
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
-    const content = sheetOnly(templateView(quotation, withVat(contextOf(quotation), this.config.vatPercent)));
+    const context = contextOf(quotation);
+    const charged = keepsVat ? context : withVat(context, this.config.vatPercent);
+    const content = sheetOnly(templateView(quotation, charged));
     const isOffer = content.revision !== null;
     if (!isOffer && quotation.status !== 'rejected') return { content, document: null };
     const document = await manager.save(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keptText } from '../plain-text.js';
+import { keptLine, keptText } from '../plain-text.js';
 import type { AdminFabric } from './fabric.js';
 import { imageColumns, readHeader, readRow, requiredColumns, sheetColumns, writeRow } from './fabric-sheet.js';
 import { cellText, csvText, type SheetCell } from './sheet-cells.js';
@@ -104,6 +104,14 @@ describe('the headings', () => {
 });
 
 describe('a row', () => {
+  test.each([
+    [0.1 + 0.2, '0.3'],
+    [42, '42'],
+    ['TWN\u00a01\u200b', 'TWN 1'],
+  ])('takes the code %j as the spreadsheet shows it: %j', (cell, shown) => {
+    expect(row({ item_code: cell })).toMatchObject({ draft: { item_code: shown } });
+  });
+
   test('keeps the zeros of its code and says nothing of blank cells', () => {
     expect(row({ description: '  ' })).toEqual({
       draft: { ...poplin, category_name: ['Cotton'], color: ['White'] },
@@ -194,8 +202,8 @@ test('there are as many image columns as a fabric has images', () => {
 
 describe('a fabric that is written to a sheet', () => {
   const sign = fc.constantFrom(...`=+-@＝＋－＠﹦﹢﹣﹫'"\\;,\n <&_xක😀a1.\u200b\ufeff`);
-  const text = (maxLength: number) =>
-    fc.string({ unit: sign, minLength: 1, maxLength }).map((value) => keptText(value.replace(/\s+/g, ' ')) || 'x');
+  const text = (maxLength: number, kept = keptLine) =>
+    fc.string({ unit: sign, minLength: 1, maxLength }).map((value) => kept(value.replace(/\s+/g, ' ')) || 'x');
   const names = fc.uniqueArray(
     text(12).filter((name) => name !== '-'),
     { maxLength: 5 },
@@ -204,8 +212,8 @@ describe('a fabric that is written to a sheet', () => {
     name: text(40),
     item_code: text(20),
     material: text(40),
-    description: fc.oneof(fc.constant(''), text(80)),
-    care_instructions: text(20),
+    description: fc.oneof(fc.constant(''), text(80, keptText)),
+    care_instructions: text(20, keptText),
     colors: names,
     patterns: fc.subarray(['Stripe']),
     categories: fc.subarray(['Cotton', 'Shirting']).map((list) => list.map((name) => ({ id: name, name }))),

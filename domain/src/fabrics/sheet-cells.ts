@@ -29,11 +29,14 @@ export function isBlank(cell: SheetCell): boolean {
   return cell === null || (typeof cell === 'string' && clean(cell) === '');
 }
 
+/** Numbers to fifteen figures, as spreadsheets show them. */
+const shown = (cell: FilledCell): string => String(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell);
+
 /** @param oneLine whether line breaks become blanks */
 export function text(max: number, { oneLine = max <= LINE } = {}) {
   const kept = oneLine ? keptLine : clean;
   return (cell: FilledCell): string => {
-    const value = kept(String(cell));
+    const value = kept(shown(cell));
     if (value.length > max) throw new CellFault(`must be at most ${max} characters long`);
     return value;
   };

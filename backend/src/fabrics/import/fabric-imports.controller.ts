@@ -85,7 +85,7 @@ export class FabricImportsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FabricImportAnswer | SheetInspection> {
-    if (isTrue(request.query.inspect)) return this.#inspect(request, response);
+    if (isWanted(request.query.inspect, 'inspect')) return this.#inspect(request, response);
     return this.#import('fabrics', admin, prefer, request, response);
   }
 
@@ -192,9 +192,19 @@ export class FabricImportsController {
   }
 }
 
-const isTrue = (value: unknown): boolean => value === 'true' || value === '1';
+/** What is written otherwise is refused: a rehearsal that was meant must not become the deed. @throws BadRequestException */
+function isWanted(value: unknown, name: string): boolean {
+  const word = String(value ?? '')
+    .trim()
+    .toLowerCase();
+  if (['true', '1', 'yes', 'y', 'on'].includes(word)) return true;
+  if (['', 'false', '0', 'no', 'n', 'off'].includes(word)) return false;
+  throw new BadRequestException(`${name} must be true or false.`);
+}
+
 const formOf = (request: Request): Record<string, unknown> => request.body ?? {};
-const isDryRun = (request: Request): boolean => [formOf(request).dry_run, request.query.dry_run].some(isTrue);
+const isDryRun = (request: Request): boolean =>
+  [formOf(request).dry_run, request.query.dry_run].map((value) => isWanted(value, 'dry_run')).includes(true);
 const hasMapping = (request: Request): boolean => typeof formOf(request).mapping === 'string';
 
 /** @throws BadRequestException */

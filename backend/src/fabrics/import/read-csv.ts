@@ -19,9 +19,8 @@ const HOLLOW_ROWS = 1;
  * @throws SheetRefused
  */
 export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): SheetCell[][] {
-  const text = decodeText(file);
+  const { text, separator } = partedBy(decodeText(file));
   const rows = new CellRows(maxRows, furtherRows);
-  const separator = separatorOf(text);
   refuseEndlessLines(text, separator);
   const options = {
     delimiter: separator,
@@ -83,6 +82,12 @@ const endless = (row: number) =>
   new SheetRefused(
     `Row ${row} of the file is longer than a fabric can be: is a quotation mark or a line break missing?`,
   );
+
+/** Excel takes a first line `sep=;` for its own and shows none of it. */
+function partedBy(text: string): { text: string; separator: string } {
+  const [hint, separator] = /^sep=([,;\t])(?:\r\n?|\n)/i.exec(text) ?? [];
+  return hint && separator ? { text: text.slice(hint.length), separator } : { text, separator: separatorOf(text) };
+}
 
 /** The sign that parts the headings: comma, semicolon or tab, whichever stands there most often outside quotes. */
 export function separatorOf(text: string): string {

@@ -7,7 +7,7 @@ import { refuseMerged, refuseSeveral } from './read-xlsx.js';
 import { DATE, dayOf } from './sheet-listener.js';
 import { SheetNotes } from './sheet-notes.js';
 import { PROTECTED, SheetRefused, UNREADABLE } from './sheet-refused.js';
-import { formatOf, withLiterals } from './xlsx-book.js';
+import { asPercent, formatOf, withLiterals } from './xlsx-book.js';
 
 /** How a stream of records of Excel 2 to 2003 begins. */
 const isRecords = (stream: Buffer): boolean => stream[0] === 0x09 && (stream[1] ?? 255) <= 0x08;
@@ -123,6 +123,8 @@ function valueIn(cell: CellObject | undefined): SheetCell {
   if (!cell || cell.v === undefined) return null;
   if (cell.t === 'e') return { fault: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
   if (cell.v instanceof Date) return DATE;
-  const zeros = typeof cell.v === 'number' && typeof cell.z === 'string' ? formatOf(cell.z).leadingZeros : 0;
-  return zeros > 0 ? String(cell.v).padStart(zeros, '0') : cell.v;
+  if (typeof cell.v !== 'number' || typeof cell.z !== 'string') return cell.v;
+  const { leadingZeros, isPercent } = formatOf(cell.z);
+  if (isPercent) return asPercent(cell.v);
+  return leadingZeros > 0 ? String(cell.v).padStart(leadingZeros, '0') : cell.v;
 }

@@ -3,7 +3,7 @@ import { SSF } from 'xlsx';
 import type { CellRows } from './cell-rows.js';
 import type { SheetNotes } from './sheet-notes.js';
 import { damaged } from './sheet-refused.js';
-import { type Book, RichText, unescaped, withLiterals } from './xlsx-book.js';
+import { asPercent, type Book, RichText, unescaped, withLiterals } from './xlsx-book.js';
 import type { XmlListener } from './xml.js';
 
 /** What a spreadsheet has room for: columns to XFD. */
@@ -142,6 +142,7 @@ export class SheetListener implements XmlListener {
     const number = Number(value);
     if (format?.isDate) return this.notes ? { ...DATE, date: dayOf(number, this.book.is1904) } : DATE;
     if (Number.isNaN(number)) return value;
+    if (format?.isPercent) return asPercent(number);
     if (this.notes && format && (format.before || format.after)) return withLiterals(number, format);
     // A number that is shown with leading zeros is a code, whatever it is stored as.
     return format?.leadingZeros ? String(number).padStart(format.leadingZeros, '0') : number;

@@ -21,6 +21,7 @@ export interface Book {
 
 export interface NumberFormat {
   isDate: boolean;
+  isPercent: boolean;
   leadingZeros: number;
   /** What stands before and behind the figures, such as a currency or a unit. */
   before: string;
@@ -185,10 +186,14 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
 export function formatOf(code: string): NumberFormat {
   return {
     isDate: Boolean(SSF.is_date(code)),
+    isPercent: /%/.test(code.replace(/"[^"]*"|\\./g, '')),
     leadingZeros: /^0{2,}$/.test(code) ? code.length : 0,
     ...literalsOf(code),
   };
 }
+
+/** As the spreadsheet shows it: half of a rupee is not what somebody means by 50 %. */
+export const asPercent = (number: number): string => `${Number((number * 100).toPrecision(15))}%`;
 
 /**
  * A number with what its format puts around it: without what binary makes of its decimals, of which three are written as
