@@ -137,8 +137,8 @@ export const documentStyle = `
   justify-content: space-between;
   gap: 32px;
   padding-top: 14px;
-  /* Beside break-before the browser cuts it in two all the same. */
   break-inside: avoid;
+  break-before: avoid;
 }
 .quotation-document .qd-totals { flex: none; align-self: flex-start; min-width: 72mm; }
 .quotation-document .qd-totals :is(th, td) { padding: 4px 0; font-weight: 400; }
