@@ -1,12 +1,12 @@
 /** What turns the direction of writing. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
+export const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
 /** What steers terminals, or turns. Joiners stay: Sinhala is written with them. */
 const STEERING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 /**
  * Marks that nobody sees in a line: where a word may break, which way to write. Two codes that differ by one look the same.
  * The joiners of Sinhala and Tamil are none of them.
  */
-const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu;
+export const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu;
 /** Some letters and signs are drawn as nothing, and one stands for a character that could not be read. */
 const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0\ufffd])[\p{L}\p{N}\p{P}\p{S}]/u;
 

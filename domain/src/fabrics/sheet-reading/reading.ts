@@ -1,4 +1,4 @@
-import { beginning, keptText } from '../../plain-text.js';
+import { beginning, keptText, TURNING, UNSEEN } from '../../plain-text.js';
 
 /** What a cell that somebody else wrote comes to: a value of ours and, where it was turned into that, how it was read. */
 export type Reading<T> = { value: T; readAs: string | null } | { fault: string };
@@ -22,8 +22,6 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 };
 /** `57 1/2`: halves, quarters and eighths behind a whole number. */
 const TYPED_FRACTION = /(?<=\d) ([1357])[/\u2044]([248])(?!\d)/g;
-/** Marks that nobody sees: where to break a line, which way to write. The joiners of Sinhala and Tamil are none of them. */
-const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 /** Blanks part thousands before exactly three figures. */
 const TOKENS = /\d[\d.,'\u2019]*(?: \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{M}]+|[^\s]/gu;
 
@@ -38,6 +36,7 @@ export function plainText(text: string): string {
   return (
     text
       .slice(0, MAX_CHARACTERS)
+      .replace(TURNING, '')
       .replace(UNSEEN, '')
       .replace(/[¼½¾⅛⅜⅝⅞]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
       .replace(/(\d) \.(?=\d)/g, '$1.')
