@@ -98,6 +98,7 @@ import { WithdrawMails1765660000000 } from './migrations/1765660000000-withdraw-
 import { AttributeMails1765662000000 } from './migrations/1765662000000-attribute-mails.js';
 import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-written-stock.js';
 import { CountLatestRequests1765666000000 } from './migrations/1765666000000-count-latest-requests.js';
+import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -241,6 +242,7 @@ export function dataSourceOptions(
       AttributeMails1765662000000,
       KeepWrittenStock1765664000000,
       CountLatestRequests1765666000000,
+      NoteChangesCheaply1765670000000,
     ],
   };
 }

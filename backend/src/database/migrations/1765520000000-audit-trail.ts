@@ -162,22 +162,8 @@ const table = `
   CREATE INDEX audit_entries_record_ids_idx ON audit_entries USING gin (record_ids);
 `;
 
-const functions = `
-  CREATE FUNCTION note_change(
-    action text, resource text, record_ids uuid[], record_name text, detail text, count integer, changes jsonb
-  ) RETURNS void LANGUAGE sql AS $$
-    INSERT INTO audit_entries
-      (actor_id, actor_name, origin, action, resource, record_ids, record_name, detail, count, changes)
-    SELECT nullif(current_setting('selvedge.actor_id', true), '')::uuid,
-           coalesce(current_setting('selvedge.changed_by', true), ''),
-           coalesce(nullif(current_setting('selvedge.origin', true), ''),
-                    CASE WHEN program IN ('api', 'worker') THEN program
-                         WHEN program <> '' THEN 'command' ELSE 'database' END),
-           action, resource, record_ids, record_name,
-           coalesce(nullif(detail, ''), current_setting('selvedge.change_detail', true), ''), count, changes
-    FROM (SELECT coalesce(substring(current_setting('application_name') FROM '^selvedge-(.*)'), '') AS program) p
-  $$;
-
+/** How a row's change becomes an entry. */
+export const noteChanges = `
   CREATE FUNCTION shortened_value(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE WHEN length(value #>> '{}') > 300 THEN to_jsonb(left(value #>> '{}', 300) || '…')
                 ELSE coalesce(value, 'null') END
@@ -273,6 +259,25 @@ const functions = `
     END IF;
     RETURN NULL;
   END $$;
+`;
+
+const functions = `
+  CREATE FUNCTION note_change(
+    action text, resource text, record_ids uuid[], record_name text, detail text, count integer, changes jsonb
+  ) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO audit_entries
+      (actor_id, actor_name, origin, action, resource, record_ids, record_name, detail, count, changes)
+    SELECT nullif(current_setting('selvedge.actor_id', true), '')::uuid,
+           coalesce(current_setting('selvedge.changed_by', true), ''),
+           coalesce(nullif(current_setting('selvedge.origin', true), ''),
+                    CASE WHEN program IN ('api', 'worker') THEN program
+                         WHEN program <> '' THEN 'command' ELSE 'database' END),
+           action, resource, record_ids, record_name,
+           coalesce(nullif(detail, ''), current_setting('selvedge.change_detail', true), ''), count, changes
+    FROM (SELECT coalesce(substring(current_setting('application_name') FROM '^selvedge-(.*)'), '') AS program) p
+  $$;
+
+  ${noteChanges}
 
   -- A fabric is filed under terms, or no longer.
   CREATE FUNCTION note_filing() RETURNS trigger LANGUAGE plpgsql AS $$
