@@ -103,7 +103,7 @@ export async function createApp(
 function noteUnderWay(request: Request, response: Response, next: NextFunction): void {
   // A dozen parts end with the answer and listen for its end: more than Node expects, and no leak.
   response.setMaxListeners(20);
-  response.once('close', underWay(`${request.method} ${withoutToken(request.path)}`));
+  response.on('close', underWay(`${request.method} ${withoutToken(request.path)}`));
   next();
 }
 

@@ -12,7 +12,7 @@ const FABRIC = /^\/api\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/
  * kept, guards, pipes, interceptors and compression would cost more than all the rest. Any other address, and this one with
  * a query, goes on to its route.
  */
-export function serveFabric(catalog: CatalogService, { admit }: Admission): RequestHandler {
+export function serveFabric(catalog: CatalogService, admission: Admission): RequestHandler {
   return (request, response, next) => {
     const id = FABRIC.exec(request.url)?.[1];
     if (id === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) {
@@ -20,11 +20,13 @@ export function serveFabric(catalog: CatalogService, { admit }: Admission): Requ
       return;
     }
     request.route = ROUTE;
-    admit(request, response, () => {
-      catalog
-        .fabric(id)
-        .then((fabric) => sendReady(request, response, fabric))
-        .catch(next);
-    });
+    const leave = admission.enter();
+    if (!leave) {
+      admission.turnAway(request, response);
+      return;
+    }
+    const found = catalog.fabric(id);
+    found.then(leave, leave);
+    found.then((fabric) => sendReady(request, response, fabric)).catch(next);
   };
 }

@@ -64,14 +64,32 @@ export class Admission implements OnApplicationShutdown {
   /** Middleware: 503 with Retry-After for what is too much. */
   readonly admit = (request: Request, response: Response, next: NextFunction): void => {
     if (this.isFull) {
-      this.#turnedAway += 1;
-      sendProblem(new ServiceUnavailableException(BUSY), request, response);
+      this.turnAway(request, response);
       return;
     }
     // A body comes at its sender's pace, and an answer goes at its reader's: neither is work of ours.
     if (hasBody(request)) request.once('end', () => this.#hold(response));
     else this.#hold(response);
     next();
+  };
+
+  turnAway(request: Request, response: Response): void {
+    this.#turnedAway += 1;
+    sendProblem(new ServiceUnavailableException(BUSY), request, response);
+  }
+
+  /**
+   * The same for who knows when the work ends, which costs less than to listen for the answer.
+   * @returns what says that it has ended, to be called once; null when it is too much
+   */
+  enter(): (() => void) | null {
+    if (this.isFull) return null;
+    this.#underWay += 1;
+    return this.#leave;
+  }
+
+  readonly #leave = (): void => {
+    this.#underWay -= 1;
   };
 
   /** Until the answer begins, or nobody awaits it any more. */
@@ -83,7 +101,7 @@ export class Admission implements OnApplicationShutdown {
       if (isHeld) this.#underWay -= 1;
       isHeld = false;
     };
-    response.once('close', release);
+    response.on('close', release);
     const writeHead = response.writeHead.bind(response);
     response.writeHead = ((...head: Parameters<typeof writeHead>) => {
       release();

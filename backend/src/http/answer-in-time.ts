@@ -16,7 +16,7 @@ export function answerInTime(pulse: DatabasePulse) {
       if (response.headersSent || (pulse.answers && (await pulse.beat())) || response.headersSent) return;
       sendProblem(new ServiceUnavailableException(NOT_AVAILABLE), request, response);
     }, PATIENCE_MS);
-    response.once('close', () => clearTimeout(timer));
+    response.on('close', () => clearTimeout(timer));
     next();
   };
 }

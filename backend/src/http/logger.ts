@@ -84,7 +84,7 @@ export function requestLog(logger: Logger): RequestHandler {
       fault = error;
     });
     if (!UNLOGGED.test(request.url)) {
-      response.once('close', () => {
+      response.on('close', () => {
         const isFault = fault !== undefined || response.statusCode >= 500;
         if (!logger.isLevelEnabled(isFault ? 'error' : 'info')) return;
         const line = {

@@ -9,7 +9,7 @@ import { during } from '../process/work-context.js';
  */
 export function watchRequests(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
-    response.once('close', () => {
+    response.on('close', () => {
       const route = routeOf(request);
       metrics.request(request.method, route, statusOf(response), (performance.now() - request.arrivedAt) / 1000);
     });

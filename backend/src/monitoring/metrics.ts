@@ -25,6 +25,8 @@ export class Metrics {
     buckets: REQUEST_BUCKETS_S,
     registers: [this.#registry],
   });
+  /** Of each method, route and status: to find it by its labels is dearer than to count. */
+  readonly #requestsOf = new Map<string, Histogram.Internal<string>>();
   readonly #jobs = new Histogram({
     name: 'selvedge_job_duration_seconds',
     help: 'Runs of jobs by name and outcome.',
@@ -55,7 +57,13 @@ export class Metrics {
 
   /** @param route the pattern, such as /api/fabrics/:id: an address of its own for each would fill the memory */
   request(method: string, route: string, status: number, seconds: number): void {
-    this.#requests.observe({ method, route, status }, seconds);
+    const key = `${method} ${status} ${route}`;
+    let timed = this.#requestsOf.get(key);
+    if (!timed) {
+      timed = this.#requests.labels({ method, route, status });
+      this.#requestsOf.set(key, timed);
+    }
+    timed.observe(seconds);
   }
 
   job(job: string, outcome: JobOutcome, seconds: number): void {
