@@ -234,6 +234,7 @@ describe('what anyone may read', () => {
       'password_policy',
       'phone',
       'swatches_per_request',
+      'vat_percent',
       'whatsapp_number',
     ]);
     expect(body).toMatchObject({

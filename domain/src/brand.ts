@@ -33,4 +33,6 @@ export interface PublicConfig {
   swatches_per_request: number;
   /** How long cloth is kept for a customer. */
   hold_hours: number;
+  /** What is offered today is charged with; what was sent keeps its own. */
+  vat_percent: number;
 }

@@ -300,6 +300,7 @@ export const quotations = {
     sent: 'with the customer',
     superseded: 'superseded',
     withdrawn: 'withdrawn',
+    with_vat: 'with VAT',
     show: 'Show',
     show_one: 'Show revision %{letter}',
     hide: 'Back to the present',

@@ -3,6 +3,7 @@ import { type AdminQuotation, QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quo
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useConfig } from '../hooks/use-config';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { NumberInput } from '../ui/form/NumberInput';
@@ -80,7 +81,8 @@ function GroupChoice({ quotation, requests }: Omit<ApproveProps, 'onClose'>) {
 
 function PriceInput({ quotation, requests }: Omit<ApproveProps, 'onClose'>) {
   const translate = useTranslate();
-  const { vat_percent } = quotation;
+  // A price that is named now is charged with today's VAT, whatever was sent before.
+  const vat_percent = useConfig()?.vat_percent ?? quotation.vat_percent;
   const isOfAll = useWatch<Approval, 'with_group'>({ name: 'with_group' });
   const net = (isOfAll ? requests : [quotation]).reduce((sum, request) => sum + computedTotals(request).net, 0);
   const typed = parseRupees(useWatch<Approval, 'quoted_price'>({ name: 'quoted_price' }) ?? '');

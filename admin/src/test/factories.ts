@@ -195,6 +195,7 @@ export const aRevision = (fields: Partial<SentRevision> = {}): SentRevision => (
   letter: 'A',
   sent_at: '2026-11-19T08:36:00.000Z',
   total: 150_000,
+  vat_percent: 0,
   state: 'sent',
   by: 'Ruwan Silva',
   changes: [],

@@ -13,6 +13,7 @@ const config: PublicConfig = {
   low_stock_metres: 50,
   swatches_per_request: 10,
   hold_hours: 48,
+  vat_percent: 0,
 };
 
 /** Answers the calls that every screen, or the first one, makes; each test adds those it is about. */

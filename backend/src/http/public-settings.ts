@@ -2,7 +2,14 @@ import type { PublicConfig } from '@selvedge/domain/brand';
 import type { Config } from '../config.js';
 
 /** What a browser may know of the settings. */
-export function publicSettings({ brand, contact, passwordPolicy, lowStockMetres, limits }: Config): PublicConfig {
+export function publicSettings({
+  brand,
+  contact,
+  passwordPolicy,
+  lowStockMetres,
+  limits,
+  vatPercent,
+}: Config): PublicConfig {
   return {
     brand,
     contact_email: contact.email,
@@ -12,5 +19,6 @@ export function publicSettings({ brand, contact, passwordPolicy, lowStockMetres,
     low_stock_metres: lowStockMetres,
     swatches_per_request: limits.swatchesPerRequest,
     hold_hours: limits.holdHours,
+    vat_percent: vatPercent,
   };
 }

@@ -38,7 +38,9 @@ export interface QuotationContext extends CustomerContext {
   sent: QuotationTemplate | null;
 }
 
-export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'>;
+export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'> & {
+  readonly vatPercent: number;
+};
 
 /** Six statements, however many quotations. What was sent to a former customer is not among it. */
 export const customerContexts = (
@@ -76,16 +78,17 @@ async function contextsOf(
     order: { createdAt: 'ASC', id: 'ASC' },
   });
   const unread = await unreadMessages(manager, ids, 'house');
-  const agreed = await agreedVat(
-    manager,
-    quotations.filter(({ status }) => isOffered(status)).map(({ id }) => id),
-  );
-  return ({ id }) => {
-    const revisions = sent.filter(({ quotationId }) => quotationId === id);
+  const charged = await chargedVat(manager, ids);
+  const agreed = newestVat(charged);
+  const vatOfSheet = new Map(charged.map((sheet) => [sheet.id, sheet.vat]));
+  return ({ id, status }) => {
+    const revisions = sent
+      .filter(({ quotationId }) => quotationId === id)
+      .map((sheet) => ({ ...sheet, vatPercent: vatOfSheet.get(sheet.id) ?? vatToday }));
     return {
       images,
       unread: unread.get(id) ?? 0,
-      vatPercent: agreed.get(id) ?? vatToday,
+      vatPercent: (isOffered(status) ? agreed.get(id) : undefined) ?? vatToday,
       orderId: orders.get(id)?.id ?? null,
       revisions,
       answers: answers.filter(({ documentId }) => revisions.some((revision) => revision.id === documentId)),
@@ -161,13 +164,26 @@ async function lineImages(
 
 /** Quotation id → the VAT that its newest revision was sent with: what is agreed on keeps it when the rate changes. */
 export async function agreedVat(manager: EntityManager, quotationIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await manager.query<{ quotation_id: string; vat: number }[]>(
-    `SELECT DISTINCT ON (quotation_id) quotation_id, (content->>'vat_percent')::float8 AS vat
-     FROM quotation_documents WHERE quotation_id = ANY($1) AND serial IS NOT NULL ORDER BY quotation_id, serial DESC`,
+  return newestVat(await chargedVat(manager, quotationIds));
+}
+
+interface Charged {
+  /** Of the sheet. */
+  readonly id: string;
+  readonly quotation_id: string;
+  readonly vat: number;
+}
+
+/** The VAT of each sheet with a price that was sent, the newest of a quotation last. */
+function chargedVat(manager: EntityManager, quotationIds: readonly string[]): Promise<Charged[]> {
+  return manager.query(
+    `SELECT id, quotation_id, (content->>'vat_percent')::float8 AS vat
+     FROM quotation_documents WHERE quotation_id = ANY($1) AND serial IS NOT NULL ORDER BY quotation_id, serial`,
     [quotationIds],
   );
-  return new Map(rows.map(({ quotation_id, vat }) => [quotation_id, vat]));
 }
+
+const newestVat = (charged: readonly Charged[]) => new Map(charged.map(({ quotation_id, vat }) => [quotation_id, vat]));
 
 /** The newest that offered a price, as it was sent. @param which not to a former customer, for what is compared with it */
 export async function newestSheet(

@@ -135,7 +135,7 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
 }
 
 function revisionView(
-  { serial, totalCents, createdAt }: CustomerContext['revisions'][number],
+  { serial, totalCents, vatPercent, createdAt }: CustomerContext['revisions'][number],
   isNewest: boolean,
   status: Quotation['status'],
 ): Revision {
@@ -144,6 +144,7 @@ function revisionView(
     letter: revisionLetter(serial ?? 1),
     sent_at: createdAt.toISOString(),
     total: rupeesFromCents(totalCents ?? 0),
+    vat_percent: vatPercent,
     state: isNewest ? newest : 'superseded',
   };
 }

@@ -1,8 +1,16 @@
 import type { ReactElement } from 'react';
 import type { DocumentLine } from './document-model.js';
 
-/** What it is about, line by line; without prices on what shows none. */
-export function LineTable({ lines, isPriced }: { lines: DocumentLine[]; isPriced: boolean }): ReactElement {
+interface LineTableProps {
+  lines: DocumentLine[];
+  /** Without prices on what shows none. */
+  isPriced: boolean;
+  /** Terms and totals. They are the last row of all: on paper, browsers keep only rows of one group together. */
+  closing: ReactElement | null;
+}
+
+/** What it is about, line by line. */
+export function LineTable({ lines, isPriced, closing }: LineTableProps): ReactElement {
   return (
     <table className="qd-lines">
       <thead>
@@ -31,6 +39,11 @@ export function LineTable({ lines, isPriced }: { lines: DocumentLine[]; isPriced
         {lines.map((line) => (
           <LineRow key={line.id} line={line} />
         ))}
+        {closing && (
+          <tr className="qd-end">
+            <td colSpan={isPriced ? 7 : 5}>{closing}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

@@ -47,8 +47,7 @@ export function QuotationDocument({ model }: { model: DocumentModel }): ReactEle
       <Parties model={model} />
       <Opening sentences={model.opening} />
       <Changes changes={model.changes} />
-      <LineTable lines={model.lines} isPriced={isPriced} />
-      <Closing terms={model.terms} totals={model.totals} />
+      <LineTable lines={model.lines} isPriced={isPriced} closing={closingOf(model)} />
       <Notes notes={model.notes} />
       {model.kind === 'letter' ? (
         <p className="qd-regards" data-row>
@@ -128,7 +127,7 @@ function Changes({ changes }: { changes: RevisionChange[] }): ReactElement | nul
   );
 }
 
-function Closing({ terms, totals }: Pick<DocumentModel, 'terms' | 'totals'>): ReactElement | null {
+function closingOf({ terms, totals }: DocumentModel): ReactElement | null {
   if (terms.length === 0 && totals.length === 0) return null;
   return (
     <div className="qd-closing" data-row>

@@ -99,7 +99,7 @@ export const documentStyle = `
 .quotation-document .qd-lines { width: 100%; }
 .quotation-document .qd-lines thead { display: table-header-group; }
 .quotation-document .qd-lines tr { break-inside: avoid; }
-.quotation-document .qd-lines th {
+.quotation-document .qd-lines > thead th {
   padding: 7px 8px;
   border-bottom: 2px solid #26355d;
   color: #26355d;
@@ -108,14 +108,17 @@ export const documentStyle = `
   text-align: left;
   white-space: nowrap;
 }
-.quotation-document .qd-lines th.qd-figure { text-align: right; }
-.quotation-document .qd-lines td {
+.quotation-document .qd-lines > thead th.qd-figure { text-align: right; }
+.quotation-document .qd-lines > tbody > tr:where(:not(.qd-end)) > td {
   padding: 5px 8px;
   border-bottom: 1px solid #e6dfd3;
   vertical-align: middle;
 }
-.quotation-document .qd-lines :is(th, td):first-child { padding-left: 0; }
-.quotation-document .qd-lines :is(th, td):last-child { padding-right: 0; }
+.quotation-document .qd-lines > :is(thead, tbody) > tr > :first-child { padding-left: 0; }
+.quotation-document .qd-lines > :is(thead, tbody) > tr > :last-child { padding-right: 0; }
+/* Never on a page without the line before it. */
+.quotation-document .qd-end { break-before: avoid; }
+.quotation-document .qd-end > td { padding: 0; }
 .quotation-document .qd-serial { color: #5b6170; }
 .quotation-document .qd-lines .qd-picture { width: 40px; padding-right: 0; }
 .quotation-document .qd-picture :is(img, span) {
@@ -136,9 +139,10 @@ export const documentStyle = `
   display: flex;
   justify-content: space-between;
   gap: 32px;
+  /* As wide as the table, whose columns its own words are not to widen. */
+  width: 0;
+  min-width: 100%;
   padding-top: 14px;
-  break-inside: avoid;
-  break-before: avoid;
 }
 .quotation-document .qd-totals { flex: none; align-self: flex-start; min-width: 72mm; }
 .quotation-document .qd-totals :is(th, td) { padding: 4px 0; font-weight: 400; }

@@ -153,6 +153,8 @@ export interface Revision {
   sent_at: string;
   /** In LKR, with VAT, as printed. */
   total: number;
+  /** That it was sent with. */
+  vat_percent: number;
   /** The newest is `sent`, or `withdrawn` once the quotation was rejected. */
   state: 'sent' | 'superseded' | 'withdrawn';
 }

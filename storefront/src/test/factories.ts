@@ -193,5 +193,6 @@ export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => 
   low_stock_metres: 50,
   swatches_per_request: 10,
   hold_hours: 48,
+  vat_percent: 0,
   ...overrides,
 });

@@ -2,6 +2,7 @@ import { Box, Stack } from '@mui/material';
 import { formatCents } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { useConfig } from '../../hooks/use-config';
 import { DayInput } from '../../ui/form/DayInput';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { Section } from '../../ui/Section';
@@ -12,7 +13,8 @@ import { type ManualQuotation, manualTotals, rules } from './manual-quotation';
 export function SummarySection() {
   const translate = useTranslate();
   const [lines, discount] = useWatch<ManualQuotation, ['lines', 'discount']>({ name: ['lines', 'discount'] });
-  const totals = manualTotals({ lines, discount });
+  const vatPercent = useConfig()?.vat_percent ?? 0;
+  const totals = manualTotals({ lines, discount }, vatPercent);
   return (
     <Section title={translate('resources.quotations.manual.summary')}>
       <Stack sx={{ gap: 2 }}>
@@ -29,7 +31,13 @@ export function SummarySection() {
         <Box component="dl" sx={{ m: 0 }}>
           <AmountRow label={translate('resources.quotations.sums.subtotal')} value={formatCents(totals.subtotal)} />
           <AmountRow label={translate('resources.quotations.sums.discount')} value={formatCents(-totals.discount)} />
-          <AmountRow label={translate('resources.quotations.sums.total')} value={formatCents(totals.net)} isTotal />
+          {vatPercent > 0 && (
+            <AmountRow
+              label={translate('resources.quotations.sums.vat', { percent: vatPercent })}
+              value={formatCents(totals.vat)}
+            />
+          )}
+          <AmountRow label={translate('resources.quotations.sums.total')} value={formatCents(totals.total)} isTotal />
         </Box>
       </Stack>
     </Section>

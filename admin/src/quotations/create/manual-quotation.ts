@@ -75,10 +75,13 @@ export const lineTotal = ({ quantity, unit_price }: ManualLine): Cents =>
   multiplyCents(cents(unit_price), amount(quantity));
 
 /** Figures while people type: what is no number yet counts as nothing. */
-export function manualTotals({ lines, discount }: Pick<ManualQuotation, 'lines' | 'discount'>): QuotationTotals {
+export function manualTotals(
+  { lines, discount }: Pick<ManualQuotation, 'lines' | 'discount'>,
+  vatPercent: number,
+): QuotationTotals {
   return quotationTotals(
     lines.map((line) => ({ unitPriceCents: cents(line.unit_price), quantity: amount(line.quantity) })),
-    { discountPercent: isDiscount(discount) ? amount(discount) : 0 },
+    { discountPercent: isDiscount(discount) ? amount(discount) : 0, vatPercent },
   );
 }
 

@@ -54,6 +54,7 @@ export function FormerRevisions({ quotation, shown, onShow }: FormerRevisionsPro
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
               {translate(`${words}.one`, { letter: revision.letter })} ·{' '}
               {translate(`resources.quotations.revisions.${revision.state}`)} · {formatRupees(revision.total)}
+              {revision.vat_percent > 0 && ` ${translate(`${words}.with_vat`)}`}
             </Typography>
             <ChangeList changes={revision.changes} />
             <Box sx={{ mt: 1 }}>

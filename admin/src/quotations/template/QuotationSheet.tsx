@@ -49,8 +49,8 @@ const belowEachOther = {
   '& .quotation-document .qd-totals': { alignSelf: 'stretch', minWidth: 0, width: '100%' },
   // A line: its fabric, below it code and quantity, below them price and amount.
   '& .quotation-document .qd-lines thead': onlyHeard,
-  '& .quotation-document :is(.qd-lines, .qd-lines tbody)': { display: 'block' },
-  '& .quotation-document .qd-lines tbody tr': {
+  '& .quotation-document :is(.qd-lines, .qd-lines > tbody, .qd-end, .qd-end > td)': { display: 'block' },
+  '& .quotation-document .qd-lines > tbody > tr:not(.qd-end)': {
     alignItems: 'center',
     borderBottom: `1px solid ${color.line}`,
     columnGap: '8px',
@@ -58,7 +58,12 @@ const belowEachOther = {
     gridTemplateColumns: '26px 34px minmax(0, 1fr) auto',
     py: '8px',
   },
-  '& .quotation-document .qd-lines tbody td': { border: 0, display: 'block', maxWidth: 'none', p: 0 },
+  '& .quotation-document .qd-lines > tbody > tr:not(.qd-end) > td': {
+    border: 0,
+    display: 'block',
+    maxWidth: 'none',
+    p: 0,
+  },
   '& .quotation-document .qd-lines .qd-picture': { width: 'auto' },
   '& .quotation-document .qd-lines .qd-fabric': { gridColumn: '3 / -1' },
   '& .quotation-document .qd-lines .qd-code': { color: color.muted, gridColumn: '3', minWidth: 0 },

@@ -1,7 +1,7 @@
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aQuotation } from '../../test/factories';
+import { aQuotation, aRevision } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
 import { aTemplate, openTemplate, press } from '../../test/open-template';
 import { listAnswer, server } from '../../test/server';
@@ -64,7 +64,7 @@ describe('the requests of one submission', () => {
 });
 
 test('edits that wait are sent as the next revision, or discarded', async () => {
-  const revisions = [{ letter: 'A', sent_at: '2026-11-19T08:36:00.000Z', total: 33_503.4, state: 'sent' as const }];
+  const revisions = [aRevision({ total: 33_503.4 })];
   const draft = { ...aTemplate({ status: 'approved', has_draft: true, revisions, version: 4 }), revision: 'B' };
   const { user } = await openTemplate(draft);
   expect(screen.getByText('Not sent yet: the customer has revision A.')).toBeVisible();
@@ -88,8 +88,8 @@ test('edits that wait are sent as the next revision, or discarded', async () => 
 });
 
 describe('what was sent before', () => {
-  const a = { letter: 'A', sent_at: '2026-11-18T08:35:00.000Z', total: 45_000, state: 'superseded' as const };
-  const b = { letter: 'B', sent_at: '2026-11-20T08:35:00.000Z', total: 33_503.4, state: 'sent' as const };
+  const a = aRevision({ sent_at: '2026-11-18T08:35:00.000Z', total: 45_000, state: 'superseded' });
+  const b = aRevision({ letter: 'B', sent_at: '2026-11-20T08:35:00.000Z', total: 33_503.4 });
   const change = { line: 'Linen', field: 'Quantity', before: '12 yd', after: '10 yd' };
   const offered = () =>
     aTemplate({

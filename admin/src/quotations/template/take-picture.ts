@@ -53,10 +53,13 @@ function tableIn(
   startOf: (element: Element) => number,
   endOf: (element: Element) => number,
 ): LineTable | undefined {
-  const table = sheet.querySelector('table:has(thead)');
+  const table = sheet.querySelector<HTMLTableElement>('table:has(thead)');
   const head = table?.querySelector('thead');
   if (!table || !head) return undefined;
-  return { head: { from: Math.floor(startOf(head)), to: Math.ceil(endOf(head)) }, end: endOf(table) };
+  return {
+    head: { from: Math.floor(startOf(head)), to: Math.ceil(endOf(head)) },
+    end: endOf(table.tBodies[0] ?? table),
+  };
 }
 
 /** A place behind the page that brings its own style and fonts, and takes nothing from the console around it. */

@@ -5,7 +5,7 @@ import type { Config } from '../../config.js';
 import type { Page } from '../../pages/page.js';
 import type { Talk } from '../offer-talk.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
-import { languageNames, type Reader } from '../words/languages.js';
+import { inWords, languageNames, type Reader } from '../words/languages.js';
 import { Forms } from './offer-forms.js';
 import { Changes, Lines, Notes, Sums, Terms } from './offer-sheet.js';
 import { NextStep, Standing } from './offer-standing.js';
@@ -121,7 +121,11 @@ function Heading({ view: { model, offer, words } }: { view: OfferView }): ReactE
         <h1>
           {model.kind === 'offer' ? words.quotation : words.letter} <span className="number">{model.number}</span>
         </h1>
-        {total && <p className="total">{total.amount}</p>}
+        {total && (
+          <p>
+            {inWords(words, total.label)} <b className="total">{total.amount}</b>
+          </p>
+        )}
       </div>
       <dl className="facts">
         <div>

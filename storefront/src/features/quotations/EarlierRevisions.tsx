@@ -25,7 +25,7 @@ const list = {
 
 /** What was sent before the present offer, or before it was withdrawn: each stays readable as it was. */
 export function EarlierRevisions({ quotation }: { quotation: OwnQuotation }) {
-  const { revisions, vat_percent } = quotation;
+  const { revisions } = quotation;
   const earlier = revisions.filter(({ state }) => state !== 'sent');
   if (earlier.length === 0) return null;
   return (
@@ -38,7 +38,7 @@ export function EarlierRevisions({ quotation }: { quotation: OwnQuotation }) {
           <li key={revision.letter}>
             <div>
               Revision {revision.letter}, {formatRupees(revision.total)}
-              {vat_percent > 0 && ' with VAT'}
+              {revision.vat_percent > 0 && ' with VAT'}
               <small>
                 Sent on {formatDate(revision.sent_at)}, {endOf(revision, revisions)}
               </small>

@@ -9,7 +9,13 @@ import { address, catalogue, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
 /** What was sent with a price, and so has a sheet. */
-const aRevision: Revision = { letter: 'A', sent_at: '2026-10-13T06:30:00.000Z', total: 148559.5, state: 'sent' };
+const aRevision: Revision = {
+  letter: 'A',
+  sent_at: '2026-10-13T06:30:00.000Z',
+  total: 148559.5,
+  vat_percent: 0,
+  state: 'sent',
+};
 
 test('a customer sees what was requested, its status, and the price once there is one', async () => {
   signedIn(aUser());

@@ -20,7 +20,7 @@ const anOffer = (overrides: Partial<OwnQuotation> = {}): OwnQuotation =>
     vat_percent: 18,
     valid_until: inAWeek(),
     offer_state: 'open',
-    revisions: [{ letter: 'A', sent_at: '2026-10-13T06:30:00.000Z', total: 177_070.8, state: 'sent' }],
+    revisions: [{ letter: 'A', sent_at: '2026-10-13T06:30:00.000Z', total: 177_070.8, vat_percent: 18, state: 'sent' }],
     line_items: theLine ? [theLine] : [],
     ...overrides,
   });
@@ -111,8 +111,8 @@ test('an offer that changed meanwhile is not taken: what changed is shown, and t
     quoted_price: 142_800,
     quoted_price_with_vat: 168_504,
     revisions: [
-      { letter: 'A', sent_at: first?.sent_at ?? '', total: 177_070.8, state: 'superseded' },
-      { letter: 'B', sent_at: '2026-10-14T06:30:00.000Z', total: 168_504, state: 'sent' },
+      { letter: 'A', sent_at: first?.sent_at ?? '', total: 177_070.8, vat_percent: 18, state: 'superseded' },
+      { letter: 'B', sent_at: '2026-10-14T06:30:00.000Z', total: 168_504, vat_percent: 18, state: 'sent' },
     ],
     changes: [{ line: null, field: 'Total', before: 'Rs. 177,070.80', after: 'Rs. 168,504.00' }],
   };
