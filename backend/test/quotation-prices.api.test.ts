@@ -1,4 +1,4 @@
-import type { Quotation } from '@selvedge/domain/quotations/quotation';
+import type { Quotation, Revision } from '@selvedge/domain/quotations/quotation';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
@@ -169,6 +169,13 @@ describe('with VAT', () => {
     expect((await listOf(token))[0]).toMatchObject(sums);
     const { body: sent } = await post(`${id}/send`).expect(200);
     expect(sent).toMatchObject({ vat_percent: 18, quoted_price_with_vat: sent.revisions[1].total });
+    const [own] = await listOf(token);
+    for (const { revisions } of [sent, own]) {
+      expect(revisions.map((revision: Revision) => [revision.letter, revision.vat_percent])).toEqual([
+        ['A', 15],
+        ['B', 18],
+      ]);
+    }
   });
 });
 
