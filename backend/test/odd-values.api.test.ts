@@ -107,6 +107,20 @@ test('a field that is null is as if it were not there, and changes nothing of a 
   }
 });
 
+test('a list where no list belongs is refused, and looked through for nothing', async () => {
+  for (const fabric_items of [[[]], [items()], [...items(), []], [[[items()]]]]) {
+    const { status, body } = await call('post', 'quotations/create', { ...manual, fabric_items });
+    expect([status, body.errors[0].field]).toEqual([400, 'fabric_items']);
+  }
+  for (const body of [[], [{ ...manual, fabric_items: items() }], [[]]])
+    expect((await call('post', 'quotations/create', body)).status).toBe(400);
+  const selection = [{ ids: [fabricId] }];
+  expect((await call('post', 'fabrics/batch', { selection, change: { visible: true } })).status).toBe(400);
+  expect((await call('post', 'fabrics/batch', { selection: selection[0], change: [{ visible: true }] })).status).toBe(
+    400,
+  );
+});
+
 test('a required field that is null is missing, in the words of its form', async () => {
   const nulls = { customer_name: null, customer_email: null, fabric_items: null };
   expect((await call('post', 'quotations/create', nulls)).body.message).toBe(

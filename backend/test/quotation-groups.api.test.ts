@@ -79,6 +79,15 @@ describe('the requests of one submission', () => {
     expect(kept).toEqual([{ n: 1 }]);
   });
 
+  it('are named to who merges them a moment later than somebody else', async () => {
+    const { requests } = await aSubmission(3);
+    const [first, second, third] = requests as [AdminQuotation, AdminQuotation, AdminQuotation];
+    await merge([first.id, second.id]).expect(200);
+    const { body } = await merge([first.id, second.id, third.id]).expect(404);
+    expect(body.message).toBe(`${second.quotation_no} was merged or deleted meanwhile. Reload the list.`);
+    await merge([first.id, randomUUID()]).expect(404);
+  });
+
   it('still answer a customer who repeats a request after the merge', async () => {
     const { token, requests } = await aSubmission(2);
     const [first, second] = requests as [AdminQuotation, AdminQuotation];

@@ -6,8 +6,9 @@ import { refuseUnclean } from './clean-text.js';
 
 /** What is to be known of a field before it is made. */
 interface Note {
-  /** It is a DTO itself, or a list of them. */
+  /** It is a DTO itself, or with `each` a list of them. */
   part?: () => Type;
+  each?: boolean;
   keepsNull?: boolean;
 }
 
@@ -28,7 +29,7 @@ export const Part =
   (prototype, field) => {
     ValidateNested(options)(prototype, field);
     Made(type)(prototype, field);
-    note(prototype, field, { part: type });
+    note(prototype, field, { part: type, each: options?.each === true });
   };
 
 /**
@@ -71,10 +72,16 @@ function listed(value: unknown, type: Type): unknown {
     Object.entries(value)
       .filter(([field, content]) => fields.has(field) && (content !== null || noteOf(type, field)?.keepsNull))
       .map(([field, content]) => {
-        const part = noteOf(type, field)?.part;
-        return [field, part ? listed(content, part()) : content];
+        const { part, each = false } = noteOf(type, field) ?? {};
+        return [field, part ? listedPart(content, part(), each) : content];
       }),
   );
+}
+
+/** A list where no list belongs is nothing, which is refused: class-validator would look through it for parts. */
+function listedPart(content: unknown, type: Type, each: boolean): unknown {
+  const one = (item: unknown) => (Array.isArray(item) ? null : listed(item, type));
+  return each && Array.isArray(content) ? content.map(one) : one(content);
 }
 
 const known = new WeakMap<Type, ReadonlySet<string>>();

@@ -4,7 +4,7 @@ import { validUntil } from '@selvedge/domain/dates';
 import { emailKey } from '@selvedge/domain/email-key';
 import { QUOTED_PRICE_REQUIRED, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-status';
-import { DataSource, type EntityManager, In, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import { quotableFabrics } from '../fabrics/wanted-colourway.js';
 import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
@@ -228,10 +228,20 @@ async function lock(manager: EntityManager, ids: readonly string[]): Promise<Quo
     order: { id: 'ASC' },
     lock: QUOTATION_LOCK,
   });
-  if (locked.length !== ids.length) throw new NotFoundException('Quotation not found.');
+  if (locked.length !== ids.length) throw await lostOf(manager, ids);
   const lines = await manager.find(QuotationLine, { where: { quotationId: In(ids) }, order: { position: 'ASC' } });
   for (const quotation of locked) quotation.lines = lines.filter((line) => line.quotationId === quotation.id);
   return locked.sort((a, b) => a.quotationNo.localeCompare(b.quotationNo, 'en', { numeric: true }));
+}
+
+/** Why not all of them are there: of several, one may have been merged into another by somebody else. */
+async function lostOf(manager: EntityManager, ids: readonly string[]): Promise<Error> {
+  const [gone] =
+    ids.length > 1
+      ? await manager.find(Quotation, { where: { id: In(ids), deletedAt: Not(IsNull()) }, withDeleted: true })
+      : [];
+  if (!gone) return new NotFoundException('Quotation not found.');
+  return new NotFoundException(`${gone.quotationNo} was merged or deleted meanwhile. Reload the list.`);
 }
 
 /** An order's quotation is its contract. */
