@@ -107,11 +107,15 @@ function noteOf(type: Type, field: string): Note | undefined {
   return undefined;
 }
 
+/** The list, also of an entry by its number. */
+const wordsOf = ({ property }: ValidationError, parent: string) =>
+  `The entries of ${/^\d+$/.test(property) && parent ? parent.slice(0, -1) : parent + property}`;
+
 function fieldFaults(error: ValidationError, parent = ''): FieldFault[] {
   const field = parent + error.property;
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
     field,
-    message: rule === 'nestedValidation' ? `The entries of ${field} must be objects.` : message,
+    message: rule === 'nestedValidation' ? `${wordsOf(error, parent)} must be objects.` : message,
   }));
   return [...own, ...(error.children ?? []).flatMap((child) => fieldFaults(child, `${field}.`))];
 }
