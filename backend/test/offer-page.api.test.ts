@@ -188,6 +188,9 @@ describe('a token that opens nothing', () => {
         answers.push(await say(path, verb, { name: 'N', message: 'x' }));
       }
     }
+    // What a messenger cut off, or took along with it.
+    const { path: open } = await anOffer();
+    for (const lost of ['/q', '/q/', `${open}/)`, `${open}/pdf/x`, `/q/${unknown}/x/y`]) answers.push(await at(lost));
     const { date: _, 'x-request-id': __, ...headers } = answers[0]?.headers ?? {};
     expect(headers['cache-control']).toBe('no-store');
     for (const answer of answers) {

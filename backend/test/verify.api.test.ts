@@ -128,6 +128,13 @@ describe('the page behind the code of a quotation', () => {
     }
   });
 
+  it('answers an address that lost its way with a page, too', async () => {
+    for (const path of ['/x/y', '/AAAA-AAAA-AAAA/)']) {
+      const { text } = await page(path).expect(404).expect('Content-Type', /html/);
+      expect(textOf(text)).toContain('type the code that is printed on the sheet');
+    }
+  });
+
   it('answers an unknown code with a page that is not found, and lets nothing of it become markup', async () => {
     for (const code of ['AAAA-AAAA-AAAA', 'x', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'a'.repeat(3000)]) {
       const { text, headers } = await page(`/${code}`).expect(404).expect('Content-Type', /html/);

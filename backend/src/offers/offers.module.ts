@@ -4,6 +4,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { AnswerMails } from './answer-mails.js';
 import { AnswerOfferService } from './answer-offer.service.js';
 import { Guesses } from './guesses.js';
+import { LostLinkController } from './lost-link.controller.js';
 import { OfferCards } from './offer-cards.js';
 import { OfferLinksService } from './offer-links.service.js';
 import { OfferMessagesController } from './offer-messages.controller.js';
@@ -15,7 +16,14 @@ import { OpenOfferService } from './open-offer.service.js';
 /** What was offered, on its way to an order: links that open it, the page behind them, and answers. */
 @Module({
   imports: [QuotationsModule, StorageModule],
-  controllers: [OffersController, AdminOffersController, OfferPageController, OfferMessagesController],
+  // The last takes what no other knows.
+  controllers: [
+    OffersController,
+    AdminOffersController,
+    OfferPageController,
+    OfferMessagesController,
+    LostLinkController,
+  ],
   providers: [
     AnswerOfferService,
     AnswerMails,

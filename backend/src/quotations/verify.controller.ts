@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Inject, NotFoundException, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
@@ -32,5 +32,11 @@ export class VerifyController {
     const sheet = await this.sheets.find(code, addressOf(request));
     const { brand } = this.config;
     sendPage(response, this.config, sheet ? verifiedPage(sheet, brand) : codePage(brand, code));
+  }
+
+  /** Of an address that lost its way: whoever follows it reads a page, as at any other. */
+  @Get('*path')
+  lost(): never {
+    throw new NotFoundException('There is no page at this address. Please type the code that is printed on the sheet.');
   }
 }
