@@ -34,6 +34,12 @@ test('the six cards count over the recent orders', async () => {
   expect(await figure('Low Stock')).toBe('7');
 });
 
+test('where VAT is charged, revenue says that it is before VAT', async () => {
+  const order = anOrder({ status: 'delivered', total_amount: 5000, total_with_vat: 5900, vat_percent: 18 });
+  openDashboard(someStats({ recent_orders: [order] }));
+  expect(await figure('Total Revenue before VAT')).toBe('Rs. 5,000.00');
+});
+
 /** Where a link goes, and under which filter. */
 function leadsTo(name: string): [string, unknown] {
   const { pathname, searchParams } = new URL(

@@ -10,10 +10,11 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
   const translate = useTranslate();
   return (
     <Box component="dl" sx={statGrid}>
-      {statCards(stats).map(({ label, value, to }) => (
+      {statCards(stats).map(({ label, note, value, to }) => (
         <Panel key={label} sx={card}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {translate(label)}
+            {note && ` ${translate(note)}`}
           </Typography>
           <Box component="dd" sx={figure}>
             <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={wholeCard}>

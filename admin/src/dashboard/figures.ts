@@ -6,6 +6,8 @@ import { listAddress } from '../lib/list-address';
 interface Figure {
   /** The key of its name. */
   label: string;
+  /** The key of what its name leaves open. */
+  note?: string;
   value: string;
   /** The list of what is counted. */
   to: string;
@@ -28,6 +30,7 @@ export function statCards(stats: Partial<DashboardStats>): Figure[] {
     },
     {
       label: 'dashboard.figures.revenue',
+      ...(orders.some(({ vat_percent }) => vat_percent > 0) && { note: 'dashboard.figures.before_vat' }),
       value: formatCents(deliveredCents(orders)),
       to: listAddress('orders', { status: 'delivered' }),
     },

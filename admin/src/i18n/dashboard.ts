@@ -8,6 +8,7 @@ export const dashboard = {
     orders: 'Total Orders',
     quotations: 'Pending Quotations',
     revenue: 'Total Revenue',
+    before_vat: 'before VAT',
     active_orders: 'Active Orders',
     low_stock: 'Low Stock',
   },

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { toast } from 'react-hot-toast';
 import { aMail, aQuotation } from '../test/factories';
 import { lineComesBack, openConsole, signIn } from '../test/open-console';
-import { listAnswer, problem, server } from '../test/server';
+import { configured, listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 import { templateFromList } from './computed-totals';
 
@@ -138,6 +138,14 @@ test('the price quoted before is proposed for the approval', async () => {
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ quoted_price: 184_500.5, admin_comment: '', version: 1 }));
   expect(await findToast(SENT_WITH_PDF)).toBeInTheDocument();
+});
+
+test('a price that is named now is charged with the VAT of the day, whatever was sent before', async () => {
+  configured({ vat_percent: 20 });
+  const { user } = await openQuotations(aQuotation({ status: 'responded', quoted_price: 1000, vat_percent: 18 }));
+  await user.selectOptions(statusOf(), 'approved');
+  expect(await screen.findByLabelText('Quoted price before VAT (Rs.)', { exact: false })).toHaveValue('1000.00');
+  expect(screen.getByText(/With 20% VAT the customer pays Rs\. 1,200\.00\./)).toBeVisible();
 });
 
 test('an approval without a valid price is refused before any call', async () => {

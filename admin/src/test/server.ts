@@ -30,6 +30,11 @@ export const server = setupServer(
   http.get('*/api/admin/dashboard/charts', () => HttpResponse.json({ ...someCharts() })),
 );
 
+/** From now on the server says of its settings what `changes` says. */
+export function configured(changes: Partial<PublicConfig>): void {
+  server.use(http.get('*/api/config', () => HttpResponse.json({ ...config, ...changes })));
+}
+
 /** A page of a console list, in the words of the API. */
 export function listAnswer(resource: string, rows: readonly object[], total = rows.length) {
   return HttpResponse.json(rows as JsonBodyType, {

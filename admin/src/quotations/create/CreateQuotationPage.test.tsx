@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
-import { listAnswer, problem, server } from '../../test/server';
+import { configured, listAnswer, problem, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
 const poplin = aFabric({ name: 'Poplin 40s', minimum_order: 60, price_per_meter: 1250 });
@@ -75,6 +75,16 @@ test('the summary adds up the lines in cents and takes the discount off', async 
   const summary = within(screen.getByRole('region', { name: 'Quotation Summary' }));
   expect(summary.getByText('Rs. 19,935.00')).toBeVisible();
   expect(summary.getByText('Rs. 17,443.12')).toBeVisible();
+});
+
+test('where VAT is charged, the summary adds that of the day', async () => {
+  configured({ vat_percent: 18 });
+  const { user } = openConsole('/quotations/create');
+  await screen.findByRole('heading', { name: 'Create Manual Quotation' });
+  await addFabric(user, 'Poplin 40s');
+  const summary = within(screen.getByRole('region', { name: 'Quotation Summary' }));
+  expect((await summary.findByText('VAT (18%)')).nextElementSibling).toHaveTextContent('Rs. 13,500.00');
+  expect(summary.getByText('Total').nextElementSibling).toHaveTextContent('Rs. 88,500.00');
 });
 
 test('by keyboard: Enter takes the only fabric found, the arrows choose, and the first quantity is next', async () => {

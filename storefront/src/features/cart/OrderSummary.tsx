@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { useConfig } from '../../state/config';
 import { LinkButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';
 
@@ -17,6 +18,7 @@ export interface OrderSummaryProps {
 const row = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, py: 1 };
 
 export function OrderSummary({ totals, disabled, reason, onRequest }: OrderSummaryProps) {
+  const { vat_percent } = useConfig();
   return (
     <Paper
       component="section"
@@ -37,6 +39,11 @@ export function OrderSummary({ totals, disabled, reason, onRequest }: OrderSumma
           <dd>{formatCents(totals.total)}</dd>
         </Box>
       </Box>
+      {vat_percent > 0 && (
+        <Box component="p" sx={{ m: 0, mt: -1, mb: 2, typography: 'body2', color: 'text.secondary' }}>
+          Before VAT, which the quotation adds ({vat_percent}%).
+        </Box>
+      )}
       <Box sx={{ display: 'grid', gap: 1 }}>
         <Button variant="contained" size="large" disabled={disabled} aria-describedby={reason} onClick={onRequest}>
           Request Quotation

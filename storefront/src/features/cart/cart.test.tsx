@@ -1,7 +1,7 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aColourway, aFabric, aFabricPage, aUser } from '../../test/factories';
+import { aColourway, aConfig, aFabric, aFabricPage, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -37,6 +37,13 @@ test('lines and total are price by quantity, to the cent', async () => {
   expect(screen.getByText('Rs. 5,999.40')).toBeVisible();
   const summary = screen.getByRole('region', { name: 'Order Summary' });
   expect(within(summary).getAllByText('Rs. 82,279.90')).toHaveLength(2);
+});
+
+test('where VAT is charged, the total says that it is before VAT', async () => {
+  server.use(http.get('/api/config', () => HttpResponse.json(aConfig({ vat_percent: 18 }))));
+  await openCart({ fabric: poplin(), quantity: 61 });
+  const summary = screen.getByRole('region', { name: 'Order Summary' });
+  expect(await within(summary).findByText('Before VAT, which the quotation adds (18%).')).toBeVisible();
 });
 
 test('a typed quantity below the minimum is raised to it', async () => {

@@ -113,12 +113,14 @@ function wantedOf(fabric: Fabric, colour: Colourway, typed: string): Wanted[] {
 }
 
 function Total({ fabric, wanted }: { fabric: Fabric; wanted: readonly Wanted[] }) {
+  const { vat_percent } = useConfig();
   const { price_unit: unit } = fabric;
   const { total } = cartTotals(wanted.map(({ quantity }) => ({ fabric, quantity, unit })));
   const length = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <>
       <strong>{formatCents(total)}</strong>
+      {vat_percent > 0 && ' before VAT'}
       <div>
         {wanted.length} {wanted.length === 1 ? 'colour' : 'colours'}, {formatLength(length, unit)}
       </div>
