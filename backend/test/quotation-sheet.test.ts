@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import sharp from 'sharp';
 import { loadConfig } from '../src/config.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
@@ -15,8 +16,9 @@ import { PICTURE_URL, sheetTemplate } from './sheet-template.js';
 jest.setTimeout(60_000);
 
 const SIZES = [1, 12, 60] as const;
-/** Whose lines end so near the end of a page that the totals don't fit below them. */
-const FULL_PAGES = [13, 15, 34, 36, 37, 56, 58, 59] as const;
+/** Whose lines end so near the end of a page that the totals or the signatures don't fit below them. */
+const FULL_PAGES = [8, 13, 15, 30, 31, 34, 36, 37, 52, 53, 56, 58, 59] as const;
+const CODE = 'AAAA-BBBB-CCCC';
 const HEAD = ['No.', 'Fabric', 'Item code', 'Quantity', 'Unit price', 'Amount'];
 const A4 = { width: 595, height: 842, margin: 28 };
 
@@ -35,10 +37,12 @@ beforeAll(async () => {
   const swatch = sharp({ create: { width: 320, height: 320, channels: 3, background: '#26355d' } }).webp();
   const picture = `data:image/webp;base64,${(await swatch.toBuffer()).toString('base64')}`;
   for (const size of [...SIZES, ...FULL_PAGES]) {
-    const model = toDocumentModel(sheetTemplate(size), {
+    const model = toDocumentModel(isIn(SIZES, size) ? sheetTemplate(size) : unannotated(sheetTemplate(size)), {
       brand: defaultBrand,
       contact: { contact_email: 'sales@selvedge.example', phone: '+94 11 234 5678', whatsapp_number: '+94771234567' },
       thumbnails: { [PICTURE_URL]: picture },
+      // The references have none.
+      ...(!isIn(SIZES, size) && { proof: { code: CODE, url: 'https://shop.example/verify', qr: picture } }),
     });
     const pdf = await printer.print(quotationPage(model));
     sheets.set(size, { model, pdf, layout: await readLayout(pdf) });
@@ -116,9 +120,17 @@ describe('the printed sheet', () => {
 
   test('keeps the totals whole, and with the last line', () => {
     for (const size of [...SIZES, ...FULL_PAGES]) {
-      const last = pagesOf(size).at(-1)?.texts ?? [];
+      const page = pagesOf(size).find(({ texts }) => has(texts, 'Total with VAT'))?.texts ?? [];
       const labels = sheetOf(size).model.totals.map(({ label }) => label);
       const wanted = [String(size).padStart(3, '0'), 'Terms', ...labels];
+      expect({ size, missing: wanted.filter((text) => !has(page, text)) }).toEqual({ size, missing: [] });
+    }
+  });
+
+  test('has its code on the page that is signed', () => {
+    for (const size of FULL_PAGES) {
+      const last = pagesOf(size).at(-1)?.texts ?? [];
+      const wanted = [CODE, 'Accepted by the customer'];
       expect({ size, missing: wanted.filter((text) => !has(last, text)) }).toEqual({ size, missing: [] });
     }
   });
@@ -170,6 +182,9 @@ describe('the printed sheet', () => {
   });
 });
 
+/** Notes would stand between the table and the signatures, and keep them on its page. */
+const unannotated = (template: QuotationTemplate) => ({ ...template, delivery_instructions: '', admin_response: '' });
+const isIn = (sizes: readonly number[], size: number) => sizes.includes(size);
 const isLatin = ({ text }: { text: string }) => !/[\u0B80-\u0DFF]/.test(text);
 const rounded = ({ x, y, text }: PlacedText) => [Math.round(x * 10) / 10, Math.round(y * 10) / 10, text] as const;
 const asJson = (page: (readonly [number, number, string])[]) =>

@@ -49,14 +49,16 @@ export function QuotationDocument({ model }: { model: DocumentModel }): ReactEle
       <Changes changes={model.changes} />
       <LineTable lines={model.lines} isPriced={isPriced} closing={closingOf(model)} />
       <Notes notes={model.notes} />
-      {model.kind === 'letter' ? (
-        <p className="qd-regards" data-row>
-          Kind regards, {model.letterhead.name}
-        </p>
-      ) : (
-        <Signatures signers={signed(model.letterhead.name)} />
-      )}
-      {model.proof && <Proof title={model.title} proof={model.proof} />}
+      <div className="qd-foot">
+        {model.kind === 'letter' ? (
+          <p className="qd-regards" data-row>
+            Kind regards, {model.letterhead.name}
+          </p>
+        ) : (
+          <Signatures signers={signed(model.letterhead.name)} />
+        )}
+        {model.proof && <Proof title={model.title} proof={model.proof} />}
+      </div>
     </article>
   );
 }

@@ -171,12 +171,12 @@ export const documentStyle = `
 .quotation-document .qd-note { padding-top: 14px; }
 .quotation-document .qd-note h2 { break-after: avoid; }
 .quotation-document .qd-note p { white-space: pre-line; orphans: 3; widows: 3; }
+/* Whole: where it has no room below the totals, the signatures take the code along to the next page. */
+.quotation-document .qd-foot { break-inside: avoid; }
 .quotation-document .qd-signatures {
   display: flex;
   gap: 32px;
   padding-top: 52px;
-  break-inside: avoid;
-  break-before: avoid;
 }
 .quotation-document .qd-signature { flex: 0 1 calc(50% - 16px); padding-top: 6px; border-top: 1px solid #1f2430; }
 .quotation-document .qd-signature span { display: block; color: #5b6170; font-size: 10px; }
@@ -187,8 +187,6 @@ export const documentStyle = `
   padding-top: 20px;
   color: #5b6170;
   font-size: 10px;
-  break-inside: avoid;
-  break-before: avoid;
 }
 .quotation-document .qd-proof img { flex: none; width: 18mm; height: 18mm; margin: -2mm; }
 .quotation-document .qd-proof-code { color: #1f2430; font-size: 12px; font-weight: 600; letter-spacing: 0.06em; }
