@@ -73,13 +73,14 @@ export class Admission implements OnApplicationShutdown {
     next();
   };
 
+  /** 503, for what {@link enter} let in no more. */
   turnAway(request: Request, response: Response): void {
     this.#turnedAway += 1;
     sendProblem(new ServiceUnavailableException(BUSY), request, response);
   }
 
   /**
-   * The same for who knows when the work ends, which costs less than to listen for the answer.
+   * As {@link admit}, for who knows when the work ends: that costs less than to listen for the answer.
    * @returns what says that it has ended, to be called once; null when it is too much
    */
   enter(): (() => void) | null {
