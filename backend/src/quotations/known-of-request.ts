@@ -61,6 +61,10 @@ const valuesOf = (asked: Asked) => [
   asked.idempotencyKey,
 ];
 
+/**
+ * Planned once a connection, perhaps while there are few quotations. OFFSET 0 has those of a submission looked up by it: a new
+ * house's first plan went through all that are not deleted, by whichever index was small.
+ */
 const KNOWN = `
   WITH fabric AS MATERIALIZED (
     SELECT id, name, item_code, description, material, width_cm, weight_gsm, price_unit, price_cents, minimum_order, visible,
@@ -86,5 +90,5 @@ const KNOWN = `
     (SELECT image_url FROM fabric_images WHERE fabric_id = $1
      ORDER BY is_primary DESC, display_order LIMIT 1) AS image,
     EXISTS (SELECT FROM colourways WHERE id = $2 AND fabric_id <> $1) AS "isOfAnother",
-    EXISTS (SELECT FROM quotations
-            WHERE request_group = $5 AND announced_at IS NOT NULL AND deleted_at IS NULL) AS "isAnnounced"`;
+    EXISTS (SELECT FROM (SELECT announced_at, deleted_at FROM quotations WHERE request_group = $5 OFFSET 0) submission
+            WHERE announced_at IS NOT NULL AND deleted_at IS NULL) AS "isAnnounced"`;
