@@ -53,12 +53,13 @@ function tableIn(
   startOf: (element: Element) => number,
   endOf: (element: Element) => number,
 ): LineTable | undefined {
-  const table = sheet.querySelector<HTMLTableElement>('table:has(thead)');
+  const table = sheet.querySelector('table:has(thead)');
   const head = table?.querySelector('thead');
   if (!table || !head) return undefined;
   return {
     head: { from: Math.floor(startOf(head)), to: Math.ceil(endOf(head)) },
-    end: endOf(table.tBodies[0] ?? table),
+    // Terms and totals, the last row, stand under no head.
+    end: endOf([...table.querySelectorAll(':scope > tbody > [data-row]')].at(-1) ?? head),
   };
 }
 
