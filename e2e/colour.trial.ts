@@ -64,6 +64,20 @@ test('cloth is found by a photo, which stays on the device', async ({ page }) =>
   expect(sent).toEqual([]);
 });
 
+test('a tablet that is turned keeps the photo that was read', async ({ page }) => {
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await openDialog(page);
+  await choosePhoto(page, 'IMG_0042.jpg', 'image/jpeg', await photo());
+  const found = page.getByRole('region', { name: 'From a photo' }).getByRole('listitem');
+  await expect(found.first()).toHaveText(/^Navy/);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(page.getByRole('button', { name: /^Filters/, includeHidden: true })).toBeVisible();
+  await expect(found.first()).toHaveText(/^Navy/);
+  await found.first().getByRole('button').click();
+  await expect(page).toHaveURL(/near=%23/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a file that is no readable photo says what to do instead', async ({ page }, testInfo) => {
   await openDialog(page);
   const whole = await photo();

@@ -6,12 +6,13 @@ import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Drawer } from '../ui/overlays';
+import { type AccountDialog, AccountDialogs } from './AccountDialogs';
 import { ConnectionLine } from './ConnectionLine';
 import { Footer } from './Footer';
 import { Logo } from './Logo';
 import { PageCrash } from './PageCrash';
 import { PageLoading } from './PageLoading';
-import { Sidebar } from './Sidebar';
+import { Sidebar, type SidebarProps } from './Sidebar';
 
 const contentWidth = 1280;
 const sidebarWidth = 232;
@@ -21,13 +22,14 @@ const narrowSidebarWidth = 208;
 export function AppLayout({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
+  const [account, openAccount] = useState<AccountDialog | null>(null);
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <CssBaseline />
       <SkipLink />
-      {isNarrow ? null : <FixedSidebar />}
+      {isNarrow ? null : <FixedSidebar onAccount={openAccount} />}
       <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
-        {isNarrow ? <TopBar /> : null}
+        {isNarrow ? <TopBar onAccount={openAccount} /> : null}
         <ConnectionLine />
         <Stack
           sx={{
@@ -47,11 +49,12 @@ export function AppLayout({ children }: { children?: ReactNode }) {
           <Footer />
         </Stack>
       </Box>
+      <AccountDialogs open={account} onClose={() => openAccount(null)} />
     </Box>
   );
 }
 
-function FixedSidebar() {
+function FixedSidebar({ onAccount }: SidebarProps) {
   const translate = useTranslate();
   return (
     <Box
@@ -66,13 +69,13 @@ function FixedSidebar() {
       }}
     >
       <Box sx={{ height: '100dvh', position: 'sticky', top: 0 }}>
-        <Sidebar />
+        <Sidebar onAccount={onAccount} />
       </Box>
     </Box>
   );
 }
 
-function TopBar() {
+function TopBar({ onAccount }: SidebarProps) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -102,7 +105,7 @@ function TopBar() {
         onClose={close}
         slotProps={{ paper: { sx: { width: sidebarWidth + 48 }, 'aria-label': translate('shell.menu') } }}
       >
-        <Sidebar onNavigate={close} />
+        <Sidebar onAccount={onAccount} onNavigate={close} />
       </Drawer>
     </Box>
   );

@@ -15,6 +15,7 @@ const PlaceOrderDialog = lazyPart(
 const QuotationRequestDialog = lazyPart(
   async () => (await import('../features/quotation-request/QuotationRequestDialog')).QuotationRequestDialog,
 );
+const ColourDialog = lazyPart(async () => (await import('../features/catalog/colour/ColourDialog')).ColourDialog);
 
 /** Shows the dialog that a screen asked for; its code loads then. */
 export function DialogHost() {
@@ -43,5 +44,7 @@ function Shown({ dialog }: { dialog: OpenDialog }) {
       return <PlaceOrderDialog fabrics={dialog.fabrics} onPlaced={dialog.onPlaced} onClose={closeDialog} />;
     case 'quotation-request':
       return <QuotationRequestDialog onClose={closeDialog} />;
+    case 'find-colour':
+      return <ColourDialog near={dialog.near} onChoose={dialog.onChoose} onClose={closeDialog} />;
   }
 }

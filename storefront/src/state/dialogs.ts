@@ -8,7 +8,8 @@ export type OpenDialog =
   | { name: 'contact-form' }
   | { name: 'login' }
   | { name: 'place-order'; fabrics: Fabric[]; onPlaced: () => void }
-  | { name: 'quotation-request' };
+  | { name: 'quotation-request' }
+  | { name: 'find-colour'; near?: string; onChoose: (hex: string) => void };
 
 let open: OpenDialog | null = null;
 const listeners = new Set<() => void>();

@@ -131,7 +131,7 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
         atFirst={COLOURS_AT_FIRST}
         onChange={(colour) => onChange({ colour })}
       />
-      <LazyNearColour near={filter.near} within={filter.within} palette={colours} onChange={onChange} />
+      <LazyNearColour near={filter.near} within={filter.within} onChange={onChange} />
     </>
   );
 }

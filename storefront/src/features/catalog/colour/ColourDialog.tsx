@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { useQuery } from '@tanstack/react-query';
+import { shadeList } from '../../../state/fabrics';
 import { ModalDialog } from '../../../ui/ModalDialog';
 import { ColourField } from './ColourField';
 import { PhotoField } from './PhotoField';
@@ -8,27 +9,30 @@ import { inRainbow, SwatchButtons } from './SwatchButtons';
 export interface ColourDialogProps {
   /** The colour that is searched already, `#rrggbb`. */
   near?: string;
-  /** The colours of the catalogue. */
-  palette: readonly NamedShade[];
   onChoose: (hex: string) => void;
   onClose: () => void;
 }
 
 /** Three ways to say a colour: by a picker, by what the catalogue has, and by a photo. */
-export function ColourDialog({ near, palette, onChoose, onClose }: ColourDialogProps) {
+export function ColourDialog({ near, onChoose, onClose }: ColourDialogProps) {
+  const { data: palette = [] } = useQuery(shadeList);
   const shades = inRainbow(palette);
+  const choose = (hex: string) => {
+    onClose();
+    onChoose(hex);
+  };
   return (
     <ModalDialog title="Find by color" onClose={onClose}>
       <Box sx={{ display: 'grid', gap: 3.5, pt: 0.5 }}>
         <Part title="Pick a color">
-          <ColourField initial={near} onChoose={onChoose} />
+          <ColourField initial={near} onChoose={choose} />
         </Part>
         <Part title="From a photo">
-          <PhotoField onChoose={onChoose} />
+          <PhotoField onChoose={choose} />
         </Part>
         {shades.length > 0 && (
           <Part title="From the catalog">
-            <SwatchButtons shades={shades} onChoose={onChoose} />
+            <SwatchButtons shades={shades} onChoose={choose} />
           </Part>
         )}
       </Box>

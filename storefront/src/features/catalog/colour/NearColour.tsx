@@ -3,13 +3,8 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { closeness, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { plainNameOf } from '@selvedge/domain/colour/plain-name';
-import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
-import { Suspense, useCallback, useState } from 'react';
-import { lazyPart } from '../../../ui/lazy-part';
-import { PartBoundary } from '../../../ui/PartBoundary';
+import { openDialog } from '../../../state/dialogs';
 import type { CatalogFilter } from '../use-catalog-filter';
-
-const ColourDialog = lazyPart(async () => (await import('./ColourDialog')).ColourDialog);
 
 /** Distances that are offered; 'the same' would find next to nothing, as no two photographs agree so far. */
 const offered = closeness.filter(({ words }) => words !== 'The same');
@@ -20,19 +15,13 @@ export const PlainName = ({ hex }: { hex: string }) => plainNameOf(hex);
 export interface NearColourProps {
   near?: string;
   within?: number;
-  /** The colours of the catalogue, as far as they are known. */
-  palette: readonly NamedShade[];
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-/** The way to a search by colour, and how far from it one looks. The dialog loads when it is first asked for. */
-export function NearColour({ near, within = USUAL_WITHIN, palette, onChange }: NearColourProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-  const choose = (hex: string) => {
-    close();
-    onChange({ near: hex });
-  };
+/** The way to a search by colour, and how far from it one looks. */
+export function NearColour({ near, within = USUAL_WITHIN, onChange }: NearColourProps) {
+  // Over the page, and not in this panel: on a tablet that is turned the panel moves to a drawer, and a photo would be lost.
+  const ask = () => openDialog({ name: 'find-colour', near, onChoose: (hex) => onChange({ near: hex }) });
   const look = (distance: number) => onChange({ within: distance === USUAL_WITHIN ? undefined : distance });
   const isUnusual = offered.every(({ upTo }) => upTo !== within);
   return (
@@ -64,17 +53,10 @@ export function NearColour({ near, within = USUAL_WITHIN, palette, onChange }: N
           </TextField>
         </>
       )}
-      <Button variant="outlined" onClick={() => setOpen(true)}>
+      <Button variant="outlined" onClick={ask}>
         {near ? 'Change color' : 'Find by color or photo'}
       </Button>
       {near && <Button onClick={() => onChange({ near: undefined, within: undefined })}>Remove color</Button>}
-      {isOpen && (
-        <PartBoundary onClose={close}>
-          <Suspense fallback={null}>
-            <ColourDialog near={near} palette={palette} onChoose={choose} onClose={close} />
-          </Suspense>
-        </PartBoundary>
-      )}
     </Box>
   );
 }
