@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_TIMEOUT_MS = 180_000;
 /** The product promises 2 s for Ctrl-C; here browsers are ending beside it. A test of the supervisor has the promise. */
@@ -51,10 +52,21 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     const start = Date.now();
     if (product.pid) process.kill(process.platform === 'win32' ? product.pid : -product.pid, 'SIGTERM');
     await ended;
+    // npm may be gone before what it started, which finishes its work and still writes files.
+    while (isRunning(-Number(product.pid)) && Date.now() - start < 2 * STOP_LIMIT_MS) await sleep(50);
     const took = Date.now() - start;
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     if (took > STOP_LIMIT_MS) throw new Error(`Stopping took ${took} ms, more than ${STOP_LIMIT_MS} ms.`);
   };
+}
+
+/** Whether a process, or one of a group (negative), is there. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Passes the product's words on until it says where it is. */
