@@ -15,6 +15,7 @@ import { Admission } from './http/admission.js';
 import { answerInTime } from './http/answer-in-time.js';
 import { noteArrival } from './http/change.js';
 import { refuseUncleanAddress } from './http/clean-text.js';
+import { commonHeaders } from './http/common-headers.js';
 import { Draining } from './http/draining.js';
 import { PAGE_BROTLI } from './http/encoded-body.js';
 import { ExpressServer } from './http/express-server.js';
@@ -23,12 +24,11 @@ import { createLogger, NestLog, requestLog, withoutToken } from './http/logger.j
 import { serveApiDocs } from './http/openapi.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { SearchGate } from './http/search-gate.js';
-import { securityHeaders } from './http/security-headers.js';
 import { type AppFolders, builtApps, DRAWN_PAGES, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
 import { refuseHostless, refuseUnreadable } from './http/unreadable.js';
 import { bodyValidation } from './http/validation.js';
-import { watchRequests } from './http/watch-requests.js';
+import { inItsContext, timeRequests } from './http/watch-requests.js';
 import { Metrics } from './monitoring/metrics.js';
 import { underWay } from './process/watchdog.js';
 
@@ -68,11 +68,11 @@ export async function createApp(
   if (config.trustProxyHops > 0) app.getHttpServer().keepAliveTimeout = PROXY_SILENCE_MS;
   refuseUnreadable(app.getHttpServer());
 
-  app.use(noteArrival, noteUnderWay, requestLog(logger), watchRequests(app.get(Metrics)));
-  app.use(answerInTime(app.get(DatabasePulse)));
-  app.use(app.get(Draining).closeConnections);
-  app.use(securityHeaders(config, inlineScriptHashes(apps.storefront)));
-  app.use(refuseHostless);
+  const headers = commonHeaders(config, inlineScriptHashes(apps.storefront));
+  app.use(noteArrival, requestLog(logger), timeRequests(app.get(Metrics)));
+  app.use(answerInTime(app.get(DatabasePulse), headers), app.get(Draining).closeConnections);
+  app.use(serveFabric(app.get(CatalogService), app.get(Admission), headers));
+  app.use(noteUnderWay, inItsContext, headers.middleware, refuseHostless);
   const around = {
     admission: app.get(Admission),
     gate: app.get(SearchGate),
@@ -80,7 +80,6 @@ export async function createApp(
     folder: apps.storefront,
   };
   if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
-  app.use(serveFabric(app.get(CatalogService), around.admission));
   app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
   const { admit } = around.admission;
   app.use('/api', admit, compression(), keepPrivate);

@@ -1,3 +1,4 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
 import fc from 'fast-check';
 import { startApp, type TestApp } from './app.js';
@@ -129,10 +130,10 @@ describe('the public catalogue', () => {
     });
 
     it.each([
-      ['ids=17', /by their ids/],
-      [`ids=${crypto.randomUUID()},,`, /by their ids/],
-      [`ids=${nobodys(101)}`, /at most 100/],
-    ])('refuses %.40s', async (query, words) => {
+      ['what is no id', 'ids=17', /by their ids/],
+      ['an id with commas behind it', `ids=${crypto.randomUUID()},,`, /by their ids/],
+      ['more than a hundred', `ids=${nobodys(101)}`, /at most 100/],
+    ])('refuses %s', async (_, query, words) => {
       const { body } = await app.http.get(`/api/fabrics?${query}`).expect(400);
       expect(body.message).toMatch(words);
     });
@@ -275,7 +276,32 @@ describe('the public catalogue', () => {
     await app.dataSource.query('UPDATE fabrics SET visible = false WHERE id = $1', [fabric.id]);
     const gone = await known().expect(404);
     expect(gone.body).toMatchObject({ statusCode: 404, message: 'Fabric not found.', request_id: expect.any(String) });
-    expect(gone.headers['cache-control']).toBe('no-store');
+    expect(gone.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
+  });
+
+  it('says the same of a fabric ahead of the router as behind it, however it is asked', async () => {
+    const fabric = await aFabric(app, { name: 'Kept Lawn' });
+    const path = `/api/fabrics/${fabric.id}`;
+    const { etag = '' } = (await app.http.get(path)).headers;
+    const asked: [status: number, method: string, headers: OutgoingHttpHeaders][] = [
+      [200, 'GET', {}],
+      [200, 'HEAD', {}],
+      [200, 'GET', { 'Accept-Encoding': 'br' }],
+      [200, 'GET', { 'If-None-Match': '"another"' }],
+      [304, 'GET', { 'If-None-Match': etag }],
+      [200, 'GET', { 'If-Modified-Since': new Date().toUTCString() }],
+      [200, 'GET', { 'X-Request-Id': 'proxy-0123456789' }],
+      [200, 'GET', { Origin: 'https://elsewhere.example' }],
+    ];
+    for (const [status, method, headers] of asked) {
+      const [ahead, behind] = await Promise.all([
+        answerTo(`${app.url}${path}`, method, headers),
+        answerTo(`${app.url}${path}?utm=mail`, method, headers),
+      ]);
+      expect(ahead).toEqual({ ...behind, status });
+      expect(ahead.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    }
     await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
   });
 
@@ -360,3 +386,18 @@ describe('the lists of the console', () => {
     expect(body).toEqual([expect.objectContaining({ name: 'Denim', fabric_count: 2 })]);
   });
 });
+
+/** What comes back, but for what differs each time. Asked with no headers but these. */
+function answerTo(url: string, method: string, headers: OutgoingHttpHeaders) {
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    request(url, { method, headers }, async (response) => {
+      const parts = await response.toArray();
+      const { date: _, 'x-request-id': id, ...same } = response.headers;
+      const given = headers['X-Request-Id'];
+      expect(id).toEqual(given ?? expect.stringMatching(/^[\w-]{36}$/));
+      resolve({ status: response.statusCode, headers: same, text: Buffer.concat(parts).toString('latin1') });
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -12,6 +12,14 @@ import { SmtpSink } from './smtp-sink.js';
 
 const HOUSE = 'orders@selvedge.example';
 
+interface TimedAnswer {
+  status: number;
+  retryAfter: string | null | undefined;
+  /** Whether it has the headers that every answer has. */
+  isProtected: boolean;
+  ms: number;
+}
+
 /** The product on servers of its own, which the tests of outages take away: API, worker, PostgreSQL and mail server. */
 export class OutageHouse {
   private constructor(
@@ -20,7 +28,7 @@ export class OutageHouse {
     readonly app: TestApp,
     private readonly worker: ChildProcess,
     readonly tokens: { customer: string; admin: string },
-    private readonly fabricId: string,
+    readonly fabricId: string,
   ) {}
 
   /** @param queueUrl of another queue than the one in PostgreSQL */
@@ -102,11 +110,12 @@ export class OutageHouse {
   }
 
   /** What one request was answered, and after how long (ms). */
-  async timed(path: string, init?: RequestInit): Promise<{ status: number; retryAfter: string | null; ms: number }> {
+  async timed(path: string, init?: RequestInit): Promise<TimedAnswer> {
     const began = performance.now();
     const answer = await fetch(`${this.app.url}${path}`, init);
     await answer.text();
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms: performance.now() - began };
+    const [retryAfter, types] = ['retry-after', 'x-content-type-options'].map((name) => answer.headers.get(name));
+    return { status: answer.status, retryAfter, isProtected: types === 'nosniff', ms: performance.now() - began };
   }
 
   async readiness(): Promise<string> {

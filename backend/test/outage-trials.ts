@@ -49,6 +49,7 @@ export function tryOutages(open: () => Promise<OutageHouse>): void {
     house.postgres.freeze();
     const [ready, ...answers] = await Promise.all([
       house.timed('/health/ready'),
+      house.timed(`/api/fabrics/${house.fabricId}`),
       house.timed('/api/fabrics?search=poplin'),
       house.timed('/api/quotations', { headers: { Authorization: house.tokens.customer } }),
       house.timed('/api/auth/login', {
@@ -64,7 +65,7 @@ export function tryOutages(open: () => Promise<OutageHouse>): void {
     expect(ready.status).toBe(503);
     expect(ready.ms).toBeLessThan(3_000);
     for (const answer of [...answers, later]) {
-      expect(answer).toMatchObject({ status: 503, retryAfter: '5' });
+      expect(answer).toMatchObject({ status: 503, retryAfter: '5', isProtected: true });
       expect(answer.ms).toBeLessThan(5_000);
     }
     await eventually(async () => (await house.timed('/health/ready')).status === 200);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type PreparedStatement, PreparedTexts, type Texts } from './prepared-texts.js';
 
 /** Limits that the server itself keeps for a session, by their names there, in ms. */
 const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
@@ -69,6 +70,19 @@ export class ImpatientClient extends pg.Client {
     if (answer instanceof Promise) answer.finally(() => clearTimeout(timer)).catch(() => undefined);
     else clearTimeout(timer);
     return answer as never;
+  }
+
+  /** The one row that a statement without parameters answers, at the least cost. */
+  texts(statement: PreparedStatement): Promise<Texts> {
+    return new Promise((resolve, reject) => {
+      const timer = this.#limitMs === 0 ? undefined : setTimeout(() => this.#endSilence(), this.#limitMs);
+      const question = new PreparedTexts(statement, (error, texts) => {
+        clearTimeout(timer);
+        if (error) reject(error);
+        else resolve(texts);
+      });
+      super.query(question);
+    });
   }
 
   #endSilence(): void {

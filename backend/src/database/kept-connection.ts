@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { ImpatientClient } from './impatient-client.js';
+import type { PreparedStatement, Texts } from './prepared-texts.js';
 
 /**
  * One connection apart from every pool, made when it is first needed and anew after it broke: a question over it says how
  * the server does, whatever else keeps the pools busy.
  */
 export class KeptConnection {
-  #client: Promise<pg.Client> | undefined;
+  #client: Promise<ImpatientClient> | undefined;
 
   /**
    * @param name what the server's list of connections calls it
@@ -19,13 +20,23 @@ export class KeptConnection {
   ) {}
 
   /** The first row that `statement` answers. @throws when the server refuses, is away or is silent */
-  async ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row> {
+  ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row> {
+    return this.#over(async (client: pg.Client) => (await client.query<Row>(statement)).rows[0] as Row);
+  }
+
+  /** The one row that `statement` answers. @throws as {@link ask} */
+  askTexts(statement: PreparedStatement): Promise<Texts> {
+    return this.#over((client) => client.texts(statement));
+  }
+
+  async #over<T>(question: (client: ImpatientClient) => Promise<T>): Promise<T> {
     this.#client ??= this.#connect();
+    const asked = this.#client;
     try {
-      const { rows } = await (await this.#client).query<Row>(statement);
-      return rows[0] as Row;
+      return await question(await asked);
     } catch (error) {
-      this.#forget();
+      if (this.#client === asked) this.#client = undefined;
+      asked.then((client) => client.end()).catch(() => undefined);
       throw error;
     }
   }
@@ -35,13 +46,7 @@ export class KeptConnection {
     await client?.end().catch(() => undefined);
   }
 
-  #forget(): void {
-    const lost = this.#client;
-    this.#client = undefined;
-    lost?.then((client) => client.end()).catch(() => undefined);
-  }
-
-  async #connect(): Promise<pg.Client> {
+  async #connect(): Promise<ImpatientClient> {
     const client = new ImpatientClient({
       connectionString: this.url,
       application_name: this.name,

@@ -1,25 +1,38 @@
 import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { runPrepared } from '../database/prepared.js';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { KeptConnection } from '../database/kept-connection.js';
+import type { PreparedStatement } from '../database/prepared-texts.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { POSITION } from '../database/replica-lag.js';
+
+/** A database that has not answered so short a question by then is not there. */
+const SILENCE_MS = 5_000;
 
 /**
  * A text that differs after every committed write to what the catalogue shows. An answer made after a mark was read is
  * of that state or a later one. How it comes about stands in the migration that lays `catalog_changes`.
  */
 @Injectable()
-export class CatalogMark {
+export class CatalogMark implements OnApplicationShutdown {
+  /** Of its own: this is asked more often than all else, and must not wait for what takes longer. */
+  readonly #connection: KeptConnection;
+  readonly #question: PreparedStatement;
   #running: Promise<string> | undefined;
   #next: Promise<string> | undefined;
-
   #last: string | undefined;
 
   constructor(
-    private readonly dataSource: DataSource,
+    @Inject(CONFIG) { databaseUrl }: Config,
     private readonly replica: ReadReplica,
-  ) {}
+  ) {
+    this.#connection = new KeptConnection(databaseUrl, 'selvedge-mark', SILENCE_MS);
+    this.#question = {
+      name: 'catalog.mark',
+      text: `SELECT string_agg(transaction_id::text, ' ' ORDER BY transaction_id), ${replica.isSetUp ? POSITION : 'NULL'}
+             FROM catalog_changes`,
+    };
+  }
 
   /** Read after this was called, never before. Whoever asks while it is being read shares the next reading. */
   read(): Promise<string> {
@@ -38,15 +51,15 @@ export class CatalogMark {
   }
 
   async #ask(): Promise<string> {
-    const [row] = await runPrepared<{ mark: string | null; position: number | null }>(this.dataSource, {
-      name: 'catalog.mark',
-      text: `SELECT string_agg(transaction_id::text, ' ' ORDER BY transaction_id) AS mark, ${POSITION} AS position
-             FROM catalog_changes`,
-    });
-    const mark = row?.mark ?? '';
+    const [changes, position] = await this.#connection.askTexts(this.#question);
+    const mark = changes ?? '';
     // Under the same mark the catalogue is the same, however much else has been written since.
-    if (mark !== this.#last) this.replica.noteSeen(row?.position ?? null);
+    if (mark !== this.#last && position) this.replica.noteSeen(Number(position));
     this.#last = mark;
     return mark;
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#connection.end();
   }
 }

@@ -76,9 +76,8 @@ export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
     request.id = idOf(request);
     request.log = logger;
-    response.setHeader('X-Request-Id', request.id);
-    // Known as long as the connection is there.
-    const address = request.ip;
+    // A socket that was asked once still knows it when the connection is gone.
+    void request.socket.remoteAddress;
     let fault: Error | undefined;
     response.on('error', (error) => {
       fault = error;
@@ -88,7 +87,7 @@ export function requestLog(logger: Logger): RequestHandler {
         const isFault = fault !== undefined || response.statusCode >= 500;
         if (!logger.isLevelEnabled(isFault ? 'error' : 'info')) return;
         const line = {
-          ...lineOf(request, response, address),
+          ...lineOf(request, response),
           responseTime: Math.round(performance.now() - request.arrivedAt),
         };
         // The stack of what failed stands in a line of its own.
@@ -106,10 +105,10 @@ function idOf({ headers }: Request): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-function lineOf({ id, method, originalUrl, user }: Request, { statusCode }: Response, address: string | undefined) {
+function lineOf({ id, ip, method, originalUrl, user }: Request, { statusCode }: Response) {
   return {
     reqId: id,
-    req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address },
+    req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address: ip },
     ...(isUser(user) && { user_id: user.id }),
     res: { status: statusCode },
   };

@@ -3,6 +3,8 @@ import type { Request, Response } from 'express';
 import { EncodedBody, type Encoding } from './encoded-body.js';
 import { REVALIDATED } from './revalidated.js';
 
+const TYPE = 'application/json; charset=utf-8';
+
 /**
  * An answer in JSON that many are given: its bytes, which are made once and sent as they are, and what tells it from any
  * other answer.
@@ -22,6 +24,17 @@ export function sendReady(request: Request, response: Response, answer: ReadyAns
   return answer.in(encoding).then((bytes) => send(request, response, answer, bytes, encoding));
 }
 
+/**
+ * Sends it with `headers`, names and values in turn, as the first that is done with the response: all in one go is twice as quick.
+ * For who asks neither for a compressed copy nor whether it has changed.
+ */
+export function sendPlain(request: Request, response: Response, { plain, etag }: ReadyAnswer, headers: string[]): void {
+  headers.push(...REVALIDATED, 'ETag', etag, 'Vary', 'Accept-Encoding');
+  headers.push('Content-Type', TYPE, 'Content-Length', String(plain.length));
+  response.writeHead(200, headers);
+  response.end(request.method === 'HEAD' ? undefined : plain);
+}
+
 function send(request: Request, response: Response, answer: ReadyAnswer, bytes: Buffer, encoding?: Encoding): void {
   // Somebody else has answered: the database was too slow.
   if (response.headersSent) return;
@@ -32,7 +45,7 @@ function send(request: Request, response: Response, answer: ReadyAnswer, bytes: 
     response.status(304).end();
     return;
   }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Type', TYPE);
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', bytes.length);
   response.end(request.method === 'HEAD' ? undefined : bytes);

@@ -3,20 +3,24 @@ import type { Metrics } from '../monitoring/metrics.js';
 import { isTracing, noteInTrace, traced } from '../process/tracing.js';
 import { during } from '../process/work-context.js';
 
-/**
- * Times every request by its route, and does what follows in its context: what is logged bears its id, and so do the jobs
- * that it asks for. A request has a span of its own where traces are sent.
- */
-export function watchRequests(metrics: Metrics): RequestHandler {
+/** Times every request by its route. */
+export function timeRequests(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     response.on('close', () => {
       const route = routeOf(request);
       metrics.request(request.method, route, statusOf(response), (performance.now() - request.arrivedAt) / 1000);
     });
-    const context = { request_id: String(request.id) };
-    during(context, () => (isTracing() ? void inItsSpan(request, response, next) : next()));
+    next();
   };
 }
+
+/**
+ * Does what follows in the context of the request: what is logged bears its id, and so do the jobs that it asks for. It has a
+ * span of its own where traces are sent.
+ */
+export const inItsContext: RequestHandler = (request, response, next) => {
+  during({ request_id: request.id }, () => (isTracing() ? void inItsSpan(request, response, next) : next()));
+};
 
 function inItsSpan(request: Request, response: Response, next: NextFunction): Promise<void> {
   const parent = request.headers.traceparent;
