@@ -37,7 +37,7 @@ export async function readsBesideWrites({ url }, client, fabrics) {
   await responseTimes(`${url}/api/fabrics?limit=1&near=%23000000`, 1);
   for (const [title, query] of readings) {
     const path = `${url}/api/fabrics?limit=24&facets=true&${query}`;
-    const quiet = await responseTimes(path, 100);
+    const quiet = await reading(path);
     const beside = await whileChanging(client, () => reading(path));
     const figures = [quiet.p50, quiet.p95, beside.p50, beside.p95].map((ms) => ms.toFixed(1).padStart(7));
     console.log(`  ${title.padEnd(22)} ${figures.join(' ')}`);

@@ -6,7 +6,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { CatalogService } from './catalog/catalog.service.js';
-import { serveFabric } from './catalog/serve-fabric.js';
+import { serveKeptAnswers } from './catalog/serve-kept-answers.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { FirstPages } from './first-pages/first-pages.service.js';
@@ -71,7 +71,7 @@ export async function createApp(
   const headers = commonHeaders(config, inlineScriptHashes(apps.storefront));
   app.use(noteArrival, requestLog(logger), timeRequests(app.get(Metrics)));
   app.use(answerInTime(app.get(DatabasePulse), headers), app.get(Draining).closeConnections);
-  app.use(serveFabric(app.get(CatalogService), app.get(Admission), headers));
+  app.use(serveKeptAnswers(app.get(CatalogService), app.get(Admission), headers));
   app.use(noteUnderWay, inItsContext, headers.middleware, refuseHostless);
   const around = {
     admission: app.get(Admission),

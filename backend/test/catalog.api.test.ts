@@ -1,7 +1,9 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
 import fc from 'fast-check';
+import { CatalogService } from '../src/catalog/catalog.service.js';
 import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
 
@@ -280,28 +282,46 @@ describe('the public catalogue', () => {
     await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
   });
 
-  it('says the same of a fabric ahead of the router as behind it, however it is asked', async () => {
+  it('says the same ahead of the router as behind it, however it is asked', async () => {
     const fabric = await aFabric(app, { name: 'Kept Lawn' });
-    const path = `/api/fabrics/${fabric.id}`;
-    const { etag = '' } = (await app.http.get(path)).headers;
-    const asked: [status: number, method: string, headers: OutgoingHttpHeaders][] = [
-      [200, 'GET', {}],
-      [200, 'HEAD', {}],
-      [200, 'GET', { 'Accept-Encoding': 'br' }],
-      [200, 'GET', { 'If-None-Match': '"another"' }],
-      [304, 'GET', { 'If-None-Match': etag }],
-      [200, 'GET', { 'If-Modified-Since': new Date().toUTCString() }],
-      [200, 'GET', { 'X-Request-Id': 'proxy-0123456789' }],
-      [200, 'GET', { Origin: 'https://elsewhere.example' }],
-    ];
-    for (const [status, method, headers] of asked) {
-      const [ahead, behind] = await Promise.all([
-        answerTo(`${app.url}${path}`, method, headers),
-        answerTo(`${app.url}${path}?utm=mail`, method, headers),
-      ]);
-      expect(ahead).toEqual({ ...behind, status });
-      expect(ahead.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const pages = [`/api/fabrics/${fabric.id}`, '/api/fabrics?search=lawn&facets=true&limit=24'];
+    for (const path of pages) {
+      const { etag = '' } = (await app.http.get(path)).headers;
+      const asked: [status: number, method: string, headers: OutgoingHttpHeaders][] = [
+        [200, 'GET', {}],
+        [200, 'HEAD', {}],
+        [200, 'GET', { 'Accept-Encoding': 'br' }],
+        [200, 'GET', { 'If-None-Match': '"another"' }],
+        [304, 'GET', { 'If-None-Match': etag }],
+        [200, 'GET', { 'If-Modified-Since': new Date().toUTCString() }],
+        [200, 'GET', { 'X-Request-Id': 'proxy-0123456789' }],
+        [200, 'GET', { Origin: 'https://elsewhere.example' }],
+      ];
+      for (const [number, [status, method, headers]] of asked.entries()) {
+        const [ahead, behind] = await Promise.all([
+          answerTo(`${app.url}${path}`, method, headers),
+          // An address that nobody has asked by is read by its route.
+          answerTo(`${app.url}${path}${path.includes('?') ? '&' : '?'}utm=${number}`, method, headers),
+        ]);
+        expect(ahead).toEqual({ ...behind, status });
+        expect(ahead.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      }
     }
+    await app.dataSource.query(`UPDATE fabrics SET name = 'Kept Voile' WHERE id = $1`, [fabric.id]);
+    for (const path of pages) expect((await app.http.get(path)).text).not.toContain('Kept Lawn');
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
+  });
+
+  it('has made anew what was looked at lately before it is asked again after a write', async () => {
+    const fabric = await aFabric(app, { name: 'Warm Flannel' });
+    const address = '/api/fabrics?search=flannel';
+    const lookedAt = await app.http.get(address).expect(200);
+    expect(lookedAt.body.fabrics).toMatchObject([{ name: 'Warm Flannel' }]);
+    await app.dataSource.query(`UPDATE fabrics SET name = 'Brushed Flannel' WHERE id = $1`, [fabric.id]);
+    const catalog = app.app.get(CatalogService);
+    // What is kept is given only where it holds, and here nobody else asks.
+    const kept = await eventually(async () => (await catalog.keptPage(address)) ?? null);
+    expect(JSON.parse(kept.text).fabrics).toMatchObject([{ name: 'Brushed Flannel' }]);
     await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
   });
 

@@ -11,6 +11,7 @@ import { CatalogService, type InTurn } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
 
+/** What was asked before `serveKeptAnswers` answers. */
 @ApiTags('catalogue')
 @Public()
 @Controller()
@@ -24,10 +25,9 @@ export class CatalogController {
   @Get('fabrics')
   async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
     const inTurn: InTurn = (work) => this.gate.inTurn(request, work);
-    await sendReady(request, response, await this.catalog.search(query, inTurn));
+    await sendReady(request, response, await this.catalog.search(query, inTurn, request.originalUrl));
   }
 
-  /** `serveFabric` answers what is asked by a plain address. */
   @Get('fabrics/:id')
   async fabric(
     @Param('id', idOf('Fabric')) id: string,

@@ -10,11 +10,21 @@ import { CatalogShelf } from './columns/catalog-shelf.js';
 import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 import { TermsService } from './terms.service.js';
+import { WarmAnswers } from './warm-answers.js';
 
 @Module({
   imports: [FabricsModule, HttpModule],
   controllers: [CatalogController, AdminTermsController],
-  providers: [CatalogService, CatalogCounts, ColourSearch, CatalogShelf, SearchPool, Spelling, TermsService],
+  providers: [
+    CatalogService,
+    CatalogCounts,
+    ColourSearch,
+    CatalogShelf,
+    SearchPool,
+    Spelling,
+    TermsService,
+    WarmAnswers,
+  ],
   exports: [CatalogService, FabricsModule, TermsService],
 })
 export class CatalogModule {}

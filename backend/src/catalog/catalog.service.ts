@@ -24,6 +24,12 @@ const KEPT_ROWS = 100;
 const KEPT_PAGES = 200;
 /** Some 5 kB each with their compressed copies. */
 const KEPT_FABRICS = 1_000;
+/** Addresses whose question is kept, and their length: longer ones are hardly asked twice. */
+const KEPT_ADDRESSES = 1_000;
+const ADDRESS_CHARACTERS = 300;
+/** Of what was asked in the last so many ms, so many pages are made anew after a write. */
+const LATELY_MS = 2_000;
+const MOST_RENEWED = 8;
 
 /**
  * So few are found first and sorted then; of more, the first in the order of the page are met soon. PostgreSQL, left to
@@ -47,6 +53,8 @@ interface Found {
 export class CatalogService {
   readonly #kept = new KeptAnswers<ReadyAnswer>(KEPT_PAGES);
   readonly #keptFabrics = new KeptAnswers<ReadyAnswer>(KEPT_FABRICS);
+  /** What addresses of the list ask, as the rules of a query have read them once. */
+  readonly #questions = new Map<string, string>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -62,22 +70,63 @@ export class CatalogService {
   /**
    * A page of fabrics as JSON (domain `FabricPage`): kept until the catalogue changes.
    * @param inTurn runs what is costly when the turn of the caller comes
+   * @param address by which it was asked, for {@link keptPage}
    */
-  async search(query: FabricQuery, inTurn: InTurn = (work) => work()): Promise<ReadyAnswer> {
+  async search(
+    query: FabricQuery,
+    inTurn: InTurn = (work) => work(),
+    address: string | undefined = undefined,
+  ): Promise<ReadyAnswer> {
     const mark = await this.mark.read();
     const make = () => inTurn(async () => new ReadyAnswer(await this.#page(query, mark)));
     // Nobody else asks for the fabrics of one customer's cart.
     if (query.ids || (query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return make();
-    return this.#kept.get(JSON.stringify(query), mark, make);
+    const question = JSON.stringify(query);
+    if (address !== undefined) this.#noteAddress(address, question);
+    return this.#kept.get(question, mark, make);
+  }
+
+  /**
+   * The page that was asked for by this very address before, without reading the address again, which costs more than all
+   * the rest. @returns undefined where it has to be made
+   */
+  keptPage(address: string): Promise<ReadyAnswer | undefined> | undefined {
+    const question = this.#questions.get(address);
+    return question === undefined ? undefined : this.#ifKept(this.#kept, question);
+  }
+
+  /** @returns undefined where it has to be made */
+  keptFabric(id: string): Promise<ReadyAnswer | undefined> | undefined {
+    return this.#ifKept(this.#keptFabrics, id);
+  }
+
+  /** Makes anew what was asked lately and holds no more, so that the next reader does not wait for it. */
+  async renewKept(): Promise<void> {
+    const mark = await this.mark.read();
+    for (const question of this.#kept.outdated(mark, performance.now() - LATELY_MS, MOST_RENEWED)) {
+      const query = JSON.parse(question) as FabricQuery;
+      await this.#kept.renew(question, mark, async () => new ReadyAnswer(await this.#page(query, mark)));
+    }
+  }
+
+  #ifKept(kept: KeptAnswers<ReadyAnswer>, question: string): Promise<ReadyAnswer | undefined> | undefined {
+    if (!kept.has(question)) return undefined;
+    return this.mark.read().then((mark) => kept.known(question, mark));
+  }
+
+  #noteAddress(address: string, question: string): void {
+    if (address.length > ADDRESS_CHARACTERS) return;
+    this.#questions.set(address, question);
+    if (this.#questions.size > KEPT_ADDRESSES) this.#questions.delete(this.#questions.keys().next().value as string);
   }
 
   /**
    * A fabric as JSON (domain `Fabric`): kept until the catalogue changes.
    * @throws NotFoundException also for a fabric that is not on the website.
    */
-  fabric(id: string): Promise<ReadyAnswer> {
-    const make = async () => new ReadyAnswer(await this.#fabric(id));
-    return this.mark.read().then((mark) => this.#keptFabrics.get(id, mark, make));
+  async fabric(id: string): Promise<ReadyAnswer> {
+    const mark = await this.mark.read();
+    return this.#keptFabrics.get(id, mark, async () => new ReadyAnswer(await this.#fabric(id)));
   }
 
   async #fabric(id: string): Promise<string> {

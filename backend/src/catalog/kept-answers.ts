@@ -2,6 +2,8 @@ interface Kept<T> {
   readonly mark: string;
   /** A promise only while it is being made: an answer that is there costs none. */
   value: T | Promise<T>;
+  /** When somebody asked last, on the clock of `performance.now()`. */
+  askedAt: number;
 }
 
 /**
@@ -10,6 +12,7 @@ interface Kept<T> {
  * after a write nobody sees what was before. Questions asked at the same time are answered once.
  */
 export class KeptAnswers<T> {
+  /** The one that was asked last comes last. */
   readonly #kept = new Map<string, Kept<T>>();
 
   constructor(private readonly limit: number) {}
@@ -17,15 +20,51 @@ export class KeptAnswers<T> {
   /** The answer to `question` under `mark`, made by `make` unless it is there. */
   get(question: string, mark: string, make: () => Promise<T>): T | Promise<T> {
     const known = this.#kept.get(question);
-    this.#kept.delete(question);
     const answer = known?.mark === mark ? known : this.#made(question, mark, make());
-    this.#kept.set(question, answer);
+    this.#note(question, answer);
     if (this.#kept.size > this.limit) this.#kept.delete(this.#kept.keys().next().value as string);
     return answer.value;
   }
 
-  #made(question: string, mark: string, making: Promise<T>): Kept<T> {
-    const answer: Kept<T> = { mark, value: making };
+  /** Whether there is an answer to `question` that may hold. */
+  has(question: string): boolean {
+    return this.#kept.has(question);
+  }
+
+  /** The answer to `question`, if it holds under `mark` and is there, or on its way. */
+  known(question: string, mark: string): T | Promise<T> | undefined {
+    const known = this.#kept.get(question);
+    if (known?.mark !== mark) return undefined;
+    this.#note(question, known);
+    return known.value;
+  }
+
+  /** What was asked since `time` and has no answer under `mark`, what was asked last first: `most` at most. */
+  outdated(mark: string, time: number, most: number): string[] {
+    return [...this.#kept]
+      .filter(([, answer]) => answer.askedAt >= time && answer.mark !== mark)
+      .map(([question]) => question)
+      .slice(-most)
+      .reverse();
+  }
+
+  /** Has the answer to `question` made anew before anybody asks. */
+  async renew(question: string, mark: string, make: () => Promise<T>): Promise<void> {
+    const known = this.#kept.get(question);
+    if (!known || known.mark === mark) return;
+    const answer = this.#made(question, mark, make(), known.askedAt);
+    this.#kept.set(question, answer);
+    await answer.value;
+  }
+
+  #note(question: string, answer: Kept<T>): void {
+    answer.askedAt = performance.now();
+    this.#kept.delete(question);
+    this.#kept.set(question, answer);
+  }
+
+  #made(question: string, mark: string, making: Promise<T>, askedAt = performance.now()): Kept<T> {
+    const answer: Kept<T> = { mark, value: making, askedAt };
     making.then(
       (value) => {
         answer.value = value;

@@ -99,6 +99,7 @@ import { AttributeMails1765662000000 } from './migrations/1765662000000-attribut
 import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-written-stock.js';
 import { CountLatestRequests1765666000000 } from './migrations/1765666000000-count-latest-requests.js';
 import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
+import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-announce-catalogue.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -243,6 +244,7 @@ export function dataSourceOptions(
       KeepWrittenStock1765664000000,
       CountLatestRequests1765666000000,
       NoteChangesCheaply1765670000000,
+      AnnounceCatalogue1765680000000,
     ],
   };
 }

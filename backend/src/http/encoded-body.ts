@@ -14,6 +14,10 @@ const WORTH_IT = 1_024;
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** What was chosen for a header of who asks: there are few such headers, and to read one costs as much as all else. */
+const chosen = new Map<string, Encoding | null>();
+const MOST_CHOSEN = 100;
+
 /** A body that is sent again and again, with its compressed copies, each made when it is first asked for. */
 export class EncodedBody {
   readonly plain: Buffer;
@@ -25,8 +29,13 @@ export class EncodedBody {
 
   /** How to send it to whoever asks; null for as it is. */
   encodingFor(request: Request): Encoding | null {
-    if (this.plain.length < WORTH_IT || request.headers['accept-encoding'] === undefined) return null;
-    return ENCODINGS.find((encoding) => request.acceptsEncodings(encoding) !== false) ?? null;
+    const accepted = request.headers['accept-encoding'];
+    if (this.plain.length < WORTH_IT || typeof accepted !== 'string') return null;
+    const known = chosen.get(accepted);
+    if (known !== undefined) return known;
+    const encoding = ENCODINGS.find((encoding) => request.acceptsEncodings(encoding) !== false) ?? null;
+    if (chosen.size < MOST_CHOSEN) chosen.set(accepted, encoding);
+    return encoding;
   }
 
   in(encoding: Encoding): Promise<Buffer> {

@@ -7,9 +7,10 @@ import {
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { ChannelListener } from '../database/channel-listener.js';
 import { type HandOver, JobQueue } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
-import { OutboxListener } from './outbox-listener.js';
+import { OUTBOX_CHANNEL } from './outbox.js';
 
 const BATCH = 100;
 const BREATH_MS = 20;
@@ -22,7 +23,7 @@ const BREATH_MS = 20;
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(OutboxRelay.name);
-  readonly #listener: OutboxListener;
+  readonly #listener: ChannelListener;
   #loop: Promise<void> | undefined;
   #closed = false;
   #healthy = true;
@@ -35,7 +36,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly queue: JobQueue,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {
-    this.#listener = new OutboxListener(config.databaseUrl, () => this.#hearNews());
+    this.#listener = new ChannelListener(config.databaseUrl, OUTBOX_CHANNEL, () => this.#hearNews());
   }
 
   onApplicationBootstrap(): void {

@@ -1,28 +1,29 @@
 import type pg from 'pg';
-import { ImpatientClient } from '../database/impatient-client.js';
-import { OUTBOX_CHANNEL } from './outbox.js';
+import { ImpatientClient } from './impatient-client.js';
 
 const RECONNECT_MS = 1_000;
 /** A connection whose other end has died says nothing about that: it is asked. */
 const HEARTBEAT_MS = 10_000;
 const SILENCE_MS = 5_000;
 
-/** Hears from PostgreSQL that outbox rows were committed. While its connection is down, polling has to do. */
-export class OutboxListener {
+/** Hears what PostgreSQL announces on a channel (LISTEN). While its connection is down, it hears nothing. */
+export class ChannelListener {
   #client: pg.Client | undefined;
   #reconnect: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #closed = false;
 
+  /** @param onNews called for each announcement, and once listening has begun, because some may have been missed */
   constructor(
     private readonly databaseUrl: string,
+    private readonly channel: string,
     private readonly onNews: () => void,
   ) {}
 
   async open(): Promise<void> {
     const client: pg.Client = new ImpatientClient({
       connectionString: this.databaseUrl,
-      application_name: 'selvedge-outbox',
+      application_name: `selvedge-${this.channel}`,
       connectionTimeoutMillis: SILENCE_MS,
       query_timeout: SILENCE_MS,
       keepAlive: true,
@@ -33,7 +34,7 @@ export class OutboxListener {
     client.on('end', () => this.#lost(client));
     try {
       await client.connect();
-      await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+      await client.query(`LISTEN ${this.channel}`);
       this.#heartbeat = setInterval(() => client.query('SELECT 1').catch(() => this.#lost(client)), HEARTBEAT_MS);
       this.onNews();
     } catch {

@@ -1,0 +1,61 @@
+import { KeptAnswers } from './kept-answers.js';
+
+const saying = (answer: string) => async () => answer;
+
+async function asked(...questions: string[]): Promise<KeptAnswers<string>> {
+  const kept = new KeptAnswers<string>(10);
+  for (const question of questions) await kept.get(question, 'monday', saying(`${question} on monday`));
+  return kept;
+}
+
+test('an answer is given under its own mark and no other', async () => {
+  const kept = await asked('linen');
+  expect(kept.known('linen', 'monday')).toBe('linen on monday');
+  expect(kept.known('linen', 'tuesday')).toBeUndefined();
+  expect(kept.known('denim', 'monday')).toBeUndefined();
+  expect(await kept.get('linen', 'tuesday', saying('linen on tuesday'))).toBe('linen on tuesday');
+});
+
+test('what was asked least lately is given up first', async () => {
+  const kept = new KeptAnswers<string>(2);
+  for (const question of ['linen', 'denim']) await kept.get(question, 'monday', saying(question));
+  kept.known('linen', 'monday');
+  await kept.get('voile', 'monday', saying('voile'));
+  expect(['linen', 'denim', 'voile'].map((question) => kept.has(question))).toEqual([true, false, true]);
+});
+
+test('outdated is what was asked since a time and has no answer yet, what was asked last first', async () => {
+  const kept = await asked('linen', 'denim', 'voile');
+  await kept.get('denim', 'tuesday', saying('denim on tuesday'));
+  expect(kept.outdated('tuesday', 0, 10)).toEqual(['voile', 'linen']);
+  expect(kept.outdated('tuesday', 0, 1)).toEqual(['voile']);
+  expect(kept.outdated('tuesday', performance.now() + 1, 10)).toEqual([]);
+  expect(kept.outdated('monday', 0, 10)).toEqual(['denim']);
+});
+
+test('an answer that is made anew by itself counts as asked when somebody asked, and is made once', async () => {
+  const kept = await asked('linen', 'denim');
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return 'linen on tuesday';
+  };
+  await Promise.all([kept.renew('linen', 'tuesday', make), kept.renew('linen', 'tuesday', make)]);
+  expect([made, kept.known('linen', 'tuesday')]).toEqual([1, 'linen on tuesday']);
+  await kept.renew('nobody asked this', 'tuesday', make);
+  expect([made, kept.has('nobody asked this')]).toEqual([1, false]);
+
+  await kept.renew('denim', 'tuesday', saying('denim on tuesday'));
+  const later = performance.now();
+  await kept.renew('denim', 'wednesday', saying('denim on wednesday'));
+  expect(kept.outdated('thursday', later, 10)).toEqual([]);
+});
+
+test('who asks while it is made anew waits for that one, and a failure is not kept', async () => {
+  const kept = await asked('linen');
+  const renewal = kept.renew('linen', 'tuesday', () => Promise.reject(new Error('The database is away.')));
+  const waiting = kept.known('linen', 'tuesday');
+  await expect(renewal).rejects.toThrow('away');
+  await expect(waiting).rejects.toThrow('away');
+  expect(kept.has('linen')).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { ChannelListener } from '../database/channel-listener.js';
+import { CatalogService } from './catalog.service.js';
+
+/** As the trigger of the migration `announce-catalogue` names it. */
+const CHANNEL = 'catalogue';
+/** It rests so many times as long as it took, so that a flood of writes costs a quarter of a processor at most. */
+const REST = 3;
+
+/**
+ * Cache warming: a write to the catalogue is announced, and what people look at is made anew before they ask again. Nothing relies
+ * on it: whoever is quicker, or is asked of a process that heard nothing, makes his answer himself.
+ */
+@Injectable()
+export class WarmAnswers implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #listener: ChannelListener;
+  #isDue = false;
+  #isClosed = false;
+  #work: Promise<void> | undefined;
+
+  constructor(
+    @Inject(CONFIG) { databaseUrl }: Config,
+    private readonly catalog: CatalogService,
+  ) {
+    this.#listener = new ChannelListener(databaseUrl, CHANNEL, () => this.#hearNews());
+  }
+
+  onApplicationBootstrap(): void {
+    void this.#listener.open();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.#isClosed = true;
+    await this.#listener.close();
+    await this.#work;
+  }
+
+  #hearNews(): void {
+    this.#isDue = true;
+    this.#work ??= this.#renew().finally(() => {
+      this.#work = undefined;
+    });
+  }
+
+  async #renew(): Promise<void> {
+    while (this.#isDue && !this.#isClosed) {
+      this.#isDue = false;
+      const begun = performance.now();
+      // What is wrong is told to whoever asks.
+      await this.catalog.renewKept().catch(() => undefined);
+      await sleep((performance.now() - begun) * REST, undefined, { ref: false });
+    }
+  }
+}
