@@ -115,6 +115,24 @@ describe('accepting', () => {
     expect(await one(other)).toMatchObject({ quoted_price: 40_000, ordered: true });
   });
 
+  it('closes the sheet, and not what the house notes for itself', async () => {
+    const id = await anOffer();
+    await say(id, 'accept', ACCEPT).expect(200);
+    const { version } = await one(id);
+    await edit(id, { internal_notes: 'Called: deliver before noon.', version }).expect(200);
+    await edit(id, { internal_notes: 'From a screen of before.', version }).expect(409);
+    await edit(id, { internal_notes: 'With more.', discount: 5 }).expect(409);
+    const { internal_notes, quoted_price, history } = await one(id);
+    expect({ internal_notes, quoted_price }).toEqual({
+      internal_notes: 'Called: deliver before noon.',
+      quoted_price: 45_000,
+    });
+    expect(history.at(-1)).toMatchObject({ action: 'edited', detail: 'Internal notes' });
+    await edit(id, { internal_notes: '' }).expect(200);
+    expect((await one(id)).internal_notes).toBe('');
+    expect(JSON.stringify(await seenByCustomer(id))).not.toContain('before noon');
+  });
+
   it('takes a priced answer as well, which is approved by it', async () => {
     const { id } = await requested();
     await post(id, 'respond', { admin_response: 'Ready now.', quoted_price: 44_000 }).expect(200);

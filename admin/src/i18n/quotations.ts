@@ -283,6 +283,14 @@ export const quotations = {
     refused: 'Failed to save: %{reason}',
     save_failed: 'Failed to save quotation. Please try again.',
   },
+  notes: {
+    add: 'Add notes',
+    edit: 'Edit notes',
+    none: 'None yet. Customers never see them.',
+    title: 'Internal notes on %{number}',
+    done: 'The notes on %{number} were saved.',
+    failed: 'Failed to save the notes. Please try again.',
+  },
   extend: {
     action: 'Extend',
     action_one: 'Extend %{number}',

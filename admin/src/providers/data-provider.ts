@@ -51,7 +51,7 @@ interface QuotationVerbs {
   createQuotation(input: ManualQuotationInput): Promise<{ quotation: AdminQuotation }>;
   quotationTemplate(id: string): Promise<QuotationTemplate>;
   /** @param onSessionOver runs before a 401 ends the session, while there is still a page to say something on. */
-  saveTemplate(id: string, input: TemplateInput, onSessionOver: () => void): Promise<QuotationTemplate>;
+  saveTemplate(id: string, input: TemplateInput, onSessionOver?: () => void): Promise<QuotationTemplate>;
   /** The edits that wait become the next revision, which is mailed. */
   sendRevision(id: string, input: SendInput): Promise<AdminQuotation>;
   /** The offer as it was sent holds longer, and the customer is told. */

@@ -19,7 +19,7 @@ test('an answer is given under its own mark and no other', async () => {
 test('what was asked least lately is given up first', async () => {
   const kept = new KeptAnswers<string>(2);
   for (const question of ['linen', 'denim']) await kept.get(question, 'monday', saying(question));
-  kept.known('linen', 'monday');
+  expect(kept.known('linen', 'monday')).toBe('linen');
   await kept.get('voile', 'monday', saying('voile'));
   expect(['linen', 'denim', 'voile'].map((question) => kept.has(question))).toEqual([true, false, true]);
 });

@@ -25,6 +25,10 @@ export class EditQuotationService {
   ) {}
 
   edit(id: string, change: Change, input: TemplateDto): Promise<void> {
+    const { internal_notes: notes, ...sheet } = input;
+    if (notes !== undefined && Object.values(sheet).every((value) => value === undefined)) {
+      return this.#note(id, change, notes);
+    }
     return this.store.change(id, change, async (quotation, manager) => {
       quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
       const edits = await editsOf(manager, quotation, input);
@@ -35,6 +39,19 @@ export class EditQuotationService {
       }
       if (status === quotation.status) return this.#keep(quotation, edits, change, manager);
       return this.#decide(quotation, status as Decision, edits, change, manager);
+    });
+  }
+
+  /** Notes of the house are no part of the sheet: what was accepted or ordered may be noted on, too. */
+  #note(id: string, change: Change, notes: string): Promise<void> {
+    return this.store.annotate(id, change, async (quotation, manager) => {
+      if (quotation.internalNotes === notes) return;
+      quotation.internalNotes = notes;
+      await writeHistory(manager, QuotationHistory, change.by, {
+        quotationId: id,
+        action: 'edited',
+        detail: 'Internal notes',
+      });
     });
   }
 

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { openMailClient } from '../../test/env';
 import { aQuotation } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
-import { aTemplate, openTemplate, press } from '../../test/open-template';
+import { aTemplate, onSave, openTemplate, press } from '../../test/open-template';
 import { listAnswer, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 import { takePicture } from './take-picture';
@@ -106,6 +106,48 @@ describe('the mail', () => {
     const { user } = await openTemplate();
     await user.click(press('Email'));
     expect(await findToast('Failed to open email client')).toBeInTheDocument();
+  });
+});
+
+describe('internal notes', () => {
+  const ordered = { ordered: true, order_id: 'o1', order_no: 'OR-2026-0007' } as const;
+  const notesOf = () => within(screen.getByRole('region', { name: 'Internal notes' }));
+
+  test('can be written when the sheet can not', async () => {
+    const template = aTemplate({ ...ordered, internal_notes: '', version: 7 });
+    const saved = onSave(() => HttpResponse.json({ ...template, internal_notes: 'Deliver before noon.', version: 8 }));
+    const { user } = await openTemplate(template);
+    expect(press('Edit')).toBeDisabled();
+    expect(notesOf().getByText('None yet. Customers never see them.')).toBeVisible();
+    await user.click(press('Add notes'));
+    await user.type(screen.getByRole('textbox', { name: 'Internal notes' }), 'Deliver before noon.');
+    await user.click(press('Save'));
+    expect(await findToast('The notes on QT-2026-0042 were saved.')).toBeInTheDocument();
+    expect(saved).toHaveBeenCalledWith({ internal_notes: 'Deliver before noon.', version: 7 });
+    expect(screen.queryByRole('textbox', { name: 'Internal notes' })).toBeNull();
+  });
+
+  test('of two people at once are overwritten knowingly, and nothing that was typed is lost', async () => {
+    const template = aTemplate({ internal_notes: 'Paid late.', version: 7 });
+    const current = { ...template, internal_notes: 'Paid late. Twice.', version: 8 };
+    const message = 'QT-2026-0042 was changed by Kumari at 19 Nov 2026, 14:05.';
+    const saved = onSave(() =>
+      saved.mock.calls.length === 1
+        ? HttpResponse.json({ statusCode: 409, message, current }, { status: 409 })
+        : HttpResponse.json({ ...current, version: 9 }),
+    );
+    const { user } = await openTemplate(template);
+    await user.click(press('Edit notes'));
+    const field = screen.getByRole('textbox', { name: 'Internal notes' });
+    expect(field).toHaveValue('Paid late.');
+    await user.type(field, ' Ask first.');
+    await user.click(press('Save'));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Show what changed' }));
+    expect(question.getByText(/Twice/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Save mine over it' }));
+    await findToast('The notes on QT-2026-0042 were saved.');
+    expect(saved).toHaveBeenLastCalledWith({ internal_notes: 'Paid late. Ask first.', version: 8 });
   });
 });
 

@@ -22,6 +22,7 @@ import { DraftBar } from './DraftBar';
 import { exportPdf } from './export-pdf';
 import { FormerRevisions } from './FormerRevisions';
 import { HistoryTimeline } from './HistoryTimeline';
+import { NotesPanel } from './NotesPanel';
 import { QuotationSheet } from './QuotationSheet';
 import { openQuotationMail } from './quotation-mail';
 import { SubmissionPanel } from './SubmissionPanel';
@@ -91,10 +92,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
             />
             <Words title={translate('resources.quotations.template.message')} text={quotation.message} />
             <ConversationPanel quotation={quotation} draft={draft} onDraft={onDraft} />
-            <Words
-              title={translate('resources.quotations.fields.internal_notes')}
-              text={current?.internal_notes ?? ''}
-            />
+            {current ? <NotesPanel template={current} /> : null}
             {current ? <FormerRevisions quotation={current} shown={letter} onShow={showRevision} /> : null}
             {current?.history.length ? (
               <Section title={translate('resources.quotations.template.history')}>

@@ -1,0 +1,79 @@
+import { Button, Typography } from '@mui/material';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { useState } from 'react';
+import { TextInput, useTranslate } from 'react-admin';
+import { useChange } from '../../hooks/use-change';
+import { dataProvider } from '../../providers/data-provider';
+import { type RecordField, useConflict } from '../../ui/ConflictDialog';
+import { FormDialog } from '../../ui/FormDialog';
+import { Section } from '../../ui/Section';
+
+const label = 'resources.quotations.fields.internal_notes';
+const words = 'resources.quotations.notes';
+
+/** What the house notes for itself, at any time: an acceptance or an order closes the sheet, not the notes. */
+export function NotesPanel({ template }: { template: QuotationTemplate }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title={translate(label)}
+      action={
+        <Button size="small" onClick={() => setOpen(true)}>
+          {translate(template.internal_notes ? `${words}.edit` : `${words}.add`)}
+        </Button>
+      }
+    >
+      <Typography
+        variant="body2"
+        color={template.internal_notes ? undefined : 'textSecondary'}
+        sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+      >
+        {template.internal_notes || translate(`${words}.none`)}
+      </Typography>
+      {isOpen ? <NotesDialog template={template} onClose={() => setOpen(false)} /> : null}
+    </Section>
+  );
+}
+
+interface Notes {
+  internal_notes: string;
+}
+
+function NotesDialog({ template, onClose }: { template: QuotationTemplate; onClose: () => void }) {
+  const translate = useTranslate();
+  // As it was opened: what somebody else noted meanwhile is overwritten knowingly or not at all.
+  const [opened] = useState(template);
+  const conflict = useConflict(fields);
+  const note = useChange({
+    change: ({ internal_notes }: Notes) =>
+      conflict.save(opened, (version) =>
+        dataProvider.saveTemplate(opened.id, { internal_notes: internal_notes ?? '', version }),
+      ),
+    done: translate(`${words}.done`, { number: opened.quotation_no }),
+    failure: `${words}.failed`,
+    refresh: ['quotations'],
+    close: onClose,
+  });
+  return (
+    <FormDialog<Notes>
+      title={translate(`${words}.title`, { number: opened.quotation_no })}
+      submitLabel="form.save"
+      defaultValues={{ internal_notes: opened.internal_notes }}
+      onSubmit={note.submit}
+      onClose={onClose}
+    >
+      <TextInput
+        source="internal_notes"
+        label={label}
+        autoFocus
+        multiline
+        minRows={5}
+        helperText="resources.quotations.template.notes_hint"
+      />
+      {conflict.question}
+    </FormDialog>
+  );
+}
+
+const fields: readonly RecordField<QuotationTemplate>[] = [{ label, text: ({ internal_notes }) => internal_notes }];
