@@ -209,6 +209,24 @@ it('a list says how many lines there are, and adds their quantities only where t
   expect(await create([metres, yards])).toMatchObject({ lines_count: 2, total_quantity: null });
 });
 
+it('every line of its history that names a sum says that it is before VAT', async () => {
+  const { id } = await aManualQuotation();
+  await edit(id, { discount: 5 });
+  await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
+  await edit(id, { discount: 10 });
+  const sums = async (): Promise<string[]> => {
+    const { body } = await app.http.get(`/api/admin/quotations/${id}/template`).set('Authorization', admin).expect(200);
+    return body.history.map(({ detail }: { detail: string }) => detail).filter((detail: string) => /Rs\./.test(detail));
+  };
+  const told = await sums();
+  expect(told).toHaveLength(3);
+  for (const detail of told) expect(detail).toMatch(/^(?:Total|Quoted at) Rs\. [\d,]+\.\d\d before VAT$/);
+  Object.assign(app.config, { vatPercent: 0 });
+  await edit(id, { discount: 15 });
+  Object.assign(app.config, { vatPercent: 18 });
+  expect((await sums()).at(-1)).toMatch(/^Total Rs\. [\d,]+\.\d\d$/);
+});
+
 describe('when VAT has changed since an offer was sent', () => {
   afterEach(() => Object.assign(app.config, { vatPercent: 18 }));
 

@@ -1,7 +1,8 @@
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
-import { centsFromRupees, formatCents } from '@selvedge/domain/money';
-import { QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
+import { centsFromRupees } from '@selvedge/domain/money';
+import { sumWords } from '@selvedge/domain/quotations/price-words';
+import { QUOTED_PRICE_REQUIRED, type QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
@@ -130,8 +131,8 @@ export class DecideQuotationService {
   async #answer(manager: EntityManager, quotation: Quotation, decision: Decision, change: Change) {
     const from = quotation.status;
     move(quotation, decision);
-    await this.sheets.send(manager, quotation, decision);
-    await note(manager, quotation, change, decision, from);
+    const sent = await this.sheets.send(manager, quotation, decision);
+    await note(manager, quotation, change, sent, decision, from);
   }
 
   /**
@@ -153,8 +154,8 @@ export class DecideQuotationService {
       throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
     }
     hold(quotation);
-    await this.sheets.send(manager, quotation, 'revised', { keepsVat });
-    await note(manager, quotation, change, 'sent');
+    const sent = await this.sheets.send(manager, quotation, 'revised', { keepsVat });
+    await note(manager, quotation, change, sent, 'sent');
   }
 }
 
@@ -174,6 +175,7 @@ async function note(
   manager: EntityManager,
   { id, status, quotedPriceCents }: Quotation,
   { by }: Change,
+  { vat_percent }: QuotationTemplate,
   action: QuotationAction,
   from?: Quotation['status'],
 ): Promise<void> {
@@ -181,6 +183,6 @@ async function note(
     quotationId: id,
     action,
     ...(from && { fromStatus: from, toStatus: status }),
-    detail: isPriceOffered(status, quotedPriceCents) ? `Quoted at ${formatCents(quotedPriceCents ?? 0)}` : '',
+    detail: isPriceOffered(status, quotedPriceCents) ? `Quoted at ${sumWords(quotedPriceCents ?? 0, vat_percent)}` : '',
   });
 }

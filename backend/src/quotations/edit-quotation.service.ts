@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { formatCents } from '@selvedge/domain/money';
+import { Inject, Injectable } from '@nestjs/common';
+import { sumWords } from '@selvedge/domain/quotations/price-words';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { type Change, refuseSimultaneous } from '../http/change.js';
 import type { QuotationDraft } from './draft-shape.js';
@@ -22,6 +23,7 @@ export class EditQuotationService {
   constructor(
     private readonly store: QuotationStore,
     private readonly sheets: SentSheets,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   edit(id: string, change: Change, input: TemplateDto): Promise<void> {
@@ -80,7 +82,7 @@ export class EditQuotationService {
     await writeHistory(manager, QuotationHistory, by, {
       quotationId: quotation.id,
       action: 'edited',
-      detail: shown.quotedPriceCents === null ? '' : `Total ${formatCents(shown.quotedPriceCents)}`,
+      detail: this.#totalOf(shown),
     });
   }
 
@@ -104,7 +106,11 @@ export class EditQuotationService {
       action: 'edited',
       fromStatus: from,
       toStatus: decision,
-      detail: quotation.quotedPriceCents === null ? '' : `Total ${formatCents(quotation.quotedPriceCents)}`,
+      detail: this.#totalOf(quotation),
     });
+  }
+
+  #totalOf({ quotedPriceCents }: Quotation): string {
+    return quotedPriceCents === null ? '' : `Total ${sumWords(quotedPriceCents, this.config.vatPercent)}`;
   }
 }

@@ -26,13 +26,14 @@ export class SentSheets {
   /**
    * Fixes the sheet and mails it. An answer without a price is mailed without one.
    * @param keepsVat whether it is charged as it was sent before, whatever VAT is today
+   * @returns what was sent
    */
   async send(
     manager: EntityManager,
     quotation: Quotation,
     event: MailedEvent,
     { keepsVat = false } = {},
-  ): Promise<void> {
+  ): Promise<QuotationTemplate> {
     const { content, document } = await this.#write(manager, quotation, keepsVat);
     // A name that came with a request is said only to who is known to have typed it; one of an admin's is the house's.
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
@@ -50,9 +51,11 @@ export class SentSheets {
       thread: threadOf(quotation),
       documentId: document?.id,
     });
-    if (!document) return;
-    if (content.revision !== null) await remindLater(manager, quotation);
-    await requestJob(manager, 'quotations.render-document', { document_id: document.id, mail_id: mail.id });
+    if (document) {
+      if (content.revision !== null) await remindLater(manager, quotation);
+      await requestJob(manager, 'quotations.render-document', { document_id: document.id, mail_id: mail.id });
+    }
+    return content;
   }
 
   /** Fixes the sheet without telling anybody: the customer finds it under their quotations. */

@@ -1,4 +1,4 @@
-import { priceWords } from './price-words.js';
+import { priceWords, sumWords } from './price-words.js';
 
 test.each([
   [{ before_vat: 5000, with_vat: 5000, vat_percent: 0 }, ['Rs. 5,000.00', '']],
@@ -7,4 +7,8 @@ test.each([
   [{ before_vat: null, with_vat: null, vat_percent: 18 }, ['-', '']],
 ])('%j is said as %j', (sum, words) => {
   expect(priceWords(sum)).toEqual(words);
+});
+
+test('a sum alone says that it is before VAT where some is charged', () => {
+  expect([sumWords(500_000, 0), sumWords(500_000, 18)]).toEqual(['Rs. 5,000.00', 'Rs. 5,000.00 before VAT']);
 });

@@ -1,4 +1,4 @@
-import { formatRupees } from '../money.js';
+import { formatCents, formatRupees } from '../money.js';
 
 interface Sum {
   /** LKR. */
@@ -19,3 +19,7 @@ export function priceWords({ before_vat, with_vat, vat_percent }: Sum): [sum: st
     ? [`${sum} before VAT`, `${formatRupees(with_vat)} with VAT`]
     : [sum, ''];
 }
+
+/** A sum before VAT in a line that has room for one: 'Rs. 5,000.00', or 'Rs. 5,000.00 before VAT' where some is charged. */
+export const sumWords = (cents: number, vatPercent: number): string =>
+  vatPercent > 0 ? `${formatCents(cents)} before VAT` : formatCents(cents);
