@@ -108,6 +108,12 @@ describe('what can not be imported is refused in one sentence:', () => {
       whole,
       'This is a document of Numbers: export it as .xlsx and upload that.',
     ],
+    [
+      'an .xlsb',
+      () => aSheet([poplin('A-1')], HEADINGS, 'xlsb'),
+      whole,
+      'This is a binary workbook of Excel (.xlsb): save it as .xlsx and upload it again.',
+    ],
     ['an .xls with a password', () => protectedBook('Workbook'), whole, PROTECTED, 'xls'],
     ['an .xlsx with a password', () => protectedBook('EncryptedPackage'), whole, PROTECTED, 'xls'],
     [

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { damaged, NUMBERS, OPEN_DOCUMENT, PROTECTED, SheetRefused } from './sheet-refused.js';
+import { BINARY_WORKBOOK, damaged, NUMBERS, OPEN_DOCUMENT, PROTECTED, SheetRefused } from './sheet-refused.js';
 
 const MIB = 1024 * 1024;
 const MAX_ENTRIES = 1_000;
@@ -107,6 +107,7 @@ async function entriesOf(
 
 /** Documents of other programs are archives as well. */
 function refuseOthers(entries: ReadonlyMap<string, Entry>): void {
+  if (entries.has('xl/workbook.bin')) throw new SheetRefused(BINARY_WORKBOOK);
   if (entries.has('[content_types].xml')) return;
   if (entries.has('index.zip') || entries.has('index/document.iwa')) throw new SheetRefused(NUMBERS);
   if (entries.has('mimetype') && entries.has('content.xml')) throw new SheetRefused(OPEN_DOCUMENT);
