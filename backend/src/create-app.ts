@@ -14,7 +14,7 @@ import { serveFirstPages } from './first-pages/serve-first-pages.js';
 import { Admission } from './http/admission.js';
 import { answerInTime } from './http/answer-in-time.js';
 import { noteArrival } from './http/change.js';
-import { refuseUncleanAddress } from './http/clean-text.js';
+import { loseUncleanAddress, refuseUncleanAddress } from './http/clean-text.js';
 import { commonHeaders } from './http/common-headers.js';
 import { Draining } from './http/draining.js';
 import { PAGE_BROTLI } from './http/encoded-body.js';
@@ -87,6 +87,7 @@ export async function createApp(
     DRAWN_PAGES.map((folder) => `/${folder}`),
     admit,
     compression({ brotli: PAGE_BROTLI }),
+    loseUncleanAddress,
   );
   app.use(refuseUncleanAddress);
 

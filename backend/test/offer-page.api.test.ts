@@ -190,7 +190,9 @@ describe('a token that opens nothing', () => {
     }
     // What a messenger cut off, or took along with it.
     const { path: open } = await anOffer();
-    for (const lost of ['/q', '/q/', `${open}/)`, `${open}/pdf/x`, `/q/${unknown}/x/y`]) answers.push(await at(lost));
+    const lost = ['/q', '/q/', `${open}/)`, `${open}/pdf/x`, `/q/${unknown}/x/y`];
+    const unreadable = ['/q/%00', `${open}%00`, '/q/%E0%A4', `${open}?lang=%00`, `${open}?__proto__=x`];
+    for (const link of [...lost, ...unreadable]) answers.push(await at(link));
     const { date: _, 'x-request-id': __, ...headers } = answers[0]?.headers ?? {};
     expect(headers['cache-control']).toBe('no-store');
     for (const answer of answers) {

@@ -129,7 +129,7 @@ describe('the page behind the code of a quotation', () => {
   });
 
   it('answers an address that lost its way with a page, too', async () => {
-    for (const path of ['/x/y', '/AAAA-AAAA-AAAA/)']) {
+    for (const path of ['/x/y', '/AAAA-AAAA-AAAA/)', '/%00', '/%E0%A4', '?code=%00']) {
       const { text } = await page(path).expect(404).expect('Content-Type', /html/);
       expect(textOf(text)).toContain('type the code that is printed on the sheet');
     }

@@ -6,6 +6,19 @@ const MAX_PARAMETERS = 200;
 const NUL = '\u0000';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+/**
+ * An address of a page that {@link refuseUncleanAddress} refuses lost its way, as a link does that a messenger cut off: it leads
+ * where nothing is, and its reader is told so on a page.
+ */
+export function loseUncleanAddress(request: Request, response: Response, next: NextFunction): void {
+  try {
+    refuseUncleanAddress(request, response, () => undefined);
+  } catch {
+    request.url = '/-/-';
+  }
+  next();
+}
+
 /** Refuses a path or a query string that can't be read, is endless, or that {@link refuseUnclean} refuses. */
 export function refuseUncleanAddress(request: Request, _: Response, next: NextFunction): void {
   refuseUnclean(decodedPath(request.path));
