@@ -71,7 +71,9 @@ export async function createApp(
   const headers = commonHeaders(config, inlineScriptHashes(apps.storefront));
   app.use(noteArrival, requestLog(logger), timeRequests(app.get(Metrics)));
   app.use(answerInTime(app.get(DatabasePulse), headers), app.get(Draining).closeConnections);
-  app.use(serveKeptAnswers(app.get(CatalogService), app.get(Admission), headers));
+  // Where other sites may ask, each answer says who asked.
+  const isOneSite = config.corsOrigins.length === 0;
+  if (isOneSite) app.use(serveKeptAnswers(app.get(CatalogService), app.get(Admission), headers));
   app.use(noteUnderWay, inItsContext, headers.middleware, refuseHostless);
   const around = {
     admission: app.get(Admission),
@@ -79,7 +81,7 @@ export async function createApp(
     pulse: app.get(DatabasePulse),
     folder: apps.storefront,
   };
-  if (config.corsOrigins.length > 0) allowOrigins(app, config.corsOrigins);
+  if (!isOneSite) allowOrigins(app, config.corsOrigins);
   app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
   const { admit } = around.admission;
   app.use('/api', admit, compression(), keepPrivate);

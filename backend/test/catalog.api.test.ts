@@ -1,7 +1,10 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
 import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
 import fc from 'fast-check';
 import { CatalogService } from '../src/catalog/catalog.service.js';
+import { TooManyRequestsException } from '../src/http/rate-limits.js';
+import { Metrics } from '../src/monitoring/metrics.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -325,6 +328,47 @@ describe('the public catalogue', () => {
     await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
   });
 
+  it('turns nobody away for what another asks too much', async () => {
+    const catalog = app.app.get(CatalogService);
+    const query = { search: 'indigo', limit: 7 };
+    const turnedAway = catalog.search(query, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new TooManyRequestsException(2);
+    });
+    const [one, other] = await Promise.allSettled([turnedAway, catalog.search(query)]);
+    expect(one).toMatchObject({ status: 'rejected', reason: { retryAfterSeconds: 2 } });
+    expect(other).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('answers what is kept to one host alone', async () => {
+    const fabric = await aFabric(app, { name: 'Two Hosts' });
+    const path = `/api/fabrics/${fabric.id}`;
+    await app.http.get(path).expect(200);
+    const two = `GET ${path} HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n`;
+    expect(await spoken(app.url, two)).toMatch(/^HTTP\/1\.1 400 [\s\S]*names several hosts/);
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
+  });
+
+  it('counts who went away by the route, and lets go of the request', async () => {
+    const fabric = await aFabric(app, { name: 'Left Alone' });
+    const path = `/api/fabrics/${fabric.id}`;
+    await app.http.get(path).expect(200);
+    const metrics = () => app.app.get(Metrics).text();
+    const runner = app.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE catalog_changes');
+    const gone = request(`${app.url}${path}`).on('error', () => undefined);
+    gone.end();
+    await eventually(async () => /selvedge_requests_under_way 1$/m.test(await metrics()));
+    gone.destroy();
+    await eventually(async () => /route="\/api\/fabrics\/:id",status="499"/.test(await metrics()));
+    await runner.rollbackTransaction();
+    await runner.release();
+    await eventually(async () => /selvedge_requests_under_way 0$/m.test(await metrics()));
+    expect(await metrics()).not.toMatch(/route="unknown",status="499"/);
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
+  });
+
   it('shows the primary picture first, then by display order', async () => {
     const fabric = await aFabric(app, { name: 'Pictured', images: ['/api/uploads/b.webp', '/api/uploads/c.webp'] });
     await app.dataSource.query('UPDATE fabric_images SET is_primary = false WHERE fabric_id = $1', [fabric.id]);
@@ -419,5 +463,20 @@ function answerTo(url: string, method: string, headers: OutgoingHttpHeaders) {
     })
       .on('error', reject)
       .end();
+  });
+}
+
+/** All that comes back for `words`, sent as they are. */
+function spoken(url: string, words: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    connect(Number(port), hostname)
+      .on('data', (part) => {
+        heard += part;
+      })
+      .on('end', () => resolve(heard))
+      .on('error', reject)
+      .end(words);
   });
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createLogger } from '../src/http/logger.js';
 import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
 import { aCustomer, aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
 import { policy } from './policy.js';
 
@@ -219,6 +220,18 @@ describe('the headers', () => {
       'null',
     ];
     for (const value of lookalikes) expect(await origin(value)).toBeUndefined();
+    // A cache between must not give one site what was answered to another.
+    const { id } = await aFabric(secure);
+    for (const path of [`/api/fabrics/${id}`, '/api/fabrics?limit=1']) {
+      for (const value of ['https://shop.fabrics.lk', 'https://shop.fabrics.lk', null, null]) {
+        const asked = secure.http.get(path);
+        const { headers } = await (value ? asked.set('Origin', value) : asked).expect(200);
+        expect([headers.vary, headers['access-control-allow-origin']]).toEqual([
+          expect.stringMatching(/\bOrigin\b/),
+          value ?? undefined,
+        ]);
+      }
+    }
     await secure.close();
   });
 });

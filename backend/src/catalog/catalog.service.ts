@@ -72,30 +72,28 @@ export class CatalogService {
    * @param inTurn runs what is costly when the turn of the caller comes
    * @param address by which it was asked, for {@link keptPage}
    */
-  async search(
-    query: FabricQuery,
-    inTurn: InTurn = (work) => work(),
-    address: string | undefined = undefined,
-  ): Promise<ReadyAnswer> {
+  async search(query: FabricQuery, inTurn: InTurn = (work) => work(), address?: string): Promise<ReadyAnswer> {
     const mark = await this.mark.read();
-    const make = () => inTurn(async () => new ReadyAnswer(await this.#page(query, mark)));
+    const make = async () => new ReadyAnswer(await this.#page(query, mark));
     // Nobody else asks for the fabrics of one customer's cart.
-    if (query.ids || (query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return make();
+    if (query.ids || (query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return inTurn(make);
     const question = JSON.stringify(query);
     if (address !== undefined) this.#noteAddress(address, question);
-    return this.#kept.get(question, mark, make);
+    // Everybody stands in a line of his own, and shares what is at work, not its wait: who asks too much is turned away alone.
+    return this.#kept.known(question, mark) ?? inTurn(async () => this.#kept.get(question, mark, make));
   }
 
   /**
-   * The page that was asked for by this very address before, without reading the address again, which costs more than all
-   * the rest. @returns undefined where it has to be made
+   * The page that was asked for by this very address before: to read the address again would cost more than all the rest.
+   * @returns undefined where it has to be made
+   * @throws when the database can't say what holds
    */
   keptPage(address: string): Promise<ReadyAnswer | undefined> | undefined {
     const question = this.#questions.get(address);
     return question === undefined ? undefined : this.#ifKept(this.#kept, question);
   }
 
-  /** @returns undefined where it has to be made */
+  /** As {@link keptPage}, by the id of a fabric. */
   keptFabric(id: string): Promise<ReadyAnswer | undefined> | undefined {
     return this.#ifKept(this.#keptFabrics, id);
   }
@@ -103,15 +101,19 @@ export class CatalogService {
   /** Makes anew what was asked lately and holds no more, so that the next reader does not wait for it. */
   async renewKept(): Promise<void> {
     const mark = await this.mark.read();
-    for (const question of this.#kept.outdated(mark, performance.now() - LATELY_MS, MOST_RENEWED)) {
-      const query = JSON.parse(question) as FabricQuery;
-      await this.#kept.renew(question, mark, async () => new ReadyAnswer(await this.#page(query, mark)));
+    for (const outdated of this.#kept.outdated(mark, performance.now() - LATELY_MS, MOST_RENEWED)) {
+      const query = JSON.parse(outdated.question) as FabricQuery;
+      await this.#kept.renew(outdated, mark, async () => new ReadyAnswer(await this.#page(query, mark)));
     }
   }
 
   #ifKept(kept: KeptAnswers<ReadyAnswer>, question: string): Promise<ReadyAnswer | undefined> | undefined {
     if (!kept.has(question)) return undefined;
-    return this.mark.read().then((mark) => kept.known(question, mark));
+    return this.mark.read().then((mark) => {
+      const known = kept.known(question, mark);
+      // One that is being made and fails has to be made again.
+      return known instanceof Promise ? known.catch(() => undefined) : known;
+    });
   }
 
   #noteAddress(address: string, question: string): void {

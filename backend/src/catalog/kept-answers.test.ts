@@ -27,10 +27,11 @@ test('what was asked least lately is given up first', async () => {
 test('outdated is what was asked since a time and has no answer yet, what was asked last first', async () => {
   const kept = await asked('linen', 'denim', 'voile');
   await kept.get('denim', 'tuesday', saying('denim on tuesday'));
-  expect(kept.outdated('tuesday', 0, 10)).toEqual(['voile', 'linen']);
-  expect(kept.outdated('tuesday', 0, 1)).toEqual(['voile']);
+  const monday = (question: string) => ({ question, mark: 'monday' });
+  expect(kept.outdated('tuesday', 0, 10)).toEqual([monday('voile'), monday('linen')]);
+  expect(kept.outdated('tuesday', 0, 1)).toEqual([monday('voile')]);
   expect(kept.outdated('tuesday', performance.now() + 1, 10)).toEqual([]);
-  expect(kept.outdated('monday', 0, 10)).toEqual(['denim']);
+  expect(kept.outdated('monday', 0, 10)).toEqual([{ question: 'denim', mark: 'tuesday' }]);
 });
 
 test('an answer that is made anew by itself counts as asked when somebody asked, and is made once', async () => {
@@ -40,22 +41,33 @@ test('an answer that is made anew by itself counts as asked when somebody asked,
     made += 1;
     return 'linen on tuesday';
   };
-  await Promise.all([kept.renew('linen', 'tuesday', make), kept.renew('linen', 'tuesday', make)]);
+  const linen = { question: 'linen', mark: 'monday' };
+  await Promise.all([kept.renew(linen, 'tuesday', make), kept.renew(linen, 'tuesday', make)]);
   expect([made, kept.known('linen', 'tuesday')]).toEqual([1, 'linen on tuesday']);
-  await kept.renew('nobody asked this', 'tuesday', make);
+  await kept.renew({ question: 'nobody asked this', mark: 'monday' }, 'tuesday', make);
   expect([made, kept.has('nobody asked this')]).toEqual([1, false]);
 
-  await kept.renew('denim', 'tuesday', saying('denim on tuesday'));
+  await kept.renew({ question: 'denim', mark: 'monday' }, 'tuesday', saying('denim on tuesday'));
   const later = performance.now();
-  await kept.renew('denim', 'wednesday', saying('denim on wednesday'));
+  await kept.renew({ question: 'denim', mark: 'tuesday' }, 'wednesday', saying('denim on wednesday'));
   expect(kept.outdated('thursday', later, 10)).toEqual([]);
 });
 
 test('who asks while it is made anew waits for that one, and a failure is not kept', async () => {
   const kept = await asked('linen');
-  const renewal = kept.renew('linen', 'tuesday', () => Promise.reject(new Error('The database is away.')));
+  const renewal = kept.renew({ question: 'linen', mark: 'monday' }, 'tuesday', () =>
+    Promise.reject(new Error('The database is away.')),
+  );
   const waiting = kept.known('linen', 'tuesday');
   await expect(renewal).rejects.toThrow('away');
   await expect(waiting).rejects.toThrow('away');
   expect(kept.has('linen')).toBe(false);
+});
+
+test('what somebody has asked meanwhile is not made anew from before', async () => {
+  const kept = await asked('linen');
+  const [linen] = kept.outdated('tuesday', 0, 1);
+  await kept.get('linen', 'wednesday', saying('linen on wednesday'));
+  await kept.renew(linen as { question: string; mark: string }, 'tuesday', saying('linen on tuesday'));
+  expect(kept.known('linen', 'wednesday')).toBe('linen on wednesday');
 });

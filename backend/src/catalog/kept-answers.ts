@@ -6,6 +6,12 @@ interface Kept<T> {
   askedAt: number;
 }
 
+/** A question whose answer belongs to a mark of before. */
+export interface Outdated {
+  readonly question: string;
+  readonly mark: string;
+}
+
 /**
  * Answers that are costly to make and hold until the catalogue changes: the `limit` most recently asked. An answer
  * belongs to the mark of the catalogue under which its question was asked and is never given under another, so that
@@ -40,18 +46,19 @@ export class KeptAnswers<T> {
   }
 
   /** What was asked since `time` and has no answer under `mark`, what was asked last first: `most` at most. */
-  outdated(mark: string, time: number, most: number): string[] {
+  outdated(mark: string, time: number, most: number): Outdated[] {
     return [...this.#kept]
       .filter(([, answer]) => answer.askedAt >= time && answer.mark !== mark)
-      .map(([question]) => question)
+      .map(([question, answer]) => ({ question, mark: answer.mark }))
       .slice(-most)
       .reverse();
   }
 
-  /** Has the answer to `question` made anew before anybody asks. */
-  async renew(question: string, mark: string, make: () => Promise<T>): Promise<void> {
+  /** Has an answer made anew before anybody asks, unless somebody has asked since it was called outdated. */
+  async renew(outdated: Outdated, mark: string, make: () => Promise<T>): Promise<void> {
+    const { question } = outdated;
     const known = this.#kept.get(question);
-    if (!known || known.mark === mark) return;
+    if (known?.mark !== outdated.mark) return;
     const answer = this.#made(question, mark, make(), known.askedAt);
     this.#kept.set(question, answer);
     await answer.value;

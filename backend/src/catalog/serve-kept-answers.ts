@@ -2,6 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import type { Admission } from '../http/admission.js';
 import type { CommonHeaders } from '../http/common-headers.js';
 import { type ReadyAnswer, sendReadyFirst } from '../http/ready-answer.js';
+import { hostsOf } from '../http/unreadable.js';
+import { inItsContext } from '../http/watch-requests.js';
 import { isTracing } from '../process/tracing.js';
 import type { CatalogService } from './catalog.service.js';
 
@@ -26,18 +28,25 @@ export function serveKeptAnswers(
     const kept = id === undefined ? catalog.keptPage(request.url) : catalog.keptFabric(id);
     const leave = kept ? admission.enter() : null;
     if (!kept || !leave) return next();
+    request.route = id === undefined ? LIST_ROUTE : FABRIC_ROUTE;
+    // Somebody else has answered, because the database was too slow, or nobody waits any more.
+    const isOver = () => response.headersSent || response.closed;
     const send = (answer: ReadyAnswer | undefined) => {
       leave();
-      // Somebody else has answered: the database was too slow.
-      if (response.headersSent) return;
-      if (!answer) return next();
-      request.route = id === undefined ? LIST_ROUTE : FABRIC_ROUTE;
-      return sendReadyFirst(request, response, answer, headers);
+      if (isOver()) return;
+      return answer ? sendReadyFirst(request, response, answer, headers) : next();
     };
-    // Where the database can't be asked, the route asks again and says so.
-    kept.then(send, () => send(undefined)).catch(next);
+    const fail = (error: unknown) => {
+      leave();
+      if (isOver()) return;
+      headers.set(request, response);
+      inItsContext(request, response, () => next(error));
+    };
+    kept.then(send, fail).catch(next);
   };
 }
 
-const isPlain = ({ method, headers }: Request) =>
-  (method === 'GET' || method === 'HEAD') && headers.host !== undefined && headers.origin === undefined;
+const isPlain = (request: Request): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  request.headers.origin === undefined &&
+  hostsOf(request) === 1;

@@ -16,9 +16,9 @@ const REST = 3;
 @Injectable()
 export class WarmAnswers implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #listener: ChannelListener;
+  readonly #closing = new AbortController();
   #isDue = false;
-  #isClosed = false;
-  #work: Promise<void> | undefined;
+  #isAtWork = false;
 
   constructor(
     @Inject(CONFIG) { databaseUrl }: Config,
@@ -31,26 +31,27 @@ export class WarmAnswers implements OnApplicationBootstrap, OnApplicationShutdow
     void this.#listener.open();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.#isClosed = true;
-    await this.#listener.close();
-    await this.#work;
+  /** Nobody waits for what it is making. */
+  onApplicationShutdown(): Promise<void> {
+    this.#closing.abort();
+    return this.#listener.close();
   }
 
   #hearNews(): void {
     this.#isDue = true;
-    this.#work ??= this.#renew().finally(() => {
-      this.#work = undefined;
-    });
+    if (!this.#isAtWork) void this.#renew();
   }
 
   async #renew(): Promise<void> {
-    while (this.#isDue && !this.#isClosed) {
+    const { signal } = this.#closing;
+    this.#isAtWork = true;
+    while (this.#isDue && !signal.aborted) {
       this.#isDue = false;
       const begun = performance.now();
       // What is wrong is told to whoever asks.
       await this.catalog.renewKept().catch(() => undefined);
-      await sleep((performance.now() - begun) * REST, undefined, { ref: false });
+      await sleep((performance.now() - begun) * REST, undefined, { ref: false, signal }).catch(() => undefined);
     }
+    this.#isAtWork = false;
   }
 }

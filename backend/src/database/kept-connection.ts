@@ -2,6 +2,9 @@ import pg from 'pg';
 import { ImpatientClient } from './impatient-client.js';
 import type { PreparedStatement, Texts } from './prepared-texts.js';
 
+/** Of the time for an answer, the part after which a server that is alive says that it has none. */
+const ALIVE = 0.9;
+
 /**
  * One connection apart from every pool, made when it is first needed and anew after it broke: a question over it says how
  * the server does, whatever else keeps the pools busy.
@@ -29,36 +32,41 @@ export class KeptConnection {
     return this.#over((client) => client.texts(statement));
   }
 
+  async end(): Promise<void> {
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end().catch(() => undefined);
+  }
+
   async #over<T>(question: (client: ImpatientClient) => Promise<T>): Promise<T> {
     this.#client ??= this.#connect();
     const asked = this.#client;
     try {
       return await question(await asked);
     } catch (error) {
-      if (this.#client === asked) this.#client = undefined;
-      asked.then((client) => client.end()).catch(() => undefined);
+      this.#giveUp(asked);
       throw error;
     }
   }
 
-  async end(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
-    await client?.end().catch(() => undefined);
-  }
-
-  async #connect(): Promise<ImpatientClient> {
+  #connect(): Promise<ImpatientClient> {
     const client = new ImpatientClient({
       connectionString: this.url,
       application_name: this.name,
       connectionTimeoutMillis: this.silenceMs,
       query_timeout: this.silenceMs,
+      // A server that waits for a lock does not see that nobody waits for it any more.
+      statement_timeout: Math.floor(this.silenceMs * ALIVE),
       keepAlive: true,
     });
-    // A connection that was lost says nothing about the server, which may be back already: the next question tries anew.
-    client.on('error', () => {
-      this.#client = undefined;
-    });
-    await client.connect();
-    return client;
+    const connected = client.connect().then(() => client);
+    // A connection that was lost says nothing about the server, which may be back already: the next question tries anew. One
+    // that breaks tells so more than once, perhaps when another has taken its place.
+    client.on('error', () => this.#giveUp(connected));
+    return connected;
+  }
+
+  #giveUp(lost: Promise<ImpatientClient>): void {
+    if (this.#client === lost) this.#client = undefined;
+    lost.then((client) => client.end()).catch(() => undefined);
   }
 }

@@ -7,6 +7,13 @@
 export const POSITION = `CASE WHEN pg_is_in_recovery() THEN NULL
   ELSE pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 END`;
 
+/**
+ * Which history a primary writes; empty on a server that follows another. A new one begins where a server is restored to an
+ * earlier moment, or takes the place of one that is lost: what was committed last may be gone then.
+ */
+export const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN ''
+  ELSE left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END`;
+
 /** The same of a primary and of its replicas, and of nothing else: the cluster, and the database in it. */
 const IDENTITY = `(SELECT system_identifier FROM pg_control_system())
   || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`;

@@ -4,10 +4,10 @@ import { CONFIG, type Config } from '../config.js';
 import { KeptConnection } from '../database/kept-connection.js';
 import type { PreparedStatement } from '../database/prepared-texts.js';
 import { ReadReplica } from '../database/read-replica.js';
-import { POSITION } from '../database/replica-lag.js';
+import { POSITION, TIMELINE } from '../database/replica-lag.js';
 
-/** A database that has not answered so short a question by then is not there. */
-const SILENCE_MS = 5_000;
+/** A database that has not answered so short a question by then has other things to do. */
+const SILENCE_MS = 3_000;
 
 /**
  * A text that differs after every committed write to what the catalogue shows. An answer made after a mark was read is
@@ -29,7 +29,9 @@ export class CatalogMark implements OnApplicationShutdown {
     this.#connection = new KeptConnection(databaseUrl, 'selvedge-mark', SILENCE_MS);
     this.#question = {
       name: 'catalog.mark',
-      text: `SELECT string_agg(transaction_id::text, ' ' ORDER BY transaction_id), ${replica.isSetUp ? POSITION : 'NULL'}
+      // The same numbers may come again in another history.
+      text: `SELECT concat(${TIMELINE}, ' ', string_agg(transaction_id::text, ' ' ORDER BY transaction_id)),
+                    ${replica.isSetUp ? POSITION : 'NULL'}
              FROM catalog_changes`,
     };
   }
@@ -51,8 +53,7 @@ export class CatalogMark implements OnApplicationShutdown {
   }
 
   async #ask(): Promise<string> {
-    const [changes, position] = await this.#connection.askTexts(this.#question);
-    const mark = changes ?? '';
+    const [mark, position] = (await this.#connection.askTexts(this.#question)) as [string, string | null];
     // Under the same mark the catalogue is the same, however much else has been written since.
     if (mark !== this.#last && position) this.replica.noteSeen(Number(position));
     this.#last = mark;

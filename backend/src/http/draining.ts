@@ -8,6 +8,9 @@ import { CONFIG, type Config } from '../config.js';
 /** How long requests that are under way get to finish; a client that never ends its own must not hold us up. */
 const GRACE_MS = 10_000;
 
+/** As many as the kernel lets wait: who comes after them may be turned away. */
+const MOST_WAITING = 511;
+
 /**
  * The first step of a shutdown: readiness says no and every answer closes its connection, while requests are still
  * served. Then no more connections are taken, and what came in is answered; the pools are closed by Nest, last.
@@ -26,9 +29,7 @@ export class Draining implements OnModuleDestroy {
     await delay(this.config.drainSeconds * 1000);
     const server: Server = this.host.httpAdapter.getHttpServer();
     setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    // Right after the event loop has taken what waits to be accepted: a connection that stands there when the socket is
-    // closed is reset, and with it a request that its client believes to be under way.
-    await nextTurn();
+    await acceptWaiting(server);
     await new Promise((resolve) => server.close(resolve));
   }
 
@@ -36,4 +37,22 @@ export class Draining implements OnModuleDestroy {
     if (this.begun) response.setHeader('Connection', 'close');
     next();
   };
+}
+
+/**
+ * Takes up what waits to be accepted: a connection that stands there when the socket is closed is reset, and with it a request
+ * that its client believes to be under way. A turn of the event loop brings one.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  for (let turns = 0, before = -1; accepted > before && turns < MOST_WAITING; turns++) {
+    before = accepted;
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off('connection', count);
 }

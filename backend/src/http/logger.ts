@@ -107,6 +107,7 @@ function idOf({ headers }: Request): string {
 
 function lineOf({ id, ip, method, originalUrl, user }: Request, { statusCode }: Response) {
   return {
+    request_id: id,
     reqId: id,
     req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address: ip },
     ...(isUser(user) && { user_id: user.id }),

@@ -24,10 +24,20 @@ export function refuseUnreadable(server: Server): void {
   server.on('checkExpectation', ({ socket }) => refuse(socket, UNEXPECTED));
 }
 
-/** HTTP/1.1 asks for exactly one Host header in every request (RFC 9112 §3.2). @throws BadRequestException */
-export function refuseHostless({ rawHeaders, httpVersion }: Request, _: Response, next: NextFunction): void {
-  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && /^host$/i.test(text)).length;
-  if (httpVersion === '1.1' && hosts === 0) {
+/** How many Host headers a request has. HTTP/1.1 asks for exactly one (RFC 9112 §3.2). */
+export function hostsOf({ rawHeaders }: Request): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && /^host$/i.test(name)) hosts += 1;
+  }
+  return hosts;
+}
+
+/** @throws BadRequestException */
+export function refuseHostless(request: Request, _: Response, next: NextFunction): void {
+  const hosts = hostsOf(request);
+  if (request.httpVersion === '1.1' && hosts === 0) {
     throw new BadRequestException('The request does not say which host it is for: the header Host is missing.');
   }
   if (hosts > 1)

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { FabricFacets, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
-import { POSITION } from '../../database/replica-lag.js';
+import { POSITION, TIMELINE } from '../../database/replica-lag.js';
 import { Metrics } from '../../monitoring/metrics.js';
 import { NearRows } from '../colour/near-rows.js';
 import { SearchPool } from '../search-pool.js';
@@ -34,6 +34,7 @@ interface Shelf {
   near: Map<string, NearRows>;
   searches: Map<string, KeptSearch>;
   snapshot: string;
+  timeline: string;
   /** When it was looked, by the database's clock, in s since 1970. */
   lookedAt: number;
   mark: string;
@@ -41,6 +42,7 @@ interface Shelf {
 
 interface Look {
   snapshot: string;
+  timeline: string;
   position: number | null;
   now: number;
   touched: (number | null)[];
@@ -244,9 +246,10 @@ export class CatalogShelf implements OnApplicationBootstrap {
     if (known && known.mark === mark) return known;
     const look = await this.#look(known?.snapshot);
     const isTooOld = known && look.now - known.lookedAt > MOST_HOURS * 3600;
+    const isOfAnother = known && known.timeline !== look.timeline;
     const isWorn = known && known.columns.size > MOST_GONE * look.fabrics + BATCH;
     const shelf: Shelf =
-      !known || isTooOld || isWorn || look.touched.includes(null)
+      !known || isTooOld || isOfAnother || isWorn || look.touched.includes(null)
         ? await this.#readAll(look)
         : await this.#takeIn(known, look);
     // Counts and texts name categories and patterns as they were called.
@@ -268,7 +271,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
          WHERE transaction_id >= (SELECT pg_snapshot_xmin(seen) FROM last)
            AND NOT pg_visible_in_snapshot(transaction_id, (SELECT seen FROM last))
        )
-       SELECT pg_current_snapshot()::text AS snapshot, ${POSITION} AS position, extract(epoch FROM now())::float8 AS now,
+       SELECT pg_current_snapshot()::text AS snapshot, ${TIMELINE} AS timeline, ${POSITION} AS position, extract(epoch FROM now())::float8 AS now,
               (SELECT reltuples::int FROM pg_class WHERE oid = 'fabrics'::regclass) AS fabrics,
               json_build_object(
                 'categories', (SELECT coalesce(json_object_agg(id, name ORDER BY id), '{}') FROM categories),
@@ -296,7 +299,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
     }
     const terms = new TermSets(this.pool, columns);
     const texts = new FabricTexts(this.pool);
-    const { names, snapshot, now } = look;
+    const { names, snapshot, timeline, now } = look;
     return {
       columns,
       terms,
@@ -305,6 +308,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
       near: new Map(),
       searches: new Map(),
       snapshot,
+      timeline,
       lookedAt: now,
       mark: '',
     };
