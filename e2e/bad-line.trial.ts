@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Line } from './line.js';
-import { adminSession, asAdmin, demoFabrics, headersOf, product, test } from './product.js';
+import { adminSession, asAdmin, demoFabrics, headersOf, product, signUp, test } from './product.js';
 
 /** The console where the line is slow, goes, and comes back: nothing typed is lost, and nothing is saved twice. */
 
@@ -159,4 +159,34 @@ test('on a slow line a save that is pressed three times is sent once', async ({ 
   await expect(page.getByText('Pattern created successfully')).toBeVisible();
   expect(sent).toBe(1);
   expect(await withdraw(page, name)).toBe(1);
+});
+
+test('a customer who reloads or leaves the landing page while it asks who they are stays signed in', async ({
+  page,
+}) => {
+  const session = await signUp(page.request, {
+    email: `reload-${Date.now()}@example.lk`,
+    password: 'a-long-password',
+    full_name: 'Nadeesha',
+  });
+  await page.goto(`${product.url}/contact-nobody`);
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token);
+      localStorage.setItem('user', user);
+    },
+    [session.token, JSON.stringify(session.user)] as const,
+  );
+  await page.route('**/api/auth/profile', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue().catch(() => undefined);
+  });
+  for (const leave of [() => page.reload(), () => page.goto(`${product.url}/fabrics`)]) {
+    for (const landing of ['/', '/home']) {
+      await page.goto(product.url + landing, { waitUntil: 'commit' });
+      await page.waitForRequest('**/api/auth/profile');
+      await leave();
+      expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(session.token);
+    }
+  }
 });

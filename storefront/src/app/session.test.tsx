@@ -72,6 +72,43 @@ test('on the landing page any failure of the profile counts as signed out', asyn
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
+describe('a call that breaks off on the landing page', () => {
+  /** The profile fails without an answer; @returns what runs once it is known whether the page is being left. */
+  async function brokenOff(tell?: string): Promise<() => void> {
+    signedIn(aUser());
+    server.use(http.get('/api/auth/profile', () => HttpResponse.error()));
+    const wait = tell ? 20_000 : 1_000;
+    const [real, asked] = [window.setTimeout, new Map<unknown, () => void>()];
+    window.setTimeout = ((run: () => void, ms?: number) => {
+      asked.set(ms, run);
+      return real(run, ms);
+    }) as typeof setTimeout;
+    openApp('/home');
+    if (tell) act(() => void window.dispatchEvent(new Event(tell)));
+    await waitFor(() => expect([...asked.keys()]).toContain(wait));
+    window.setTimeout = real;
+    expect(localStorage.getItem('auth_token')).toBe('a-token');
+    return () => act(() => asked.get(wait)?.());
+  }
+
+  test('counts as signed out when the page stays', async () => {
+    (await brokenOff())();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test.each(['beforeunload', 'pagehide'])(
+    'is no answer when the page is being left (%s), and is asked again',
+    async (tell) => {
+      const wake = await brokenOff(tell);
+      server.use(http.get('/api/auth/profile', () => HttpResponse.json(aUser())));
+      wake();
+      await waitFor(() => expect(screen.queryByLabelText('Checking your session')).toBeNull());
+      expect(localStorage.getItem('auth_token')).toBe('a-token');
+    },
+  );
+});
+
 test('without a stored user a failing profile signs out and says why', async () => {
   signedIn(aUser());
   localStorage.removeItem('user');

@@ -1,6 +1,6 @@
 import type { LoginInput, RegisterInput, SessionAnswer, User, UserType } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
-import { ApiError, messageOf } from '@selvedge/web/api-error';
+import { ApiError, hasStatus, messageOf } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
 import { forgetKeptFiles } from '@selvedge/web/kept-file';
@@ -8,6 +8,7 @@ import { forgetReturnAddress } from '@selvedge/web/return-address';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
+import { watchLeaving } from '../lib/leaving';
 import { showError } from '../lib/toast';
 import { closeDialog } from './dialogs';
 
@@ -51,15 +52,19 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   publish(CHECKING);
   const last = onLanding ? null : readStoredUser();
   const waiting = last && setTimeout(() => publish({ status: 'known', user: last }), PATIENCE_MS);
+  const leaving = watchLeaving();
   try {
     await loadProfile();
   } catch (error) {
+    // A call that a reload breaks off is no failed check, and nobody is signed out by it.
+    if (onLanding && hasStatus(error, 0) && (await leaving.brokeOff())) return checkProfile({ onLanding });
     const stored = error instanceof ApiError && error.status === 401 ? null : readStoredUser();
     if (stored && !onLanding) return publish({ status: 'known', user: stored });
     if (!onLanding) showError(messageOf(error, 'Failed to get profile'));
     clearSession();
     publish(VISITOR);
   } finally {
+    leaving.end();
     if (waiting) clearTimeout(waiting);
   }
 }
