@@ -191,6 +191,26 @@ describe('a sheet of fabrics', () => {
     expect(await fabric('S-2')).toMatchObject({ outOfStock: true, stockQuantity: 0 });
   });
 
+  test('takes cloth in that was out of stock or on pre-order', async () => {
+    const headings = [...HEADINGS, 'out_of_stock', 'pre_order', 'available_in_sri_lanka', 'stock_quantity'];
+    const before = [
+      poplin('T-1', ['yes']),
+      poplin('T-2', [null, 'yes']),
+      poplin('T-3', ['yes']),
+      poplin('T-4', ['yes']),
+    ];
+    await upload(aSheet(before, headings)).expect(200);
+    const here = [null, null, 'yes', 70];
+    const coloured = poplin('T-4').with(4, 'White||40; Blue||30');
+    const { body } = await upload(
+      aSheet([poplin('T-1', here), poplin('T-2', here), poplin('T-3', [null, 'yes']), coloured], headings),
+    ).expect(200);
+    expect(body).toMatchObject(counts(0, 4, 0, 0));
+    const arrived = { outOfStock: false, preOrder: false, availableInSriLanka: true, stockQuantity: 70 };
+    for (const code of ['T-1', 'T-2', 'T-4']) expect(await fabric(code)).toMatchObject(arrived);
+    expect(await fabric('T-3')).toMatchObject({ outOfStock: false, preOrder: true });
+  });
+
   test('counts formulas by their last value and refuses rows with errors and dates', async () => {
     const rows = [
       poplin('F-1').with(5, { t: 'n', v: 120, f: '100*1.2' }),

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminFabric, FabricImage } from '@selvedge/domain/fabrics/fabric';
-import { STOCK_REQUIRED, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import {
+  EMPTY_SHELF,
+  STOCK_REQUIRED,
+  type StockFlags,
+  settleStockFlags,
+  stockFault,
+} from '@selvedge/domain/fabrics/fabric-rules';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { startApp, type TestApp } from './app.js';
@@ -257,7 +263,7 @@ describe('the interlocks of the form', () => {
     const { id, ...fabric } = await created();
     await fc.assert(
       fc.asyncProperty(flags, fc.boolean(), async (sent, anew) => {
-        const settled = settleStockFlags(sent);
+        const settled = settleStockFlags(sent, EMPTY_SHELF);
         const { status, body } = anew ? await create(poplin(sent)) : await update(id, { ...fabric, ...sent });
         const fault = stockFault(settled);
         expect(status).toBe(fault ? 400 : anew ? 201 : 200);
@@ -290,6 +296,18 @@ describe('the interlocks of the form', () => {
       available_in_sri_lanka: false,
       stock_quantity: 0,
     });
+  });
+
+  test('what is sent clears what is stored and contradicts it', async () => {
+    const { id, ...fabric } = await created({ out_of_stock: true });
+    const { out_of_stock: _, pre_order: __, available_in_sri_lanka: ___, stock_quantity: ____, ...rest } = fabric;
+    const sent = async (flags: object) => (await update(id, { ...rest, ...flags }).expect(200)).body;
+    expect(await sent({ pre_order: true })).toMatchObject({ pre_order: true, out_of_stock: false });
+    expect(await sent({ available_in_sri_lanka: true, stock_quantity: 7 })).toMatchObject({
+      ...{ pre_order: false, out_of_stock: false, available_in_sri_lanka: true, stock_quantity: 7 },
+    });
+    await sent({ out_of_stock: true });
+    expect(await sent({ stock_quantity: 12 })).toMatchObject({ out_of_stock: false, stock_quantity: 12 });
   });
 
   /** Whether a row with exactly these flags can be written past the API. */

@@ -1,5 +1,5 @@
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
-import { settleStockFlags } from '@selvedge/domain/fabrics/fabric-rules';
+import { EMPTY_SHELF, settleStockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import { type StockMovement, type StockWord, stockWord } from '@selvedge/domain/fabrics/stock';
 import type { StockCount, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import fc from 'fast-check';
@@ -72,7 +72,7 @@ test('the word for stock is the same in SQL and in the domain, and the list goes
     promised: fc.constantFrom(0, 0.001, 12, 50, 400),
   });
   const cloths = fc.sample(random, { numRuns: 400, seed: 11 }).map((cloth) => {
-    const flags = settleStockFlags({ ...cloth, stock_quantity: cloth.stock });
+    const flags = settleStockFlags({ ...cloth, stock_quantity: cloth.stock }, EMPTY_SHELF);
     const available = flags.available_in_sri_lanka && flags.stock_quantity > 0;
     return { ...cloth, ...flags, available_in_sri_lanka: available };
   });

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { MAX_STOCK, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import {
+  EMPTY_SHELF,
+  MAX_STOCK,
+  type StockFlags,
+  settleStockFlags,
+  stockFault,
+} from '@selvedge/domain/fabrics/fabric-rules';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { colourNames } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
@@ -21,13 +27,6 @@ import { arrangeImages, uploadsOf } from './fabric-images.js';
 import { setTerms } from './fabric-terms.js';
 import { forgetFetches, imagesOf } from './import/sheet-images.js';
 import { movesStock, promisedAlready, shortageOf } from './stock/move-stock.js';
-
-const EMPTY_SHELF: StockFlags = {
-  out_of_stock: false,
-  pre_order: false,
-  available_in_sri_lanka: false,
-  stock_quantity: 0,
-};
 
 /** The console writes the catalogue, one fabric at a time. */
 @Injectable()
@@ -165,12 +164,9 @@ function columnsOf(
 const namesOf = (names: readonly string[] | undefined): string[] | undefined => names && colourNames(names);
 
 function settledFlags(input: Partial<StockFlags>, stored: StockFlags): StockFlags {
-  const flags = settleStockFlags({
-    out_of_stock: input.out_of_stock ?? stored.out_of_stock,
-    pre_order: input.pre_order ?? stored.pre_order,
-    available_in_sri_lanka: input.available_in_sri_lanka ?? stored.available_in_sri_lanka,
-    stock_quantity: input.stock_quantity ?? stored.stock_quantity,
-  });
+  const { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity } = input;
+  const said = { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity };
+  const flags = settleStockFlags(said, stored);
   const message = stockFault(flags);
   if (message) refuseStock('stock_quantity', message);
   return flags;

@@ -5,6 +5,7 @@ import {
   canEditStock,
   canTickAvailableInSriLanka,
   cardBadges,
+  EMPTY_SHELF,
   imagesInOrder,
   MAX_QUANTITY,
   STOCK_REQUIRED,
@@ -77,22 +78,54 @@ describe('interlocks of the fabric form', () => {
   });
 });
 
-describe('a record that arrives whole', () => {
-  test.each(lattice)('is settled without contradiction, once and for all: %j', (flags) => {
-    const settled = settleStockFlags(flags);
-    expect(contradicts(settled)).toBe(false);
-    expect(settleStockFlags(settled)).toEqual(settled);
-    if (!contradicts(flags)) expect(settled).toEqual(flags);
+describe('what is said of a fabric over what is stored', () => {
+  const possible = lattice.filter((flags) => !contradicts(flags));
+
+  test.each(lattice)('is settled without contradiction, once and for all, where all of it is said: %j', (flags) => {
+    for (const stored of possible) {
+      const settled = settleStockFlags(flags, stored);
+      expect(contradicts(settled)).toBe(false);
+      expect(settleStockFlags(settled, stored)).toEqual(settled);
+      if (!contradicts(flags)) expect(settled).toEqual(flags);
+    }
   });
 
-  test('Out of Stock wins over Pre-Order', () => {
-    const both = { out_of_stock: true, pre_order: true, available_in_sri_lanka: true, stock_quantity: 40 };
-    expect(settleStockFlags(both)).toEqual({
-      out_of_stock: true,
-      pre_order: false,
-      available_in_sri_lanka: false,
-      stock_quantity: 0,
-    });
+  test.each(possible)('leaves what is stored as it is where nothing is said: %j', (stored) => {
+    expect(settleStockFlags({}, stored)).toEqual(stored);
+  });
+
+  test('whatever is said is so, or contradicts what is said as well', () => {
+    const anything = fc.record(
+      {
+        out_of_stock: fc.boolean(),
+        pre_order: fc.boolean(),
+        available_in_sri_lanka: fc.boolean(),
+        stock_quantity: fc.constantFrom(0, 40),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(anything, fc.constantFrom(...possible), (said, stored) => {
+        const settled = settleStockFlags(said, stored);
+        expect(contradicts(settled)).toBe(false);
+        if (!contradicts({ ...EMPTY_SHELF, ...said })) expect(settled).toMatchObject(said);
+      }),
+    );
+  });
+
+  const out = { ...EMPTY_SHELF, out_of_stock: true };
+  const toCome = { ...EMPTY_SHELF, pre_order: true };
+  const here = { ...EMPTY_SHELF, available_in_sri_lanka: true, stock_quantity: 70 };
+  const all = { out_of_stock: true, pre_order: true, available_in_sri_lanka: true, stock_quantity: 40 };
+  test.each<[string, Partial<StockFlags>, StockFlags, StockFlags]>([
+    ['a count of cloth that was out of stock', { stock_quantity: 70 }, out, here],
+    ['a count of nothing', { stock_quantity: 0 }, out, out],
+    ['cloth that has come', { available_in_sri_lanka: true, stock_quantity: 70 }, toCome, here],
+    ['a pre-order of what was out of stock', { pre_order: true }, out, toCome],
+    ['Out of Stock of what lies here', { out_of_stock: true }, here, out],
+    ['Out of Stock beside all else', all, EMPTY_SHELF, out],
+  ])('%s', (_, said, stored, settled) => {
+    expect(settleStockFlags(said, stored)).toEqual(settled);
   });
 
   test.each([

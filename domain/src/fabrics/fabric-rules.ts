@@ -9,6 +9,14 @@ export interface StockFlags {
   stock_quantity: number;
 }
 
+/** What a new fabric starts with. */
+export const EMPTY_SHELF: StockFlags = {
+  out_of_stock: false,
+  pre_order: false,
+  available_in_sri_lanka: false,
+  stock_quantity: 0,
+};
+
 export const STOCK_REQUIRED = 'Stock quantity must be greater than 0 when "Available in Sri Lanka" is selected';
 
 /**
@@ -28,11 +36,24 @@ export function tick(
   return next;
 }
 
-/** The same rules for a record that arrives whole, as the API and the importer receive it. Out of Stock wins over Pre-Order. */
-export function settleStockFlags(flags: StockFlags): StockFlags {
-  if (flags.out_of_stock) return tick(flags, 'out_of_stock', true);
+/**
+ * The same rules for what the API and the importer are told of a fabric over what is stored of it: what is said counts, and clears
+ * what is stored and contradicts it. Cloth that is said to be there ends Out of Stock, as a count does. Of what contradicts itself
+ * Out of Stock wins over Pre-Order, and that over Available in Sri Lanka.
+ */
+export function settleStockFlags(said: Partial<StockFlags>, stored: StockFlags): StockFlags {
+  const stock_quantity = said.stock_quantity ?? stored.stock_quantity;
+  const isThere = said.available_in_sri_lanka === true || (said.stock_quantity ?? 0) > 0;
+  const flags: StockFlags = {
+    out_of_stock: said.out_of_stock ?? (stored.out_of_stock && !isThere),
+    pre_order: said.pre_order ?? (stored.pre_order && said.available_in_sri_lanka !== true),
+    available_in_sri_lanka:
+      said.available_in_sri_lanka ?? (stored.available_in_sri_lanka || (stored.out_of_stock && isThere)),
+    stock_quantity,
+  };
+  if (said.out_of_stock) return tick(flags, 'out_of_stock', true);
   if (flags.pre_order) return tick(flags, 'pre_order', true);
-  return flags;
+  return flags.out_of_stock ? tick(flags, 'out_of_stock', true) : flags;
 }
 
 /** The message that the form and the API answer with, or null when the stock agrees with the flags. */

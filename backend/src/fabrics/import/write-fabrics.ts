@@ -1,5 +1,5 @@
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
-import { MAX_STOCK, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_STOCK, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
 import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
 import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
@@ -73,7 +73,7 @@ export async function writeFabrics(
     const faults = 'faults' in row ? row.faults : [];
     if ('draft' in row) {
       const before = stored.get(row.draft.item_code);
-      const colours = planColours(row.colourways, before, row.draft.out_of_stock ?? before?.out_of_stock ?? false);
+      const colours = planColours(row.colourways, before, flagsOf(row, before, saidOf(row.colourways)).out_of_stock);
       const columns = columnsOf(row, before, colours);
       const fault = faultOf(row.draft, columns, colours, before);
       if (fault) faults.push(fault);
@@ -202,19 +202,23 @@ function faultOf(
   return message ? { column: 'stock_quantity', message } : promiseFault(columns.stock_quantity, colours, stored);
 }
 
+/** @param ownStock what its colours have of their own, where the row says so */
+function flagsOf({ draft }: GoodRow, stored: StoredFabric | undefined, ownStock: number | undefined): StockFlags {
+  const { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity } = draft;
+  const said = { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity: ownStock ?? stock_quantity };
+  return settleStockFlags(said, stored ?? NEW_FABRIC);
+}
+
+/** What a cell of colours says that they have, together. */
+function saidOf(colours: GoodRow['colourways']): number | undefined {
+  const said = colours?.flatMap(({ stock_quantity }) => stock_quantity ?? []) ?? [];
+  return said.length > 0 ? said.reduce((sum, metres) => sum + metres, 0) : undefined;
+}
+
 /** What the row says over what is stored, or over what a new fabric starts with. */
-function columnsOf(
-  { draft, millPrice }: GoodRow,
-  stored: StoredFabric | undefined,
-  { ownStock }: ColourPlan,
-): FabricColumns {
+function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }: ColourPlan): FabricColumns {
+  const { draft, millPrice } = row;
   const before = stored ?? NEW_FABRIC;
-  const flags = {
-    out_of_stock: draft.out_of_stock ?? before.out_of_stock,
-    pre_order: draft.pre_order ?? before.pre_order,
-    available_in_sri_lanka: draft.available_in_sri_lanka ?? before.available_in_sri_lanka,
-    stock_quantity: ownStock ?? draft.stock_quantity ?? before.stock_quantity,
-  };
   return {
     name: draft.name,
     item_code: draft.item_code,
@@ -233,6 +237,6 @@ function columnsOf(
     is_available: draft.is_available ?? before.is_available,
     visible: draft.visible ?? before.visible,
     is_global: draft.is_global ?? before.is_global,
-    ...settleStockFlags(flags),
+    ...flagsOf(row, stored, ownStock),
   };
 }
