@@ -1,5 +1,6 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { showError } from '../lib/toast';
 
@@ -27,15 +28,23 @@ export function Form<Values extends FieldValues>({ form, onSubmit, label, onFaul
     const messages = Object.values(errors).map((fault) => String(fault?.message));
     (onFault ?? showError)(messages.find((message) => message === FILL_IN) ?? messages[0] ?? FILL_IN);
   };
+  // The form knows that it is being submitted once it has been drawn again: presses of the same moment come before.
+  const isBusy = useRef(false);
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await form
+      .handleSubmit(
+        onSubmit,
+        onInvalid,
+      )(event)
+      .finally(() => {
+        isBusy.current = false;
+      });
+  };
   return (
-    <form
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => {
-        void form.handleSubmit(onSubmit, onInvalid)(event);
-      }}
-      style={{ display: 'grid', gap: 16 }}
-    >
+    <form noValidate aria-label={label} onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 16 }}>
       {children}
     </form>
   );

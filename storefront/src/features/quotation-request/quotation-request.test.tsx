@@ -75,6 +75,17 @@ test('a request goes out as one call a fabric, each with its key, all with one g
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('three presses of the same moment send one request', async () => {
+  const sent = receiving();
+  const { dialog } = await openRequest();
+  const button = dialog.getByRole('button', { name: 'Request Quotation' });
+  act(() => {
+    for (let press = 0; press < 3; press++) button.click();
+  });
+  await screen.findByText('Quotation request submitted successfully! We will contact you soon.');
+  expect(sent).toHaveLength(2);
+});
+
 test('a request leads to a page with its numbers, its lines and what happens next', async () => {
   const sent = receiving();
   const { submit } = await openRequest();
