@@ -241,6 +241,21 @@ describe('the console is told', () => {
       'The ids of the fabrics must be texts',
     ],
     [
+      'that a filter says nothing: null',
+      { selection: { filter: { id: null } }, change: { visible: true } },
+      "The filter 'id' says nothing: give it a value, or leave it out.",
+    ],
+    [
+      'that a filter says nothing: a blank',
+      { selection: { filter: { is_global: true, search: '' } }, change: { visible: true } },
+      "The filter 'search' says nothing: give it a value, or leave it out.",
+    ],
+    [
+      'that ids are lost beside a filter',
+      { selection: { ids: null, filter: {} }, change: { visible: true } },
+      'Select the fabrics to change',
+    ],
+    [
       'that a filter is unknown',
       { selection: { filter: { supplier: 'x' } }, change: { visible: true } },
       "This list can't be filtered by 'supplier'.",

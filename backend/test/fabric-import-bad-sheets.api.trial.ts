@@ -57,6 +57,8 @@ function withPart(path: string, rewrite: (part: string) => string): Buffer {
 }
 const withRows = (rows: string) =>
   withPart('/xl/worksheets/sheet1.xml', (part) => part.replace('</sheetData>', `${rows}</sheetData>`));
+const row = (number: number, code: string) =>
+  `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>${code}</t></is></c></row>`;
 const withStrings = (declared: string, value: string) =>
   withPart('/xl/sharedStrings.xml', (part) =>
     part.replace(/(<\?xml[^>]*>)/, `$1<!DOCTYPE sst [${declared}]>`).replace('Poplin', value),
@@ -137,6 +139,7 @@ describe('a file that is no sheet of fabrics is refused in one sentence, and cha
     ['an archive of 1,001 parts', manyParts, TOO_LARGE],
     ['merged cells', merged, 'The sheet has merged cells (A2:B2): unmerge them, one fabric a row.'],
     ['a cell in the last corner', () => withRows('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), TOO_LONG],
+    ['two rows with one number', () => withRows(row(5, 'X-1') + row(6, 'X-2') + row(5, 'X-3')), DAMAGED],
     ['more rows than allowed', () => `${HEADINGS}\n${'a\n'.repeat(50_001)}`, TOO_LONG],
     ['a bomb', () => withRows(' '.repeat(100_000_000)), TOO_LARGE],
     ['a torn archive', () => aSheet([poplin('T-1')]).subarray(0, 2000), DAMAGED],

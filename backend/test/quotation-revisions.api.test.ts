@@ -47,6 +47,27 @@ describe('what was sent', () => {
     },
   );
 
+  it.each(['by the editor', 'by its own call'])(
+    'stays as it is when it is rejected %s, and its edits go on waiting',
+    async (way) => {
+      const id = await anApproved();
+      await edit(id, { quantity_meters: 33, customer_name: 'Draft Name', item_code: 'DRAFT-1', unit_price: 7 }).expect(
+        200,
+      );
+      const before = await seenByCustomer(id);
+      if (way === 'by the editor') await edit(id, { status: 'rejected' }).expect(200);
+      else await post(id, 'reject').expect(200);
+      const after = await seenByCustomer(id);
+      expect(after).toMatchObject({ status: 'rejected', quoted_price: null });
+      // At the prices that were offered, not at those of a list that nobody quoted.
+      for (const field of ['customer_name', 'item_code', 'quantity_meters', 'unit_price', 'line_items'] as const) {
+        expect([field, after[field]]).toEqual([field, before[field]]);
+      }
+      expect(JSON.stringify(await sheets(id))).not.toMatch(/Draft Name|DRAFT-1/);
+      expect(await template(id)).toMatchObject({ has_draft: true, customer_name: 'Draft Name', unit_price: 7 });
+    },
+  );
+
   it('becomes no draft when it is saved as it is', async () => {
     const id = await anApproved();
     const stored = await template(id);

@@ -227,6 +227,14 @@ describe('what is booked by hand', () => {
     expect((await book(fewer).expect(409)).body.message).toContain('50 m are reserved for orders or held');
     await book({ ...fewer, allow_shortage: true }).expect(200);
     expect(colour(await read(fabric), 'Navy').available_quantity).toBe(-5);
+    // Nobody can order less than nothing.
+    const { body: shown } = await app.http.get(`/api/fabrics/${fabric.id}`).expect(200);
+    expect(colour(shown, 'Navy').available_quantity).toBe(0);
+    const whole = await created({ colors: ['Navy'], stock_quantity: 60 });
+    await reserve(colour(whole, 'Navy'), 50);
+    await book({ ...fewer, fabric_id: whole.id, colourway_id: undefined, allow_shortage: true }).expect(200);
+    expect((await read(whole)).available_quantity).toBe(-5);
+    expect((await app.http.get(`/api/fabrics/${whole.id}`).expect(200)).body.available_quantity).toBe(0);
   });
 
   const good = { reason: 'count', counted: 5, reference: 'x' };

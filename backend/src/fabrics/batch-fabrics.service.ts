@@ -89,9 +89,17 @@ async function answered(
 /** Ids that can't exist are left out, as those that are gone. @throws BadRequestException for an unknown filter. */
 function filterOf({ ids, filter }: FabricBatchDto['selection']): FabricListQuery['filter'] {
   if (!filter) return { ids: ids.filter((id) => isUUID(id)).map((id) => id.toLowerCase()) };
-  if (ids) throw new BadRequestException('Select fabrics by their ids or by a filter, not by both');
+  if (ids !== undefined) throw new BadRequestException('Select fabrics by their ids or by a filter, not by both');
+  // A list shows all where a condition says nothing. Here somebody has lost what he meant, and all would be changed.
+  const blank = Object.keys(filter).find((name) => saysNothing(filter[name]));
+  if (blank !== undefined) {
+    throw new BadRequestException(`The filter '${blank}' says nothing: give it a value, or leave it out.`);
+  }
   return parseListQuery({ filter: JSON.stringify(filter) }, fabricList).filter;
 }
+
+const saysNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 async function checkCategories(
   manager: EntityManager,

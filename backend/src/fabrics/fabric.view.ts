@@ -46,8 +46,14 @@ const jsonObject = (columns: Record<string, string>): string =>
     .map(([name, expression]) => `'${name}', ${expression}`)
     .join(', ')})`;
 
+/** Nobody can order less than nothing: what more is promised than there is, is the house's own affair. */
+const notBelowZero = (metres: string): string => `greatest(${metres}, 0)`;
+
 /** What anybody may see. */
-export const FABRIC_JSON = jsonObject(fields);
+export const FABRIC_JSON = jsonObject({
+  ...fields,
+  available_quantity: `${notBelowZero('f.available_quantity')}::float8`,
+});
 
 /** What the console sees beside it. */
 export const ADMIN_FABRIC_JSON = jsonObject({
@@ -56,7 +62,11 @@ export const ADMIN_FABRIC_JSON = jsonObject({
   visible: 'f.visible',
 } satisfies Record<Exclude<keyof AdminFabric, 'found_in' | 'match'>, string>);
 
-export const FABRIC_JOINS = `
+const AVAILABLE_OF_COLOUR = `(CASE WHEN f.stock_by_colour
+  THEN coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity
+  ELSE f.available_quantity END)`;
+
+const joins = (availableOfColour: string): string => `
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY lower(c.name)), '[]') AS list,
            coalesce(json_agg(c.id ORDER BY lower(c.name)), '[]') AS ids
@@ -77,12 +87,15 @@ export const FABRIC_JOINS = `
     SELECT coalesce(json_agg(json_build_object(
              'id', w.id, 'name', w.name, 'hex', w.hex, 'code', w.code, 'stock_quantity', w.stock_quantity::float8,
              'reserved_quantity', w.reserved_quantity::float8,
-             'available_quantity', (CASE WHEN f.stock_by_colour
-                THEN coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity
-                ELSE f.available_quantity END)::float8,
+             'available_quantity', ${availableOfColour}::float8,
              'minimum_order', w.minimum_order, 'is_available', w.is_available,
              'image_ids', ARRAY(SELECT i.id FROM fabric_images i WHERE i.fabric_id = f.id AND i.colourway_id = w.id
                                 ORDER BY i.is_primary DESC, i.display_order)
            ) ORDER BY w.position, w.name), '[]') AS list
     FROM colourways w WHERE w.fabric_id = f.id
   ) colourway`;
+
+/** What {@link FABRIC_JSON} reads beside the row `f`. */
+export const FABRIC_JOINS = joins(notBelowZero(AVAILABLE_OF_COLOUR));
+/** The same of {@link ADMIN_FABRIC_JSON}. */
+export const ADMIN_FABRIC_JOINS = joins(AVAILABLE_OF_COLOUR);

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { ReadReplica } from '../database/read-replica.js';
 import type { ListPage } from '../http/list-query.js';
 import { CatalogMark } from './catalog-mark.js';
-import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from './fabric.view.js';
+import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from './fabric.view.js';
 import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
 
 /** Fabrics as the console keeps them, hidden ones included. */
@@ -26,7 +26,7 @@ export class FabricsService {
     const rows = await this.#read<{ fabric: AdminFabric }>(
       // Ids first: the index of the order holds them, so that a deep page reads no row that it doesn't show.
       `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM (${pageOfIds(conditions, query, total)}) page
-       JOIN fabrics f ON f.id = page.id ${FABRIC_JOINS} ORDER BY ${listOrder(query.sort)}`,
+       JOIN fabrics f ON f.id = page.id ${ADMIN_FABRIC_JOINS} ORDER BY ${listOrder(query.sort)}`,
       conditions.parameters,
     );
     return { rows: rows.map(({ fabric }) => fabric), total };
@@ -35,7 +35,7 @@ export class FabricsService {
   /** @throws NotFoundException */
   async one(id: string): Promise<AdminFabric> {
     const [row] = await this.#read<{ fabric: AdminFabric }>(
-      `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM fabrics f ${FABRIC_JOINS} WHERE f.id = $1`,
+      `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM fabrics f ${ADMIN_FABRIC_JOINS} WHERE f.id = $1`,
       [id],
     );
     if (!row) throw new NotFoundException('Fabric not found.');

@@ -96,8 +96,10 @@ export class EditQuotationService {
   ) {
     const from = quotation.status;
     const { admin_response: _unsent, ...draft } = mergeDrafts(quotation.draft, edits);
-    await takeOver(manager, quotation, withDraft(quotation, draft));
-    quotation.draft = null;
+    // A rejection offers nothing: of an offer that was sent all stays as the customer has it, and edits go on waiting.
+    const waits = decision === 'rejected' && from !== 'pending';
+    if (!waits) await takeOver(manager, quotation, withDraft(quotation, draft));
+    quotation.draft = waits && !isSameSheet(quotation, withDraft(quotation, draft)) ? draft : null;
     quotation.adminResponse = comment;
     move(quotation, decision);
     await this.sheets.fix(manager, quotation);

@@ -18,11 +18,17 @@ import type { CustomerContext, QuotationContext } from './quotation-context.js';
 import type { QuotationHistory } from './quotation-history.entity.js';
 import type { QuotationLine } from './quotation-line.entity.js';
 
-/** As its customer may see it: prices that an admin typed only once they are offered, list prices before. */
+/**
+ * As its customer may see it: prices that an admin typed only once they are offered, list prices before. What was offered and is
+ * rejected keeps the prices that were sent.
+ */
 export function quotationView(quotation: Quotation, context: CustomerContext, now = new Date()): QuotationOnWire {
   const adminResponse = quotation.status === 'pending' ? '' : quotation.adminResponse;
   if (isPriceOffered(quotation.status, quotation.quotedPriceCents)) return fullView(quotation, context, now);
-  const lines = quotation.lines.map((line) => ({ ...line, unitPriceCents: line.listPriceCents }));
+  const wasOffered = context.revisions.length > 0;
+  const lines = wasOffered
+    ? quotation.lines
+    : quotation.lines.map((line) => ({ ...line, unitPriceCents: line.listPriceCents }));
   return fullView({ ...quotation, adminResponse, lines, discountPercent: 0, quotedPriceCents: null }, context, now);
 }
 

@@ -11,12 +11,17 @@ export function cartQuantity(typed: string | number, minimumOrder: number): numb
   return Number.isNaN(quantity) ? minimum : Math.min(Math.max(Math.trunc(quantity), minimum), MAX_QUANTITY);
 }
 
+/** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
+const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
+const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
+
 /**
  * What to say of a quantity that has figures, of whatever script, and yet can't be read, such as '1,50', '1e9' or '१५०';
  * null when it can be taken. Nothing typed, and words alone, stand for the minimum.
  */
 export function quantityFault(typed: string): string | null {
   if (!/\p{N}/u.test(typed)) return null;
+  if (POINTED_THOUSANDS.test(typed.trim())) return UNCLEAR_THOUSANDS;
   const { value, fault } = readNumber(typed);
   return value !== null && value > MAX_QUANTITY
     ? `At most ${MAX_QUANTITY.toLocaleString('en-US')} can be ordered`

@@ -12,7 +12,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { AsIds } from '../../http/fields.js';
-import { Part } from '../../http/validation.js';
+import { KeepsNull, Part } from '../../http/validation.js';
 import { Amount, TextList } from './fields.js';
 
 const NOTHING_SELECTED = 'Select the fabrics to change';
@@ -20,6 +20,8 @@ const NOTHING_CHANGED = 'Choose what to change';
 
 class SelectionDto {
   @ValidateIf(({ ids, filter }: SelectionDto) => ids !== undefined || filter === undefined)
+  // A client whose ids were lost means no filter instead.
+  @KeepsNull()
   @IsString({ each: true, message: 'The ids of the fabrics must be texts' })
   @ArrayMaxSize(MAX_SELECTED, { message: `At most ${MAX_SELECTED} fabrics can be selected one by one` })
   @ArrayNotEmpty({ message: NOTHING_SELECTED })

@@ -6,7 +6,7 @@ import { sheetColumns, writeRow } from '@selvedge/domain/fabrics/fabric-sheet';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.js';
-import { ADMIN_FABRIC_JSON, FABRIC_JOINS } from '../fabric.view.js';
+import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from '../fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder } from '../fabric-list.js';
 import { type Cell, xlsxSheet } from './xlsx-sheet.js';
 
@@ -45,7 +45,7 @@ export class ExportFabricsService {
       const page = await this.dataSource.query<{ fabric: AdminFabric }[]>(
         `SELECT ${ADMIN_FABRIC_JSON} AS fabric
          FROM unnest($1::uuid[]) WITH ORDINALITY AS asked(id, place)
-         JOIN fabrics f ON f.id = asked.id ${FABRIC_JOINS} ORDER BY asked.place`,
+         JOIN fabrics f ON f.id = asked.id ${ADMIN_FABRIC_JOINS} ORDER BY asked.place`,
         [ids],
       );
       yield page.map(({ fabric }) => writeRow(fabric));

@@ -28,6 +28,11 @@ export class CellRows {
     return this.#rows.length === 0;
   }
 
+  /** Whether something stands in this row already. */
+  has(row: number): boolean {
+    return this.#rows[row] !== undefined;
+  }
+
   /**
    * @param row from 0, and so is the column.
    * @throws SheetRefused when the row is beyond the last, or with too many cells, blank ones included.

@@ -93,6 +93,8 @@ export class SheetListener implements XmlListener {
     this.#row = number === undefined ? this.#row + 1 : Number(number) - 1;
     this.#column = -1;
     if (!Number.isInteger(this.#row) || this.#row < 0 || this.#row >= LAST_ROW) throw damaged();
+    // Of two rows with one number the second would take the place of the first, and nobody would be told.
+    if (this.rows.has(this.#row)) throw damaged();
     this.notes?.row(this.#row, attributes);
   }
 
