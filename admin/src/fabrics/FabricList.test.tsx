@@ -42,6 +42,15 @@ async function openFabrics(path = '/fabrics', rows: AdminFabric[] = fabrics, adm
 
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 
+test('what is left of a fabric is said in words, also where more is promised than there is', async () => {
+  await openFabrics('/fabrics', [
+    aFabric({ name: 'Poplin', stock_quantity: 60, available_quantity: 35 }),
+    aFabric({ name: 'Twill', stock_quantity: 60, available_quantity: -171.337 }),
+  ]);
+  expect(screen.getByText('35 m available')).toBeVisible();
+  expect(screen.getByText('oversold by 171.337 m')).toBeVisible();
+});
+
 test('prices of ticked fabrics change by percent, after a look at one of them', async () => {
   const { user, batches, keys, press } = await openFabrics();
   await user.click(screen.getByRole('checkbox', { name: 'Select Twill' }));

@@ -81,7 +81,7 @@ export function FabricList() {
         />
         <Column<AdminFabric>
           source="name"
-          width={148}
+          width={136}
           share={100}
           card="heading"
           render={(fabric) => <FabricName fabric={fabric} />}

@@ -10,7 +10,11 @@ export function FabricName({ fabric }: { fabric: AdminFabric }) {
       : fabric.colors.join(', ');
   return (
     <Box sx={{ minWidth: 0 }}>
-      <TwoLines first={fabric.name} second={[fabric.item_code, fabric.material, colors].filter(Boolean).join(' · ')} />
+      <TwoLines
+        isBroken
+        first={fabric.name}
+        second={[fabric.item_code, fabric.material, colors].filter(Boolean).join(' · ')}
+      />
       {fabric.description ? (
         <Typography variant="caption" component="p" color="textSecondary" title={fabric.description} sx={oneLine}>
           {fabric.description}

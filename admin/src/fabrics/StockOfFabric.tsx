@@ -3,10 +3,12 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { useAvailable } from './use-available';
 
 /** What is on hand, as the way to its ledger; and what is left of it, where some is promised. */
 export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
   const translate = useTranslate();
+  const say = useAvailable('resources.fabrics.available');
   const { id, name, stock_quantity, available_quantity } = fabric;
   return (
     <>
@@ -21,9 +23,14 @@ export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
         // On lines of its own: a small laptop has no room for more beside the number.
         <Box
           component="span"
-          sx={{ color: 'text.secondary', display: 'block', fontSize: '0.75rem', whiteSpace: 'normal' }}
+          sx={{
+            color: 'text.secondary',
+            display: 'block',
+            fontSize: '0.75rem',
+            whiteSpace: available_quantity < 0 ? 'nowrap' : 'normal',
+          }}
         >
-          {translate('resources.fabrics.available', { metres: formatLength(available_quantity, 'meters') })}
+          {say(available_quantity)}
         </Box>
       )}
     </>

@@ -1,9 +1,9 @@
 import { endOfColomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { formatLength } from '@selvedge/domain/length';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { AutocompleteInput, type RaRecord, ReferenceInput, useGetOne, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { useAvailable } from '../fabrics/use-available';
 import { useChange } from '../hooks/use-change';
 import { useConfig } from '../hooks/use-config';
 import { dataProvider } from '../providers/data-provider';
@@ -93,6 +93,7 @@ const chosen = (message: string) => (id: unknown) => (id ? undefined : message);
 
 /** The colours of the fabric that is chosen, with what can be had of each. Of several nobody but the admin knows which. */
 function Colour() {
+  const say = useAvailable();
   const id = useWatch<NewHold, 'fabric_id'>({ name: 'fabric_id' });
   const { data: fabric } = useGetOne<AdminFabric>('fabrics', { id: id ?? '' }, { enabled: Boolean(id) });
   const choices = (fabric?.colourways ?? []).filter(({ is_available }) => is_available);
@@ -105,7 +106,7 @@ function Colour() {
       emptyText={`${words}.choose_colour`}
       choices={choices.map(({ id, name, available_quantity }) => ({
         id,
-        name: `${name} (${formatLength(available_quantity, 'meters')})`,
+        name: `${name} (${say(available_quantity)})`,
       }))}
       required
       validate={chosen(`${words}.choose_colour`)}

@@ -32,17 +32,17 @@ test('cloth is held in the colour that was chosen, never in one that nobody name
   };
   await choose(/^Customer/, /Nimali Perera/);
   await choose(/^Fabric/, /Poplin/);
-  await user.selectOptions(await dialog.findByLabelText(/^Colour/), poplin.colourways[1]?.id ?? '');
+  await user.selectOptions(await dialog.findByLabelText(/^Color/), poplin.colourways[1]?.id ?? '');
   await user.type(dialog.getByLabelText(/^Metres/), '20');
 
   await choose(/^Fabric/, /Voile/);
-  await waitFor(() => expect(dialog.getByLabelText(/^Colour/)).toHaveDisplayValue('Choose a colour'));
+  await waitFor(() => expect(dialog.getByLabelText(/^Color/)).toHaveDisplayValue('Choose a color'));
   await user.click(dialog.getByRole('button', { name: 'Hold' }));
-  expect(await dialog.findByText('Choose a colour', { selector: 'p' })).toBeVisible();
-  expect(dialog.getByLabelText(/^Colour/)).toHaveFocus();
+  expect(await dialog.findByText('Choose a color', { selector: 'p' })).toBeVisible();
+  expect(dialog.getByLabelText(/^Color/)).toHaveFocus();
   expect(held).toEqual([]);
 
-  await user.selectOptions(dialog.getByLabelText(/^Colour/), voile.colourways[0]?.id ?? '');
+  await user.selectOptions(dialog.getByLabelText(/^Color/), voile.colourways[0]?.id ?? '');
   await user.click(dialog.getByRole('button', { name: 'Hold' }));
   await waitFor(() => expect(held).toHaveLength(1));
   expect(held).toMatchObject([{ fabric_id: voile.id, colourway_id: voile.colourways[0]?.id, quantity_meters: 20 }]);

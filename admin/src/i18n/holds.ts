@@ -18,7 +18,7 @@ export const holds = {
   fabric_hint: 'Name or item code',
   choose_customer: 'Choose a customer',
   choose_fabric: 'Choose a fabric',
-  choose_colour: 'Choose a colour',
+  choose_colour: 'Choose a color',
   choose_day: 'Choose a day',
   extend: 'Hold until',
   extend_one: 'Hold %{what} until another day',
@@ -39,7 +39,7 @@ export const holds = {
   fields: {
     customer: 'Customer',
     fabric: 'Fabric',
-    colour: 'Colour',
+    colour: 'Color',
     quantity_meters: 'Metres',
     created_at: 'Since',
     expires_at: 'Until',

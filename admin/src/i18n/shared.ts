@@ -108,7 +108,7 @@ export const shared = {
   mail: {
     none: 'No email',
     reason: '%{meaning}. To %{address}, %{at}.',
-    heard: 'Email %{word}. %{reason}',
+    heard: 'Email: %{word}. %{reason}',
     queued: { word: 'Queued', meaning: 'Waiting to be sent' },
     handing_over: { word: 'Sending', meaning: 'With the mail server, which has not answered yet' },
     sent: { word: 'Sent', meaning: 'Accepted by the mail server' },
@@ -119,7 +119,8 @@ export const shared = {
       meaning: 'It waited when a backup was taken that has been restored; send it if it is still due',
     },
     withdrawn: { word: 'Not sent', meaning: 'Out of date before it could be sent' },
-    not_configured: { word: 'Not configured', meaning: 'No mail server is set up, so nothing left the house' },
+    // Below the state of a quotation it must not read as that of the quotation.
+    not_configured: { word: 'Mail not set up', meaning: 'No mail server is set up, so nothing left the house' },
   },
   saved_filters: {
     button: 'Saved',

@@ -1,17 +1,24 @@
 import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { menuEntries } from './menu-entries';
 
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const translate = useTranslate();
+  const { pathname } = useLocation();
   return (
     <List disablePadding>
-      {menuEntries.map(({ label, path, icon: Icon, Badge }) => (
+      {menuEntries.map(({ label, path, under, icon: Icon, Badge }) => (
         <ListItem key={path} disablePadding>
-          {/* `end`: /quotations is not current while /quotations/create is. NavLink sets aria-current itself. */}
-          <ListItemButton component={NavLink} to={path} end onClick={onNavigate} sx={entryStyle}>
+          <ListItemButton
+            component={Link}
+            to={path}
+            // Not below it: /quotations is not current while /quotations/create is.
+            aria-current={pathname === path || pathname === under ? 'page' : undefined}
+            onClick={onNavigate}
+            sx={entryStyle}
+          >
             <ListItemIcon sx={{ color: 'inherit', minWidth: 32 }}>
               <Icon fontSize="small" />
             </ListItemIcon>

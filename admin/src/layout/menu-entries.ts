@@ -22,6 +22,8 @@ interface MenuEntry {
   label: string;
   /** Below /admin. */
   path: string;
+  /** A page that is reached from that one, and has no entry of its own. */
+  under?: string;
   icon: SvgIconComponent;
   /** Stands behind the label. */
   Badge?: ComponentType;
@@ -31,7 +33,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: 'dashboard.title', path: '/dashboard', icon: DashboardIcon },
   { label: 'resources.users.title', path: '/users', icon: UsersIcon },
   { label: 'resources.fabrics.title', path: '/fabrics', icon: FabricsIcon },
-  { label: 'resources.stock-take.title', path: '/stock-take', icon: StockIcon },
+  { label: 'resources.stock-take.title', path: '/stock-take', under: '/stock-movements', icon: StockIcon },
   { label: 'resources.holds.title', path: '/holds', icon: HoldsIcon },
   { label: 'resources.swatch-requests.title', path: '/swatch-requests', icon: SwatchesIcon },
   { label: 'shell.entries.quotations', path: '/quotations', icon: QuotationsIcon, Badge: UnreadQuotations },

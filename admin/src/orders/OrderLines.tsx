@@ -64,7 +64,7 @@ function Totals({ order: { totals, discount, vat_percent } }: { order: OrderDeta
   const translate = useTranslate();
   const sums = 'resources.quotations.sums';
   return (
-    <Box component="dl" aria-label={translate(`${sums}.title`)} sx={{ m: 0, ml: 'auto', maxWidth: 320, pt: 1 }}>
+    <Box component="dl" aria-label={translate(`${sums}.title`)} sx={sumsUnderAmounts}>
       <AmountRow label={translate(`${sums}.subtotal`)} value={formatRupees(totals.subtotal)} />
       {discount > 0 ? (
         <AmountRow label={`${translate(`${sums}.discount`)} (${discount}%)`} value={formatRupees(-totals.discount)} />
@@ -79,6 +79,9 @@ function Totals({ order: { totals, discount, vat_percent } }: { order: OrderDeta
     </Box>
   );
 }
+
+/** Inset as the cells of the amounts are, so that all of them end below each other. */
+const sumsUnderAmounts = { m: 0, ml: 'auto', maxWidth: 320, pt: 1, px: '10px' };
 
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 

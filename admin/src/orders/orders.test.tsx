@@ -263,7 +263,7 @@ test('an approved quotation becomes an order, and the console shows it', async (
   // Only the approved one offers it.
   await user.click(await screen.findByRole('button', { name: 'Convert to order' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Convert to order?' }));
-  expect(dialog.getByText(/becomes an order over Rs\. 184,500\.00/)).toBeVisible();
+  expect(dialog.getByText(/becomes an order of Rs\. 184,500\.00/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Convert to order' }));
   expect(await findToast('Order created successfully')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'Order OR-2026-0007' })).toBeVisible();

@@ -1,20 +1,22 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import { Box, Button } from '@mui/material';
+import { Box, Button, TableCell } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { byNumber } from '@selvedge/domain/quotations/submission';
 import { color } from '@selvedge/web/tokens';
+import { useContext } from 'react';
 import { useExpanded, useGetMany, useRecordContext, useTranslate } from 'react-admin';
-import { CardPlace } from '../ui/list/Column';
+import { CardPlace, figures, stuck } from '../ui/list/Column';
 import { ListSkeleton } from '../ui/list/ListSkeleton';
 import { detailId } from '../ui/list/row-detail';
 import { isOnItsWay } from '../ui/MailState';
-import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { idsOf, type QuotationRow } from './group';
 import { QuotationActions } from './QuotationActions';
 import { QuotationStatus } from './QuotationStatus';
 import { QuotedFabric } from './QuotedFabric';
+import { NumberAndDate, QuotedPrice, useAmount, useQuantity } from './row-cells';
+import { useRoom } from './use-room';
 
 /** Opens and closes the quotations that a row stands for. */
 export function OpenGroup({ row: { id, quotation_no, group_size } }: { row: QuotationRow }) {
@@ -38,9 +40,10 @@ export function OpenGroup({ row: { id, quotation_no, group_size } }: { row: Quot
 /** While a mail of them is on its way. */
 const POLL_MS = 3_000;
 
-/** The quotations that a row stands for, each with all that can be done with it. */
+/** The quotations that a row stands for, each with all that can be done with it: under the columns of the table. */
 export function GroupRows() {
   const translate = useTranslate();
+  const isOnCard = useContext(CardPlace) !== null;
   const row = useRecordContext<QuotationRow>();
   const { data, isPending } = useGetMany<AdminQuotation>(
     'quotations',
@@ -51,55 +54,98 @@ export function GroupRows() {
     },
   );
   if (!row) return null;
-  if (isPending) return <ListSkeleton rows={2} />;
+  if (isPending) return isOnCard ? <ListSkeleton rows={2} /> : <TableSkeleton rows={row.group_size} />;
   // One that was merged or deleted meanwhile is not there.
   const quotations = (data ?? []).filter(Boolean).toSorted(byNumber);
+  const Line = isOnCard ? CardLine : TableLine;
   return (
     <Box
       component="ul"
       aria-label={translate('resources.quotations.group.label', { number: row.quotation_no })}
-      // In a table that is wider than its place, what is opened stays where it is seen.
-      sx={{
-        'td &': { left: 0, position: 'sticky', width: 'calc(100cqi - 8px)' },
-        borderBottom: 1,
-        borderColor: 'divider',
-        lineHeight: 1.4,
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-      }}
+      sx={isOnCard ? { borderBottom: 1, borderColor: 'divider', listStyle: 'none', m: 0, p: 0 } : none}
     >
       {quotations.map((quotation) => (
-        <Box component="li" key={quotation.id} sx={item}>
-          <TwoLines first={quotation.quotation_no} second={formatQuantity(quotation)} />
-          <QuotedFabric quotation={quotation} />
-          <CardPlace value="line">
-            <QuotationStatus quotation={quotation} />
-          </CardPlace>
-          <Box sx={{ fontVariantNumeric: 'tabular-nums', textAlign: { md: 'right' } }}>
-            <Sum
-              before_vat={quotation.quoted_price}
-              with_vat={quotation.quoted_price_with_vat}
-              vat_percent={quotation.vat_percent}
-            />
-          </Box>
-          <QuotationActions quotation={quotation} />
-        </Box>
+        <Line key={quotation.id} quotation={quotation} />
       ))}
     </Box>
   );
 }
 
-const formatQuantity = ({ total_quantity, price_unit }: AdminQuotation): string =>
-  total_quantity === null ? '' : formatLength(total_quantity, price_unit);
+/** Box and customer are those of the row above. */
+function TableLine({ quotation }: { quotation: AdminQuotation }) {
+  const { isTight, isUpright } = useRoom();
+  const quantityOf = useQuantity();
+  const amountOf = useAmount();
+  return (
+    <Box component="li" sx={tableLine}>
+      <TableCell component="div" sx={{ boxShadow: `inset 3px 0 ${color.line}` }} />
+      <TableCell component="div" />
+      <TableCell component="div">
+        <QuotedFabric quotation={quotation} quantity={isTight ? amountOf(quotation) : null} />
+      </TableCell>
+      {isTight ? null : (
+        <TableCell component="div" align="right" sx={figures}>
+          {quantityOf(quotation)}
+        </TableCell>
+      )}
+      <TableCell component="div">
+        <QuotationStatus quotation={quotation} />
+      </TableCell>
+      {isUpright ? null : (
+        <TableCell component="div" align="right" sx={figures}>
+          <QuotedPrice row={quotation} />
+        </TableCell>
+      )}
+      <TableCell component="div">
+        <NumberAndDate row={quotation} />
+      </TableCell>
+      <TableCell component="div" sx={{ ...stuck, bgcolor: color.cloth }}>
+        <QuotationActions quotation={quotation} />
+      </TableCell>
+    </Box>
+  );
+}
 
-const item = {
+const TableSkeleton = ({ rows = 2 }: { rows?: number }) => (
+  <Box sx={tableLine}>
+    <TableCell component="div" />
+    <TableCell component="div" />
+    <TableCell component="div">
+      <ListSkeleton rows={rows} />
+    </TableCell>
+  </Box>
+);
+
+function CardLine({ quotation }: { quotation: AdminQuotation }) {
+  const { total_quantity, price_unit } = quotation;
+  return (
+    <Box component="li" sx={cardLine}>
+      <TwoLines
+        first={quotation.quotation_no}
+        second={total_quantity === null ? '' : formatLength(total_quantity, price_unit)}
+      />
+      <QuotedFabric quotation={quotation} />
+      <QuotationStatus quotation={quotation} />
+      <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <QuotedPrice row={quotation} />
+      </Box>
+      <QuotationActions quotation={quotation} />
+    </Box>
+  );
+}
+
+/** The list is none of the boxes of the table. */
+const none = { display: 'contents', listStyle: 'none' };
+
+const tableLine = { bgcolor: color.cloth, display: 'table-row' };
+
+const cardLine = {
   '& + &': { borderTop: 1, borderColor: 'divider' },
-  alignItems: 'center',
   bgcolor: color.cloth,
   borderLeft: `3px solid ${color.line}`,
   display: 'grid',
-  gap: { xs: 1, md: 2 },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '112px minmax(0, 2fr) minmax(110px, 1fr) minmax(0, 1fr) auto' },
+  gap: 1,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  lineHeight: 1.4,
   p: 1.5,
 };

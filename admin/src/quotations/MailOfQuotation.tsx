@@ -3,6 +3,7 @@ import { Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { finePointer } from '../ui/fine-pointer';
 import { IconAction } from '../ui/IconAction';
 import { isOnItsWay, MailState } from '../ui/MailState';
 import { ResendMailDialog } from './ResendMailDialog';
@@ -14,7 +15,7 @@ export function MailOfQuotation({ quotation }: { quotation: AdminQuotation }) {
   const { mail, quotation_no } = quotation;
   if (!mail) return null;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexBasis: '100%', gap: 0.5, maxHeight: { md: 17 } }}>
+    <Stack direction="row" sx={{ alignItems: 'center', flexBasis: '100%', gap: 0.5, ...asHighAsABadge }}>
       <MailState mail={mail} />
       {isOnItsWay(mail) ? null : (
         <IconAction
@@ -29,3 +30,6 @@ export function MailOfQuotation({ quotation }: { quotation: AdminQuotation }) {
     </Stack>
   );
 }
+
+/** Its button is a little higher, and so is the room of a finger. */
+const asHighAsABadge = { [finePointer]: { maxHeight: 17 } };

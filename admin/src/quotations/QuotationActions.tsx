@@ -5,22 +5,30 @@ import OrderIcon from '@mui/icons-material/ShoppingBagOutlined';
 import { Button, Stack } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { canMove } from '@selvedge/domain/quotations/quotation-status';
+import { coarse } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
+import { finePointer } from '../ui/fine-pointer';
 import { IconAction } from '../ui/IconAction';
 import { isRunningOut } from './can-extend';
 import { useOpenDialog } from './QuotationDialogs';
 import { isShareable, ShareMenu } from './ShareMenu';
 import { StatusSelect } from './StatusSelect';
 
-/** Below each other where the table is narrow: two lines of them are no higher than three of text. */
+/**
+ * Below each other where the table is narrow: two lines of them are no higher than three of text. What fingers press is
+ * higher.
+ */
 const inOneLine = {
   alignItems: 'center',
   columnGap: 0.25,
   flexWrap: 'wrap',
   'td &': {
     width: { xs: 140, lg: 164, xl: 280 },
-    '& .MuiIconButton-root': { minHeight: 0, minWidth: 0, p: { xs: '3px', xl: '5px' } },
-    '& .MuiButton-root': { minHeight: 0, py: '2px' },
+    [coarse]: { minWidth: 164 },
+    [finePointer]: {
+      '& .MuiIconButton-root': { minHeight: 0, minWidth: 0, p: { xs: '3px', xl: '5px' } },
+      '& .MuiButton-root': { minHeight: 0, py: '2px' },
+    },
   },
 };
 

@@ -297,13 +297,15 @@ test('a mail says where it is and why, and can be sent again unless it is on its
     ),
   );
   for (const text of [
-    /^Email queued\. Waiting to be sent/,
-    /^Email failed\. Given up: 550 mailbox unavailable/,
-    /^Email not configured\. No mail server is set up/,
-    /^Email uncertain\. /,
+    /^Email: queued\. Waiting to be sent/,
+    /^Email: failed\. Given up: 550 mailbox unavailable/,
+    /^Email: mail not set up\. No mail server is set up/,
+    /^Email: uncertain\. /,
   ]) {
     expect(screen.getByRole('button', { name: text })).toBeVisible();
   }
+  // Below 'Approved' it reads as what it is: the state of the mail.
+  expect(screen.getByText('Mail not set up')).toBeVisible();
   const again = screen.getAllByRole('button', { name: /^Resend the email of / });
   expect(again.map((button) => button.getAttribute('aria-label')?.split(' ').at(-1))).toEqual(states.slice(2));
 });

@@ -1,15 +1,11 @@
-import { Box, Button, Typography, useMediaQuery } from '@mui/material';
-import { formatDate, formatDateTime } from '@selvedge/domain/dates';
-import { formatLength } from '@selvedge/domain/length';
-import { priceWords } from '@selvedge/domain/quotations/price-words';
-import { type TranslateFunction as Translate, useTranslate } from 'react-admin';
+import { Box, Button, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { SavedFilters } from '../ui/list/SavedFilters';
 import { isOnItsWay } from '../ui/MailState';
-import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
 import { UnprovenMark } from '../ui/UnprovenBadge';
 import { GroupRows, OpenGroup } from './GroupRows';
@@ -20,25 +16,20 @@ import { QuotationStatus } from './QuotationStatus';
 import { QuotationCount, QuotationTabs } from './QuotationTabs';
 import { QuotedFabric } from './QuotedFabric';
 import { quotationFilters } from './quotation-filters';
+import { NumberAndDate, QuotedPrice, useAmount, useQuantity } from './row-cells';
 import { StatusBadge } from './StatusBadge';
+import { useRoom } from './use-room';
 
 const MAX_SELECTED = 100;
-
-/** Beside the menu of a small laptop, or on a tablet, seven columns fit whole, and eight do not. */
-const IS_TIGHT = '(min-width: 768px) and (max-width: 1199.95px)';
-
-/** A tablet held upright has room for six: there the price stands under the fabric. */
-const IS_UPRIGHT = '(min-width: 768px) and (max-width: 899.95px)';
 
 /** What a customer sent at once is one row. */
 const GROUPED = { grouped: true };
 
 export function QuotationList() {
   const translate = useTranslate();
-  const isTight = useMediaQuery(IS_TIGHT);
-  const isUpright = useMediaQuery(IS_UPRIGHT);
-  const amountOf = (row: QuotationRow) =>
-    [isUpright && row.quoted_price !== null && priceOf(row), quantityOf(row, translate)].filter(Boolean).join(' · ');
+  const quantityOf = useQuantity();
+  const amountOf = useAmount();
+  const { isTight, isUpright } = useRoom();
   return (
     <QuotationDialogs>
       <ListPage<QuotationRow>
@@ -97,7 +88,7 @@ export function QuotationList() {
           <Column<QuotationRow>
             label="resources.quotations.fields.quantity_meters"
             align="right"
-            render={(row) => quantityOf(summed(row), translate)}
+            render={(row) => quantityOf(summed(row))}
           />
         )}
         <Column<QuotationRow>
@@ -109,30 +100,13 @@ export function QuotationList() {
           <Column<QuotationRow>
             source="quoted_price"
             align="right"
-            render={(row) => {
-              const { quoted_price, quoted_price_with_vat, vat_percent } = summed(row);
-              return (
-                <Sum
-                  before_vat={quoted_price}
-                  with_vat={quoted_price_with_vat}
-                  vat_percent={vat_percent}
-                  isShort={isTight}
-                />
-              );
-            }}
+            render={(row) => <QuotedPrice row={summed(row)} />}
           />
         )}
         <Column<QuotationRow>
           source="created_at"
           width={isTight ? 121 : 134}
-          render={(row) => (
-            <Box
-              sx={{ whiteSpace: 'nowrap', 'td &': isTight ? { letterSpacing: '-0.02em', width: 121 } : { width: 130 } }}
-            >
-              <TwoLines first={numberOf(row)} second={<Since row={row} />} />
-              <SeenAt at={isGroup(row) ? null : row.seen_at} />
-            </Box>
-          )}
+          render={(row) => <NumberAndDate row={row} />}
         />
         <Column<QuotationRow>
           label="list.actions"
@@ -147,37 +121,6 @@ export function QuotationList() {
   );
 }
 
-/** Of all lines; lines in different units have no sum. */
-const quantityOf = ({ total_quantity, price_unit, lines_count }: QuotationRow, translate: Translate): string =>
-  total_quantity === null
-    ? translate('resources.quotations.lines', { smart_count: lines_count })
-    : formatLength(total_quantity, price_unit);
-
-/** `Rs. 1,250.00 before VAT`. */
-const priceOf = ({ quoted_price, quoted_price_with_vat, vat_percent }: QuotationRow): string =>
-  priceWords({ before_vat: quoted_price, with_vat: quoted_price_with_vat, vat_percent })[0];
-
-/** `QT-2026-0001 · B`, with the letter of what was sent last. */
-function numberOf(row: QuotationRow): string {
-  const letter = isGroup(row) ? undefined : row.revisions.at(-1)?.letter;
-  return letter ? `${row.quotation_no} · ${letter}` : row.quotation_no;
-}
-
-/** When a person first opened what was sent last. */
-function SeenAt({ at }: { at: string | null }) {
-  const translate = useTranslate();
-  if (!at) return null;
-  return (
-    <Typography
-      component="div"
-      color="textSecondary"
-      sx={{ fontSize: '0.6875rem', letterSpacing: '-0.01em', lineHeight: 1.4 }}
-    >
-      {translate('resources.quotations.seen', { at: formatDateTime(at) })}
-    </Typography>
-  );
-}
-
 /** Where the quotations of a row stand, each state once; three lines of them fill a row. */
 const Statuses = ({ row }: { row: QuotationRow }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px', '& span': { lineHeight: '17px' } }}>
@@ -186,18 +129,6 @@ const Statuses = ({ row }: { row: QuotationRow }) => (
     ))}
   </Box>
 );
-
-/** When it came, and who sees to it, where somebody does. */
-function Since({ row: { created_at, owner } }: { row: QuotationRow }) {
-  if (!owner) return formatDateTime(created_at);
-  return (
-    <Box
-      component="span"
-      title={`${formatDateTime(created_at)}, ${owner.name}`}
-      sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}
-    >{`${formatDate(created_at)} · ${owner.name}`}</Box>
-  );
-}
 
 /** What has become an order stays. */
 const isNotOrdered = ({ order_id }: { order_id?: string | null }): boolean => !order_id;

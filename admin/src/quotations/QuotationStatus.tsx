@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import { formatDate } from '@selvedge/domain/dates';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { touchTarget } from '@selvedge/web/tokens';
+import { coarse, touchTarget } from '@selvedge/web/tokens';
 import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
@@ -31,8 +31,7 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
             component={RouterLink}
             to={`/orders/${order_id}/show`}
             aria-label={translate('resources.quotations.order_of', { number: quotation.quotation_no })}
-            // A finger's target on the cards of a phone.
-            sx={{ alignItems: 'center', display: 'inline-flex', minHeight: { xs: touchTarget, md: 0 } }}
+            sx={{ alignItems: 'center', display: 'inline-flex', [coarse]: { minHeight: touchTarget } }}
           >
             <Badge tone="teal">{translate('resources.quotations.ordered')}</Badge>
           </Link>

@@ -78,6 +78,28 @@ test('what was sent at once is one row with its sum, and opens to its requests; 
   expect(screen.getByRole('tab', { name: /^Customer's/ })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('what a row opens stands under the columns of the table: no price under a date', async () => {
+  const requests = [
+    request(1, { quoted_price: 100.1, total_quantity: 120 }),
+    request(2, { quoted_price: 200, total_quantity: 80, status: 'approved' }),
+  ];
+  const { user } = await openDesk(requests);
+  await user.click(screen.getByRole('button', { name: /^2 requests/ }));
+  const [, second] = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' })).getAllByRole(
+    'listitem',
+  );
+  // The first head is that of react-admin's own arrows, which is not drawn.
+  const [, ...heads] = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const under = (head: string) => second?.children[heads.indexOf(head)] as HTMLElement;
+  expect(under('Customer')).toBeEmptyDOMElement();
+  expect(under('Fabric')).toHaveTextContent('Combed Cotton Poplin 40s');
+  expect(under('Quantity')).toHaveTextContent('80 m');
+  expect(under('Status')).toHaveTextContent('Approved');
+  expect(under('Quoted price')).toHaveTextContent('Rs. 200.00');
+  expect(under('Date')).toHaveTextContent('QT-2026-0102');
+  expect(within(under('Actions')).getByRole('button', { name: 'Delete QT-2026-0102' })).toBeVisible();
+});
+
 test('the requests of one submission are answered as one at their sum, unless the tick is taken away', async () => {
   const requests = [request(1, { quoted_price: 100.1 }), request(2, { quoted_price: 200 })];
   const [first] = requests as [AdminQuotation];

@@ -20,7 +20,9 @@ export function useLineWarning({ quantity, price_unit, picked }: TypedLine): str
     typed < minimum &&
       translate('resources.quotations.manual.below_minimum', { length: formatLength(minimum, price_unit) }),
     toMetres(typed, price_unit) > available &&
-      translate('resources.quotations.manual.above_stock', { length: formatLength(available, 'meters') }),
+      translate(`resources.quotations.manual.${available < 0 ? 'oversold' : 'above_stock'}`, {
+        length: formatLength(Math.abs(available), 'meters'),
+      }),
   ];
   return warnings.filter(Boolean).join('. ') || false;
 }

@@ -12,5 +12,7 @@ interface FabricOfMovementProps {
 export function FabricOfMovement({ id, color }: FabricOfMovementProps) {
   const { data } = useGetManyAggregate<AdminFabric>('fabrics', { ids: [id] });
   const fabric = data?.[0];
-  return <TwoLines first={fabric?.name ?? '…'} second={[fabric?.item_code, color].filter(Boolean).join(' · ')} />;
+  return (
+    <TwoLines isBroken first={fabric?.name ?? '…'} second={[fabric?.item_code, color].filter(Boolean).join(' · ')} />
+  );
 }

@@ -1,11 +1,13 @@
 import { Box, Button, Link } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { type StockMovement, stockReasons } from '@selvedge/domain/fabrics/stock';
+import { type StockMovement, type StockReason, stockReasons } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { useCallback, useState } from 'react';
-import { type FilterPayload, useGetOne, useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
+import { parseQueryFromLocation, useGetOne, useTranslate } from 'react-admin';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { useAvailable } from '../fabrics/use-available';
+import { listAddress } from '../lib/list-address';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
 import { HistoryLink } from '../ui/HistoryLink';
@@ -19,19 +21,24 @@ const BookStockDialog = lazyDialog(async () => (await import('./BookStockDialog'
 
 const words = 'resources.stock-movements';
 
-/** Every change of what is on hand, reserved or held, and why; of one fabric where a link led here from it. */
+/**
+ * Every change of what is on hand or promised, and why; of one fabric where a link led here from it. The two stand in
+ * columns of their own, named as in the stock take: what is reserved is not cloth that came in.
+ */
 export function StockLedger() {
   const translate = useTranslate();
   const [booked, book] = useState<AdminFabric | null>(null);
   const close = useCallback(() => book(null), []);
+  const id = parseQueryFromLocation(useLocation()).filter?.fabric_id;
+  const { data: fabric } = useGetOne<AdminFabric>('fabrics', { id }, { enabled: Boolean(id) });
   return (
     <>
       <ListPage<StockMovement>
         isInbox
         sort={{ field: 'at', order: 'DESC' }}
         sortable={['at']}
-        filters={filters}
-        notice={({ fabric_id }) => (typeof fabric_id === 'string' ? <OneFabric id={fabric_id} onBook={book} /> : null)}
+        filters={(applied) => (applied.fabric_id ? [...filters, ofFabric(applied.fabric_id, fabric)] : filters)}
+        notice={() => (fabric ? <OneFabric fabric={fabric} onBook={book} /> : null)}
         action={
           <Button component={RouterLink} to="/stock-take" variant="outlined">
             {translate('resources.stock-take.title')}
@@ -51,14 +58,20 @@ export function StockLedger() {
         />
         <Column<StockMovement>
           label={`${words}.fields.reason`}
-          width={104}
+          width={96}
           render={({ reason }) => translate(`${words}.reason.${reason}`)}
         />
         <Column<StockMovement>
-          label={`${words}.fields.quantity`}
+          label={`${words}.fields.on_hand`}
           align="right"
-          width={96}
-          render={({ quantity }) => signed(quantity)}
+          width={92}
+          render={({ reason, quantity }) => (isPromise(reason) ? null : signed(quantity))}
+        />
+        <Column<StockMovement>
+          label={`${words}.fields.promised`}
+          align="right"
+          width={92}
+          render={({ reason, quantity }) => (isPromise(reason) ? signed(quantity) : null)}
         />
         <Column<StockMovement>
           label={`${words}.fields.reference`}
@@ -70,32 +83,32 @@ export function StockLedger() {
   );
 }
 
+/** Whether a movement changes what is promised to customers, and leaves what lies on the shelf as it is. */
+const isPromise = (reason: StockReason): boolean =>
+  reason === 'reserve' || reason === 'release' || reason === 'hold' || reason === 'hold-end';
+
 /** `+60 m`, `−12.5 m`, with the minus that is as wide as a figure. */
 const signed = (metres: number): string => `${metres < 0 ? '−' : '+'}${formatLength(Math.abs(metres), 'meters')}`;
 
 interface OneFabricProps {
-  id: string;
+  fabric: AdminFabric;
   onBook: (fabric: AdminFabric) => void;
 }
 
 /** What the ledger of one fabric comes to today. */
-function OneFabric({ id, onBook }: OneFabricProps) {
+function OneFabric({ fabric, onBook }: OneFabricProps) {
   const translate = useTranslate();
-  const { data: fabric } = useGetOne<AdminFabric>('fabrics', { id });
-  if (!fabric) return null;
-  const { name, stock_quantity, available_quantity } = fabric;
+  const say = useAvailable('resources.fabrics.available');
+  const { id, name, item_code, stock_quantity, available_quantity } = fabric;
   return (
     <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 2, px: 2, py: 1 }}>
       <Box>
-        <Link
-          component={RouterLink}
-          to={`/fabrics?filter=${encodeURIComponent(JSON.stringify({ q: fabric.item_code }))}`}
-        >
+        <Link component={RouterLink} to={listAddress('fabrics', { search: item_code })}>
           {name}
         </Link>
         {`: ${translate(`${words}.comes_to`, {
           on_hand: formatLength(stock_quantity, 'meters'),
-          available: formatLength(available_quantity, 'meters'),
+          available: say(available_quantity),
         })}`}
       </Box>
       <Button variant="contained" onClick={() => onBook(fabric)}>
@@ -106,7 +119,7 @@ function OneFabric({ id, onBook }: OneFabricProps) {
   );
 }
 
-const always = [
+const filters = [
   <ChoiceInput
     key="reason"
     source="reason"
@@ -118,16 +131,13 @@ const always = [
   <DayInput key="until" source="until" alwaysOn />,
 ];
 
-const filters = ({ fabric_id }: FilterPayload) =>
-  fabric_id
-    ? [
-        ...always,
-        <ChoiceInput
-          key="fabric_id"
-          source="fabric_id"
-          alwaysOn
-          emptyText={`${words}.all_fabrics`}
-          choices={[{ id: fabric_id, name: `${words}.one_fabric` }]}
-        />,
-      ]
-    : always;
+/** Of one fabric, where somebody came by a link: told by its name and code once they are known. */
+const ofFabric = (id: string, fabric?: AdminFabric) => (
+  <ChoiceInput
+    key="fabric_id"
+    source="fabric_id"
+    alwaysOn
+    emptyText={`${words}.all_fabrics`}
+    choices={[{ id, name: fabric ? `${fabric.name} (${fabric.item_code})` : `${words}.one_fabric` }]}
+  />
+);

@@ -1,11 +1,11 @@
-import { Box, Button, TextField } from '@mui/material';
+import { Box, Button, Stack, TextField } from '@mui/material';
 import { formatLength, formatQuantity } from '@selvedge/domain/length';
 import { MAX_COUNTS, type StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useCallback, useState } from 'react';
 import { type FilterPayload, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { useTerms } from '../fabrics/use-terms';
-import { FabricThumbnail } from '../ui/FabricThumbnail';
 import { FloatingBar } from '../ui/FloatingBar';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { LeaveGuard } from '../ui/LeaveGuard';
@@ -14,6 +14,7 @@ import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { TwoLines } from '../ui/TwoLines';
 import { walkColumn } from '../ui/walk-column';
+import { ClothOfRow } from './ClothOfRow';
 import { useStockTake } from './use-stock-take';
 
 const StockSheetDialog = lazyDialog(async () => (await import('./StockSheetDialog')).StockSheetDialog);
@@ -43,25 +44,44 @@ export function StockTakePage() {
           />,
         ]}
         action={
-          <Button variant="outlined" onClick={() => setUploading(true)}>
-            {translate(`${words}.sheet.open`)}
-          </Button>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            <Button component={Link} to="/stock-movements" variant="outlined">
+              {translate('resources.stock-movements.title')}
+            </Button>
+            <Button variant="outlined" onClick={() => setUploading(true)}>
+              {translate(`${words}.sheet.open`)}
+            </Button>
+          </Stack>
+        }
+        bar={
+          take.count > 0 ? (
+            <FloatingBar label={translate(`${words}.counts`)}>
+              <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+                <Button
+                  variant="contained"
+                  disabled={take.count > MAX_COUNTS || take.isFaulty || take.isSaving}
+                  onClick={take.save}
+                  sx={{ flexGrow: { xs: 1, md: 0 } }}
+                >
+                  {translate(`${words}.save`, { smart_count: take.count })}
+                </Button>
+              </Box>
+            </FloatingBar>
+          ) : null
         }
       >
         <Column<StockTakeRow>
           label={`${words}.fields.image`}
           width={72}
           card="heading"
-          render={({ image_url, name }) => (
-            <FabricThumbnail fabric={{ name, image_url, images: [], pre_order: false }} />
-          )}
+          render={(row) => <ClothOfRow row={row} />}
         />
         <Column<StockTakeRow>
           source="item_code"
           width={210}
           card="heading"
           render={({ name, item_code, color }) => (
-            <TwoLines first={name} second={[item_code, color].filter(Boolean).join(' · ')} />
+            <TwoLines isBroken first={name} second={[item_code, color].filter(Boolean).join(' · ')} />
           )}
         />
         <Column<StockTakeRow>
@@ -103,18 +123,6 @@ export function StockTakePage() {
           )}
         />
       </ListPage>
-      <FloatingBar label={translate(`${words}.counts`)}>
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-          <Button
-            variant="contained"
-            disabled={take.count === 0 || take.count > MAX_COUNTS || take.isFaulty || take.isSaving}
-            onClick={take.save}
-            sx={{ flexGrow: { xs: 1, md: 0 } }}
-          >
-            {translate(`${words}.save`, { smart_count: take.count })}
-          </Button>
-        </Box>
-      </FloatingBar>
       {isUploading ? <StockSheetDialog onClose={close} /> : null}
       <LeaveGuard isDirty={take.count > 0 && !take.isSaving} />
     </>

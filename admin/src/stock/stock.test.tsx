@@ -66,6 +66,63 @@ test('half a minute later the ledger says what has come, by its own date, and th
   }
 });
 
+test('in the ledger what came in or went out stands apart from what was promised or given back', async () => {
+  signIn();
+  const moved = [
+    ['count', 1150],
+    ['ship', -20],
+    ['reserve', 182.88],
+    ['release', -182.88],
+    ['hold', 60],
+    ['hold-end', -60],
+  ] as const;
+  server.use(
+    http.get('*/api/admin/stock-movements', () =>
+      listAnswer(
+        'stock-movements',
+        moved.map(([reason, quantity]) => movement({ id: reason, reason, quantity })),
+      ),
+    ),
+    http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [poplin])),
+  );
+  openConsole('/stock-movements');
+  const table = within(await screen.findByRole('table'));
+  const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const under = (head: string) =>
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[heads.indexOf(head)]?.textContent);
+  expect(under('Reason')).toEqual(['Counted', 'Shipped', 'Reserved', 'Released', 'Held', 'Hold ended']);
+  expect(under('On hand')).toEqual(['+1,150 m', '−20 m', '', '', '', '']);
+  expect(under('Promised')).toEqual(['', '', '+182.88 m', '−182.88 m', '+60 m', '−60 m']);
+});
+
+test('the ledger is reached from the stock take, under whose entry of the menu it stands', async () => {
+  signIn();
+  server.use(
+    http.get('*/api/admin/stock-take', () => listAnswer('stock-take', [])),
+    http.get('*/api/admin/stock-movements', () => listAnswer('stock-movements', [])),
+    http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [])),
+  );
+  const { user } = openConsole('/stock-take');
+  await user.click(await screen.findByRole('link', { name: 'Stock ledger' }));
+  expect(await screen.findByRole('heading', { name: 'Stock ledger' })).toBeVisible();
+  const menu = within(screen.getByRole('navigation', { name: 'Admin' }));
+  expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Stock take');
+});
+
+test('the ledger of an oversold fabric says by how much it is', async () => {
+  const oversold = { ...poplin, available_quantity: -171.337 };
+  signIn();
+  server.use(
+    http.get('*/api/admin/stock-movements', () => listAnswer('stock-movements', [])),
+    http.get(`*/api/admin/fabrics/${poplin.id}`, () => HttpResponse.json(oversold)),
+  );
+  openConsole(`/stock-movements?filter=${encodeURIComponent(JSON.stringify({ fabric_id: poplin.id }))}`);
+  expect(await screen.findByText(/60 m on hand, oversold by 171\.337 m\.$/)).toBeVisible();
+});
+
 test('the ledger of a fabric says what moved and why, and what it comes to', async () => {
   const booked: unknown[] = [];
   signIn();
@@ -89,7 +146,8 @@ test('the ledger of a fabric says what moved and why, and what it comes to', asy
   const [, shipped] = within(await screen.findByRole('table')).getAllByRole('row');
   await waitFor(() => expect(shipped).toHaveTextContent('Poplin'));
   expect(shipped).toHaveTextContent(/POP-1 · Navy.*Shipped.*−12\.5 m.*OR-2026-0001.*Ruwan Silva/);
-  expect(await screen.findByText(/60 m on hand, 35 m available/)).toBeVisible();
+  expect(await screen.findByText(/60 m on hand, 35 m available\.$/)).toBeVisible();
+  expect(screen.getByText('Fabric: Poplin (POP-1)')).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Book stock' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -159,10 +217,11 @@ describe('a stock take', () => {
     const { user, sent } = await openStockTake(({ counts }) =>
       HttpResponse.json({ message: '', counted_count: counts.length, changed_count: 1 }),
     );
-    expect(screen.getByRole('button', { name: /^Save/ })).toBeDisabled();
+    expect(screen.queryByRole('region', { name: 'Counts' })).toBeNull();
     await user.type(counted('Poplin, Navy'), '57.5{Enter}');
     expect(counted('Twill, Sand')).toHaveFocus();
     expect(screen.getByText('−2.5 m')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save 1 count' })).toBeEnabled();
     await user.type(counted('Twill, Sand'), '1e3');
     expect(screen.getByRole('button', { name: 'Save 2 counts' })).toBeDisabled();
     await user.clear(counted('Twill, Sand'));
@@ -176,6 +235,38 @@ describe('a stock take', () => {
       ],
     ]);
     await waitFor(() => expect(counted('Poplin, Navy')).toHaveValue(''));
+    expect(screen.queryByRole('region', { name: 'Counts' })).toBeNull();
+  });
+
+  test('shows of each colour its own picture, else its shade, and the picture of the fabric where neither is known', async () => {
+    const ofPoplin = { image_url: '/api/uploads/poplin.jpg' };
+    const colours = [
+      aColourway({ id: 'navy', name: 'Navy', image_ids: ['i-1'] }),
+      aColourway({ id: 'rust', name: 'Rust' }),
+      aColourway({ id: 'sand', name: 'Sand' }),
+    ];
+    const rows = [
+      row({ id: 'navy', colourway_id: 'navy', color: 'Navy', hex: '#1f2a44', image_url: '/api/uploads/navy.jpg' }),
+      row({ id: 'rust', colourway_id: 'rust', color: 'Rust', hex: '#9a4a2c', ...ofPoplin }),
+      row({ id: 'sand', colourway_id: 'sand', color: 'Sand', hex: null, ...ofPoplin }),
+    ];
+    const asked: string[] = [];
+    signIn();
+    server.use(
+      http.get('*/api/admin/stock-take', () => listAnswer('stock-take', rows)),
+      http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [])),
+      http.get('*/api/admin/fabrics', ({ request }) => {
+        asked.push(request.url);
+        return listAnswer('fabrics', [{ ...poplin, colourways: colours }]);
+      }),
+    );
+    openConsole('/stock-take');
+    const pictures = () => screen.getAllByRole('img').map((image) => image.getAttribute('src') ?? image.ariaLabel);
+    await screen.findByRole('table');
+    await waitFor(() =>
+      expect(pictures()).toEqual(['/api/uploads/navy.jpg', 'Rust, without a picture yet', '/api/uploads/poplin.jpg']),
+    );
+    expect(asked).toHaveLength(1);
   });
 
   test('says at its row why a count was refused, and keeps all that was typed', async () => {

@@ -156,7 +156,16 @@ export const theme = createTheme({
       },
     },
     MuiListItemButton: { styleOverrides: { root: { [forced]: { '&[aria-current="page"]': chosen } } } },
-    MuiPaginationItem: { styleOverrides: { root: { [forced]: { '&.Mui-selected': chosen } } } },
+    MuiPaginationItem: {
+      styleOverrides: {
+        root: {
+          [forced]: { '&.Mui-selected': chosen },
+          [coarse]: { borderRadius: touchTarget / 2, height: touchTarget, minWidth: touchTarget },
+        },
+      },
+    },
+    // As high as the head of a table, whose padding it takes over.
+    MuiTableSortLabel: { styleOverrides: { root: { [coarse]: { marginBlock: -10, minHeight: touchTarget } } } },
     MuiLinearProgress: { styleOverrides: { bar: { forcedColorAdjust: 'none' } } },
     MuiIconButton: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget, minWidth: touchTarget } } } },
     // Within a sentence a link is as high as its line.
@@ -167,7 +176,12 @@ export const theme = createTheme({
     // What lies over the foot of a tab is no part of it.
     MuiTabs: { styleOverrides: { indicator: { pointerEvents: 'none' } } },
     MuiTextField: { defaultProps: { size: 'small' } },
-    MuiNativeSelect: { styleOverrides: { select: { textOverflow: 'ellipsis' } } },
+    // The select opens where it is pressed itself, and not by the field around it.
+    MuiNativeSelect: {
+      styleOverrides: {
+        select: { textOverflow: 'ellipsis', [coarse]: { boxSizing: 'border-box', minHeight: touchTarget } },
+      },
+    },
     // 16 px on phones, because a smaller field makes them zoom in when it is touched.
     MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem', [coarse]: { fontSize: '1rem' } } } },
     MuiOutlinedInput: {

@@ -13,15 +13,20 @@ interface TwoLinesProps {
    * two lines, for addresses; 'second' gives the first two.
    */
   isCut?: boolean | 'first' | 'second';
+  /**
+   * Breaks a word that is longer than its line. For names in a column of a width of its own, which is wide enough for
+   * ordinary words; one without would become as narrow as a letter.
+   */
+  isBroken?: boolean;
 }
 
 /** What a record is called, and under it in muted ink what tells it from others. */
-export function TwoLines({ lead, first, second, isCut = false }: TwoLinesProps) {
+export function TwoLines({ lead, first, second, isCut = false, isBroken = false }: TwoLinesProps) {
   // A card has room for the whole of it, and no hint that a finger could ask for.
   const isOnCard = useContext(CardPlace) !== null;
   const hint = (text: ReactNode) => (isCut && typeof text === 'string' ? text : undefined);
   return (
-    <Box sx={{ minWidth: 0, overflowWrap: 'break-word' }}>
+    <Box sx={{ minWidth: 0, overflowWrap: isBroken ? 'anywhere' : 'break-word' }}>
       <Box
         title={hint(first)}
         sx={[

@@ -428,7 +428,7 @@ describe('the colours of a fabric', () => {
     expect(field('Stock quantity')).toHaveValue('1100.125');
     await enter(user, 'Minimum of Navy', '25');
     await user.click(box('Navy is sold'));
-    await user.selectOptions(field('Colour that image 1 shows'), 'White');
+    await user.selectOptions(field('Color that image 1 shows'), 'White');
     await user.click(press('Save'));
     await waitFor(() => expect(written).toHaveLength(1));
     expect(written).toMatchObject([
@@ -494,5 +494,5 @@ test('of a fabric that somebody else has changed it is said what changed of whic
   await user.click(press('Save'));
   const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
   await user.click(question.getByRole('button', { name: 'Show what changed' }));
-  expect(question.getByText('Colours').nextSibling).toHaveTextContent(/^Sky blue → Sky blue, Minimum 1,200, not sold$/);
+  expect(question.getByText('Colors').nextSibling).toHaveTextContent(/^Sky blue → Sky blue, Minimum 1,200, not sold$/);
 });

@@ -271,8 +271,10 @@ describe('the sheet of a mill', () => {
     expect(step.getByText(/^3 pictures in the sheet/)).toBeVisible();
     expect(step.getByText(look.notes[0] ?? '')).toBeVisible();
     await press('Preview');
-    expect(await findToast('Give a value for all rows to what the sheet has not.')).toBeInTheDocument();
-    await user.type(step.getByLabelText(/^Colours/), 'White');
+    expect(
+      await findToast('Some required columns are not in the sheet. Fill in one value for all rows.'),
+    ).toBeInTheDocument();
+    await user.type(step.getByLabelText(/^Colors/), 'White');
     await user.selectOptions(step.getByLabelText('备注 is our'), 'Description');
     await user.selectOptions(step.getByLabelText('Prices are in'), 'CNY');
     await press('Preview');

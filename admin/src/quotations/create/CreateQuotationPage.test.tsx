@@ -161,6 +161,26 @@ test('the picker stays open, shows what is at hand, and a line below the minimum
   await waitFor(() => expect(quantity).not.toHaveAccessibleDescription());
 });
 
+test('where more is promised than there is, the picker, its colours and the line say by how much', async () => {
+  const ecru = aColourway({ name: 'Ecru', available_quantity: -171.337 });
+  const navy = aColourway({ name: 'Navy', available_quantity: 30 });
+  const twill = aFabric({ name: 'Twill', available_quantity: -141.337, colourways: [ecru, navy] });
+  server.use(http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [twill])));
+  const { user } = openConsole('/quotations/create');
+  await user.click(await screen.findByRole('button', { name: 'Add Fabric' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Select Fabric' }));
+  const choice = await picker.findByRole('button', { name: /Twill/ });
+  expect(choice).toHaveTextContent('Rs. 1,250.00/m · oversold by 141.337 m');
+  await user.click(choice);
+  await user.click(picker.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByLabelText('Quantity (m)')).toHaveAccessibleDescription(
+    'Nothing is left of it: oversold by 171.337 m',
+  );
+  await user.click(screen.getByRole('combobox', { name: /^Color/ }));
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Ecru (oversold by 171.337 m)', 'Navy (30 m)']);
+});
+
 test('a line is quoted in the colour that is asked for, with the minimum and the stock of that colour', async () => {
   const ecru = aColourway({ name: 'Ecru', available_quantity: 400 });
   const navy = aColourway({ name: 'Navy', available_quantity: 30, minimum_order: 25 });
@@ -177,7 +197,7 @@ test('a line is quoted in the colour that is asked for, with the minimum and the
   const { user } = openConsole('/quotations/create');
   await fillCustomer(user);
   await addFabric(user, 'Twill');
-  await user.click(screen.getByRole('combobox', { name: /^Colour/ }));
+  await user.click(screen.getByRole('combobox', { name: /^Color/ }));
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(names).toEqual(['Ecru (400 m)', 'Navy (30 m)']);
   await user.click(screen.getByRole('option', { name: 'Navy (30 m)' }));

@@ -1,9 +1,10 @@
-import { formatLength } from '@selvedge/domain/length';
 import { required, SelectInput } from 'react-admin';
+import { useAvailable } from '../../fabrics/use-available';
 import type { PickedFabric } from './picked-fabric';
 
 /** The colour of a line, with what can be ordered of each; nothing where there is no choice. */
 export function ColourInput({ source, colours }: { source: string } & Pick<PickedFabric, 'colours'>) {
+  const say = useAvailable();
   if (colours.length < 2) return null;
   return (
     <SelectInput
@@ -11,7 +12,7 @@ export function ColourInput({ source, colours }: { source: string } & Pick<Picke
       label="resources.quotations.fields.line_colour"
       choices={colours.map(({ id, name, available_quantity }) => ({
         id,
-        name: `${name} (${formatLength(available_quantity, 'meters')})`,
+        name: `${name} (${say(available_quantity)})`,
       }))}
       validate={required()}
       helperText={false}

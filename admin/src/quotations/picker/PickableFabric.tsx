@@ -1,8 +1,9 @@
 import { Box, ButtonBase } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { formatLength, shortUnit } from '@selvedge/domain/length';
+import { shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
+import { useAvailable } from '../../fabrics/use-available';
 import { FabricThumbnail } from '../../ui/FabricThumbnail';
 import { TwoLines } from '../../ui/TwoLines';
 
@@ -16,6 +17,7 @@ interface PickableFabricProps {
 /** One fabric to take, with what is at hand and how often it was taken. */
 export function PickableFabric({ fabric, times, onPick }: PickableFabricProps) {
   const translate = useTranslate();
+  const say = useAvailable('resources.quotations.in_stock');
   const { name, item_code, material, color, price_per_meter, price_unit } = fabric;
   return (
     <ButtonBase onClick={onPick} sx={choice}>
@@ -25,7 +27,7 @@ export function PickableFabric({ fabric, times, onPick }: PickableFabricProps) {
         <Box sx={{ fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' }}>
           {[
             `${formatRupees(price_per_meter)}/${shortUnit(price_unit)}`,
-            translate('resources.quotations.in_stock', { length: formatLength(fabric.available_quantity, 'meters') }),
+            say(fabric.available_quantity),
             times > 0 && translate('resources.quotations.picker.added', { smart_count: times }),
           ]
             .filter(Boolean)

@@ -10,6 +10,7 @@ import { Section } from '../../ui/Section';
 import { ChangeList } from './ChangeList';
 import { CompareDialog, comparable } from './CompareDialog';
 import { RevisionEvents } from './RevisionEvents';
+import { RevisionState } from './RevisionState';
 
 const words = 'resources.quotations.revisions';
 
@@ -53,7 +54,7 @@ export function FormerRevisions({ quotation, shown, onShow }: FormerRevisionsPro
           >
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
               {translate(`${words}.one`, { letter: revision.letter })} ·{' '}
-              {translate(`resources.quotations.revisions.${revision.state}`)} · {formatRupees(revision.total)}
+              <RevisionState revision={revision} quotation={quotation} /> · {formatRupees(revision.total)}
               {revision.vat_percent > 0 && ` ${translate(`${words}.with_vat`)}`}
             </Typography>
             <ChangeList changes={revision.changes} />

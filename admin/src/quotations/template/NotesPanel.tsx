@@ -31,6 +31,9 @@ export function NotesPanel({ template }: { template: QuotationTemplate }) {
       >
         {template.internal_notes || translate(`${words}.none`)}
       </Typography>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
+        {translate(`${words}.purpose`)}
+      </Typography>
       {isOpen ? <NotesDialog template={template} onClose={() => setOpen(false)} /> : null}
     </Section>
   );

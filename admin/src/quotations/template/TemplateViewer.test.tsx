@@ -118,6 +118,7 @@ describe('internal notes', () => {
     const saved = onSave(() => HttpResponse.json({ ...template, internal_notes: 'Deliver before noon.', version: 8 }));
     const { user } = await openTemplate(template);
     expect(press('Edit')).toBeDisabled();
+    expect(press('Edit')).toHaveAccessibleDescription('It became an order, and can no longer be edited.');
     expect(notesOf().getByText('None yet. Customers never see them.')).toBeVisible();
     await user.click(press('Add notes'));
     await user.type(screen.getByRole('textbox', { name: 'Internal notes' }), 'Deliver before noon.');
@@ -125,6 +126,14 @@ describe('internal notes', () => {
     expect(await findToast('The notes on QT-2026-0042 were saved.')).toBeInTheDocument();
     expect(saved).toHaveBeenCalledWith({ internal_notes: 'Deliver before noon.', version: 7 });
     expect(screen.queryByRole('textbox', { name: 'Internal notes' })).toBeNull();
+  });
+
+  test('stand above the messages, and say which of the two is for what', async () => {
+    await openTemplate();
+    const notes = screen.getByRole('region', { name: 'Internal notes' });
+    const messages = screen.getByRole('region', { name: 'Messages and notes' });
+    expect(notes.compareDocumentPosition(messages)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(notesOf().getByText(/^One text for what stays true\./)).toBeVisible();
   });
 
   test('of two people at once are overwritten knowingly, and nothing that was typed is lost', async () => {

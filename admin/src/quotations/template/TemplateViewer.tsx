@@ -5,7 +5,7 @@ import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotati
 import type { MessageDraft } from '@selvedge/web/message-draft';
 import { color } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../hooks/use-config';
 import { announce, complain } from '../../lib/toast';
@@ -45,6 +45,8 @@ export function TemplateViewer(props: TemplateViewerProps) {
   const translate = useTranslate();
   const config = useConfig();
   const sheet = useRef<HTMLDivElement>(null);
+  const reasonId = useId();
+  const isOrdered = quotation.order_id !== null;
   const [isExporting, setExporting] = useState(false);
   const [extended, extend] = useState<QuotationTemplate | null>(null);
   const [letter, showRevision] = useState<string | null>(null);
@@ -74,7 +76,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
     <>
       <DialogContent dividers sx={{ bgcolor: color.cloth, p: { xs: 1.5, md: 3 } }}>
         <Box sx={columns}>
-          <Box ref={sheet} sx={{ minWidth: 0 }}>
+          <Box ref={sheet} sx={inView}>
             {letter === null && current?.has_draft ? <DraftBar template={current} /> : null}
             {letter === null && current ? <AnswerBar template={current} /> : null}
             {model ? <QuotationSheet model={model} /> : <ListSkeleton rows={8} />}
@@ -91,8 +93,8 @@ export function TemplateViewer(props: TemplateViewerProps) {
               }
             />
             <Words title={translate('resources.quotations.template.message')} text={quotation.message} />
-            <ConversationPanel quotation={quotation} draft={draft} onDraft={onDraft} />
             {current ? <NotesPanel template={current} /> : null}
+            <ConversationPanel quotation={quotation} draft={draft} onDraft={onDraft} />
             {current ? <FormerRevisions quotation={current} shown={letter} onShow={showRevision} /> : null}
             {current?.history.length ? (
               <Section title={translate('resources.quotations.template.history')}>
@@ -103,7 +105,12 @@ export function TemplateViewer(props: TemplateViewerProps) {
         </Box>
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', pt: 2 }}>
-        <Button onClick={onEdit} disabled={!current || quotation.order_id !== null}>
+        {isOrdered ? (
+          <Typography id={reasonId} variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+            {translate('resources.quotations.template.ordered')}
+          </Typography>
+        ) : null}
+        <Button onClick={onEdit} disabled={!current || isOrdered} aria-describedby={isOrdered ? reasonId : undefined}>
           {translate('form.edit')}
         </Button>
         {current && canExtend(current) ? (
@@ -145,4 +152,16 @@ const columns = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 280px' },
+};
+
+/**
+ * Beside a longer column the sheet goes on until its end is in view, and stays there: held at its top, one that is higher
+ * than the dialog would hide its totals to the last. A short one fills the height, so that it begins at the top.
+ */
+const inView = {
+  alignSelf: { lg: 'end' },
+  bottom: 0,
+  minHeight: { lg: 'min(100%, 100dvh - 200px)' },
+  minWidth: 0,
+  position: { lg: 'sticky' },
 };

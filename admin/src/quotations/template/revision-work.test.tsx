@@ -1,7 +1,7 @@
 import type { OfferAnswer, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aLine, aRevision } from '../../test/factories';
+import { aLine, anOrder, aRevision } from '../../test/factories';
 import { aTemplate, openTemplate, poplin } from '../../test/open-template';
 import { server } from '../../test/server';
 import { findToast } from '../../test/toast';
@@ -69,6 +69,24 @@ test('two revisions stand beside each other with what differs marked, and each s
   await user.click(await screen.findByRole('option', { name: 'Revision B' }));
   expect(await compared.findByRole('row', { name: /^Quantity.*differs 60.5 m 80 m$/ })).toBeVisible();
   expect(compared.queryByText('Seam Tape')).toBeNull();
+});
+
+test.each([
+  ['is with the customer while it waits for an answer', { offer_state: 'open' }, 'with the customer'],
+  ['was accepted', { offer_state: 'accepted' }, 'accepted'],
+  ['was declined', { offer_state: 'declined' }, 'declined'],
+  ['became an order, which it names', { offer_state: 'accepted', order_id: 'o-7' }, 'became order OR-2026-0007'],
+] as const)('the revision that was sent last %s', async (_case, state, words) => {
+  server.use(
+    http.get('*/api/admin/quotations/:id/revisions', () =>
+      HttpResponse.json([aRevision({ state: 'superseded' }), aRevision({ letter: 'B' })]),
+    ),
+    http.get('*/api/admin/orders/o-7', () => HttpResponse.json(anOrder({ id: 'o-7' }))),
+  );
+  await openTemplate(offered(state));
+  const sent = within(await screen.findByRole('list', { name: 'Revisions sent' })).getAllByRole('listitem');
+  await waitFor(() => expect(sent[0]).toHaveTextContent(`Revision B · ${words} · Rs. 150,000.00`));
+  expect(screen.getByText('Revision A · superseded · Rs. 150,000.00')).toBeVisible();
 });
 
 test('before a revision is sent, the house reads what its customer will read as changed', async () => {

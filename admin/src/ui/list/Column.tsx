@@ -77,9 +77,10 @@ const NARROW = '@container (max-width: 859.95px)';
 /** What stands in a table only while it is too narrow for the column that says it else. */
 export const onlyNarrow = { display: 'none', [NARROW]: { display: 'block' } };
 
-const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
+/** How the cells of a column are drawn, for rows that are drawn without one. */
+export const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 
-const stuck = {
+export const stuck = {
   bgcolor: 'background.paper',
   position: 'sticky',
   right: 0,

@@ -13,6 +13,8 @@ interface ListBodyProps {
   isGrid: boolean;
   isSelectable: boolean;
   isDense: boolean;
+  /** Whether a bar floats above the end of the list. */
+  hasBar: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
   detail?: RowDetail<any>;
   /** The field of the filter that tabs choose. */
@@ -21,7 +23,7 @@ interface ListBodyProps {
 }
 
 /** The records, or what stands where they would: on their way, not to be had, none. */
-export function ListBody({ isTable, isGrid, isSelectable, isDense, detail, tab, children }: ListBodyProps) {
+export function ListBody({ isTable, isGrid, isSelectable, isDense, hasBar, detail, tab, children }: ListBodyProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const words = `resources.${useResourceContext()}`;
@@ -71,7 +73,7 @@ export function ListBody({ isTable, isGrid, isSelectable, isDense, detail, tab, 
   }
   const label = translate(`${words}.title`);
   return isTable ? (
-    <RecordTable label={label} isSelectable={isSelectable} isDense={isDense} detail={detail}>
+    <RecordTable label={label} isSelectable={isSelectable} isDense={isDense} hasBar={hasBar} detail={detail}>
       {children}
     </RecordTable>
   ) : (

@@ -49,6 +49,22 @@ test('a list starts with 25 rows, newest first, and turns pages and page sizes',
   await waitFor(() => expect(latest().range).toBe('[0,99]'));
 });
 
+test('a list that could not be read counts nothing and has no page to turn, until it is tried again', async () => {
+  answer('users', [aUser()], 120);
+  const { user } = openConsole('/users');
+  expect(await screen.findByText('1-25 of 120')).toBeVisible();
+  server.use(http.get('*/api/admin/users', () => problem(403, 'Not today.')));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'customer');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('button', { name: /^Go to/ })).toBeNull();
+  expect(screen.queryByText(/\d of /)).toBeNull();
+  expect(screen.queryByText(/^Total/)).toBeNull();
+  answer('users', [aUser()], 60);
+  await user.click(again);
+  expect(await screen.findByText('1-25 of 60')).toBeVisible();
+  expect(screen.getByText('Total: 60 users')).toBeVisible();
+});
+
 test('a head is clicked to sort, and clicked again to turn the order', async () => {
   answer('fabrics', [aFabric()]);
   const { user } = openConsole('/fabrics');

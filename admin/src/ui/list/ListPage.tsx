@@ -23,7 +23,7 @@ import { ListBody } from './ListBody';
 import type { RowDetail } from './row-detail';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
-import { SelectionProvider } from './selection';
+import { SelectionProvider, useSelection } from './selection';
 
 const PAGE_SIZES = [25, 50, 100];
 const POLL_MS = 4000;
@@ -72,6 +72,8 @@ interface ListPageProps<Row extends RaRecord> {
   notice?: (applied: FilterPayload) => ReactNode;
   /** What can be done with many records at once; with it, records can be selected. */
   bulk?: Bulk;
+  /** Floats above the end of the list while it has something to do with the rows. */
+  bar?: ReactNode;
   /** While some row answers yes, the list is read again every few seconds. */
   pollWhile?: (row: Row) => boolean;
   /**
@@ -119,6 +121,7 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
 function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const {
     action,
+    bar,
     bulk,
     count,
     detail,
@@ -132,7 +135,11 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   } = props;
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;
-  const { total, isFetching, isPending, filterValues } = useListContext<Row>();
+  const { data, error, total, isFetching, isPending, filterValues } = useListContext<Row>();
+  // Nothing is shown then, so there is nothing to count and no page to turn.
+  const hasFailed = Boolean(error) && !data;
+  const selection = useSelection();
+  const hasBar = Boolean(bar || selection?.count);
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   // Clear goes when it has cleared, and a row with its buttons may go.
@@ -140,7 +147,8 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const isTable = layout === 'table' && !isNarrow;
   const beside = isNarrow && filters.length > 1 ? [] : filters.filter(({ props }) => props.alwaysOn);
   const behindButton = filters.filter((filter) => !beside.includes(filter));
-  const found = count ?? (total === undefined ? '\u00a0' : translate(`${words}.total`, { smart_count: total }));
+  const found =
+    hasFailed || total === undefined ? '\u00a0' : (count ?? translate(`${words}.total`, { smart_count: total }));
   return (
     <>
       <PageHeader
@@ -181,23 +189,27 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           isGrid={layout === 'cards' && !isNarrow}
           isSelectable={bulk !== undefined}
           isDense={isDense}
+          hasBar={hasBar}
           detail={detail}
           tab={tabs?.source}
         >
           {props.children}
         </ListBody>
-        <Pagination
-          rowsPerPageOptions={PAGE_SIZES}
-          slotProps={{
-            select: { native: true, inputProps: { 'aria-label': translate('ra.navigation.page_rows_per_page') } },
-          }}
-        />
+        {hasFailed ? null : (
+          <Pagination
+            rowsPerPageOptions={PAGE_SIZES}
+            slotProps={{
+              select: { native: true, inputProps: { 'aria-label': translate('ra.navigation.page_rows_per_page') } },
+            }}
+          />
+        )}
       </Panel>
       {bulk ? (
         <SelectionBar hasPageBox={!isTable} canSelectAll={bulk.canSelectAll ?? false}>
           {bulk.actions}
         </SelectionBar>
       ) : null}
+      {bar}
     </>
   );
 }

@@ -37,7 +37,7 @@ export function RecordCards({ label, isGrid, isSelectable, detail, children }: R
               <CardPlace value="line">{children}</CardPlace>
             </Box>
             <CardPlace value="foot">{children}</CardPlace>
-            {detail ? <OpenedCard detail={detail} /> : null}
+            <CardPlace value="line">{detail ? <OpenedCard detail={detail} /> : null}</CardPlace>
           </Stack>
         </RecordContextProvider>
       ))}

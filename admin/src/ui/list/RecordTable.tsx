@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, useListContext } from 'react-admin';
+import { DataTable } from 'react-admin';
 import { PageBox, RowBox } from './RowBox';
 import type { RowDetail } from './row-detail';
 
@@ -9,6 +9,8 @@ interface RecordTableProps {
   isSelectable: boolean;
   /** Rows of three short lines at most, 64 px high. */
   isDense: boolean;
+  /** Whether a bar floats above the end of the list: it should cover neither rows nor the pager. */
+  hasBar: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
   detail?: RowDetail<any>;
   /** The columns of the list. */
@@ -16,10 +18,9 @@ interface RecordTableProps {
 }
 
 /** Rows under a head that stays in view. Wider than its place, it scrolls inside itself. */
-export function RecordTable({ label, isSelectable, isDense, detail, children }: RecordTableProps) {
-  const { selectedIds = [] } = useListContext();
-  // What else stands on the screen; the bar of a selection should not cover rows.
-  const around = selectedIds.length ? 350 : 260;
+export function RecordTable({ label, isSelectable, isDense, hasBar, detail, children }: RecordTableProps) {
+  // What else stands on the screen.
+  const around = hasBar ? 350 : 260;
   return (
     <Box
       // A region that scrolls must be reachable by keyboard.
@@ -54,7 +55,9 @@ export function RecordTable({ label, isSelectable, isDense, detail, children }: 
 const openedByOwnCells = {
   '& .RaDataTable-expandHeader, & .RaDataTable-expandIconCell': { display: 'none' },
   '& .RaDataTable-expandable > .MuiTableCell-root': { borderBottom: '1px solid', borderColor: 'divider' },
-  '& .RaDataTable-expandRow > .MuiTableCell-root': { borderBottom: 0, height: 0, lineHeight: 0 },
+  // What a row opens are rows of the table as well: what react-admin puts around them has no box.
+  '& .RaDataTable-expandRow, & .RaDataTable-expandRow > .MuiTableCell-root, & .RaDataTable-expandRow :is(.MuiCollapse-root, .MuiCollapse-wrapper, .MuiCollapse-wrapperInner)':
+    { display: 'contents' },
 };
 
 const dense = {
