@@ -109,7 +109,7 @@ test('from the photo of a cloth to the ledger, in two colours', async ({ page, n
   await test.step('one colour of it is held', async () => {
     await page.getByRole('button', { name: 'Hold it for me' }).click();
     const dialog = page.getByRole('dialog', { name: `Hold ${fabric.name} in Indigo` });
-    await dialog.getByLabel('Metres').fill('40');
+    await dialog.getByLabel('Meters').fill('40');
     await dialog.getByRole('button', { name: 'Hold it' }).click();
     await expect(dialog.getByText(/^It is yours for \d+ hours\./)).toBeVisible();
     await expectAccessible(page);
@@ -118,7 +118,7 @@ test('from the photo of a cloth to the ledger, in two colours', async ({ page, n
   });
 
   await test.step('two colours are asked for', async () => {
-    await page.getByRole('button', { name: 'Several colours at once' }).click();
+    await page.getByRole('button', { name: 'Several colors at once' }).click();
     const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity of ${fabric.name} in ${name}, in` });
     await quantity('Indigo').fill('60');
     await quantity('Rust').fill('35');

@@ -59,7 +59,7 @@ test('two colours of a fabric become two lines of a request, by keyboard', async
   await expectInOrder(page);
 
   // Two colours at once, with one total; Enter adds them.
-  await page.getByRole('button', { name: 'Several colours at once' }).press('Enter');
+  await page.getByRole('button', { name: 'Several colors at once' }).press('Enter');
   const field = (name: string) =>
     page.getByRole('textbox', { name: `Quantity of ${fabric.name} in ${name}, in ${fabric.price_unit}` });
   await field(first.name).fill('500');

@@ -196,10 +196,10 @@ export const visits: readonly Visit[] = [
       {
         name: 'fabric in several colours',
         path: ofColours,
-        shows: /^Colour: /,
+        shows: /^Color: /,
         over: [
           dialog('hold', 'Hold it for me'),
-          { name: 'several colours at once', open: (page) => press(page, 'Several colours at once') },
+          { name: 'several colours at once', open: (page) => press(page, 'Several colors at once') },
         ],
       },
     ],

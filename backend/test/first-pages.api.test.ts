@@ -187,7 +187,7 @@ describe('a first page', () => {
       await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
       for (const [path, shell] of [
         ['/fabrics', '<div id="root"></div>'],
-        ['/', 'From the catalogue'],
+        ['/', 'From the catalog'],
         [`/fabrics/${denim.id}`, '<div id="root"></div>'],
       ] as const) {
         const { status, text } = await open(path);

@@ -1,4 +1,5 @@
-import { availability, metresOffered, stockPhrase, stockWord } from './stock.js';
+import type { Colourway } from './fabric.js';
+import { availability, colourStockPhrase, isOneShelf, metresOffered, stockPhrase, stockWord } from './stock.js';
 
 const LOW = 50;
 const cloth = {
@@ -42,4 +43,27 @@ test.each([
 test('of what is sold by the yard the shelf is told in yards as well', () => {
   expect(stockPhrase({ ...cloth, price_unit: 'yards' }, LOW)).toBe('In stock, 840 m (918.6 yd)');
   expect(stockPhrase({ ...cloth, price_unit: 'yards', pre_order: true }, LOW)).toBe('Pre-order');
+});
+
+describe('of several colours', () => {
+  const colour = (stock_quantity: number | null, more: Partial<Colourway> = {}) =>
+    ({ ...navy(stock_quantity ?? 840), stock_quantity, ...more }) as Colourway;
+  const phraseOf = (...colourways: Colourway[]) => colourStockPhrase({ ...cloth, colourways }, LOW, colourways[0]);
+
+  test('that lie on one shelf the number is that of all together', () => {
+    expect(phraseOf(colour(null), colour(null))).toBe('In stock, 840 m in all colors');
+    expect(isOneShelf({ colourways: [colour(null), colour(null)] })).toBe(true);
+  });
+
+  test('each has its own where one is counted, and so has one that is sold alone', () => {
+    expect(phraseOf(colour(60), colour(null))).toBe('In stock, 60 m');
+    expect(phraseOf(colour(null), colour(null, { is_available: false }))).toBe('In stock, 840 m');
+    expect(phraseOf(colour(null))).toBe('In stock, 840 m');
+  });
+
+  test('a word without a number is a word', () => {
+    const colourways = [colour(null), colour(null)];
+    expect(colourStockPhrase({ ...cloth, pre_order: true, colourways }, LOW, colourways[0])).toBe('Pre-order');
+    expect(colourStockPhrase({ ...cloth, colourways }, LOW)).toBe('In stock, 840 m');
+  });
 });

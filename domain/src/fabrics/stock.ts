@@ -82,6 +82,26 @@ export function stockPhrase(
   return metres === null ? word : `${word}, ${shelfLength(metres, fabric.price_unit)}`;
 }
 
+/** Whether several colours lie on one shelf: none of them is counted by itself. */
+export function isOneShelf({ colourways }: Pick<Fabric, 'colourways'>): boolean {
+  const offered = colourways.filter(({ is_available }) => is_available);
+  return offered.length > 1 && colourways.every(({ stock_quantity }) => stock_quantity === null);
+}
+
+/**
+ * {@link stockPhrase} of a colour, or of a fabric that has none to choose: what lies on one shelf is told of all colours together,
+ * 'In stock, 840 m in all colors'.
+ */
+export function colourStockPhrase(
+  fabric: StockOf & Pick<Fabric, 'price_unit' | 'colourways'>,
+  lowStockMetres: number,
+  colourway?: Colourway,
+): string {
+  const phrase = stockPhrase(fabric, lowStockMetres, colourway);
+  const isCounted = metresOffered(stockWord(fabric, lowStockMetres, colourway), fabric, colourway) !== null;
+  return colourway && isCounted && isOneShelf(fabric) ? `${phrase} in all colors` : phrase;
+}
+
 /** What lies on the shelf, for whoever orders in `unit`: '30 m', '30 m (32.8 yd)'. */
 export function shelfLength(metres: number, unit: PriceUnit): string {
   const length = formatLength(metres, 'meters');

@@ -9,6 +9,7 @@ const ContactOptionsDialog = lazyPart(
 );
 const ContactDialog = lazyPart(async () => (await import('../features/contact/ContactDialog')).ContactDialog);
 const LoginDialog = lazyPart(async () => (await import('../features/account/LoginDialog')).LoginDialog);
+const PasswordDialog = lazyPart(async () => (await import('../features/account/PasswordDialog')).PasswordDialog);
 const PlaceOrderDialog = lazyPart(
   async () => (await import('../features/quotation-request/PlaceOrderDialog')).PlaceOrderDialog,
 );
@@ -40,6 +41,8 @@ function Shown({ dialog }: { dialog: OpenDialog }) {
       return <ContactDialog onClose={closeDialog} />;
     case 'login':
       return <LoginDialog onClose={closeDialog} />;
+    case 'password':
+      return <PasswordDialog onClose={closeDialog} />;
     case 'place-order':
       return <PlaceOrderDialog fabrics={dialog.fabrics} onPlaced={dialog.onPlaced} onClose={closeDialog} />;
     case 'quotation-request':

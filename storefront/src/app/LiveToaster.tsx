@@ -1,26 +1,45 @@
 import { color } from '@selvedge/web/tokens';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Toaster } from 'react-hot-toast';
+import { type DefaultToastOptions, Toaster } from 'react-hot-toast';
 
-const options = {
+const options: DefaultToastOptions = {
   duration: 4000,
   style: {
     ...{ border: `1px solid ${color.line}`, boxShadow: 'none', color: color.ink },
     ...{ maxWidth: 420, padding: '6px 10px', fontSize: '0.875rem' },
+    // What lies below can be pressed all the same.
+    pointerEvents: 'none',
   },
   success: { iconTheme: { primary: color.green, secondary: '#fff' } },
   error: { iconTheme: { primary: color.rejected, secondary: '#fff' } },
 };
 
 /** Clear of header and fields; how far above the foot of the screen is in the theme. */
-const place = { bottom: 'var(--toasts-above)', insetInline: 8 };
+const atFoot = {
+  position: 'bottom-center',
+  containerStyle: { bottom: 'var(--toasts-above)', insetInline: 8 },
+} as const;
+/** A dialog has its buttons at its foot, and says at its head only what it is. */
+const overDialog = { position: 'top-center', containerStyle: { top: 8, insetInline: 8 } } as const;
 
 /** Where messages appear. At most 20 at once: the library's own limit. */
 export function LiveToaster() {
   const region = useLiveRegion();
+  const place = useIsDialogOpen() ? overDialog : atFoot;
   if (!region) return null;
-  return createPortal(<Toaster position="bottom-center" containerStyle={place} toastOptions={options} />, region);
+  return createPortal(<Toaster {...place} toastOptions={options} />, region);
+}
+
+/** Dialogs stand beside the app in the body, whoever opens them. */
+function useIsDialogOpen(): boolean {
+  return useSyncExternalStore(watchBody, () => document.querySelector('body > .MuiDialog-root') !== null);
+}
+
+function watchBody(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
 }
 
 /** A box beside the app. What is said in it is heard also while a dialog, which hides all else from screen readers, is open. */

@@ -5,7 +5,7 @@ import type { Answered } from '../lib/first-answers';
 import { picturesOf } from '../ui/fabric-images';
 
 const ABOUT_US =
-  'Fabric sourcing for fashion brands in Sri Lanka: browse the catalogue, compare cloth and request quotations.';
+  'Fabric sourcing for fashion brands in Sri Lanka: browse the catalog, compare cloth and request quotations.';
 const LONGEST = 200;
 
 export interface PageHeadProps {

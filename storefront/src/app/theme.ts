@@ -33,9 +33,9 @@ export const theme = createTheme({
         html: { scrollPaddingTop: 80 },
         body: {
           overflowWrap: 'anywhere',
-          // Above the bars and the buttons of dialogs that stand at the foot of the screen.
-          '--toasts-above': '112px',
-          '&:not(:has(.foot-bar, .MuiDialog-root))': { '--toasts-above': '16px' },
+          '--toasts-above': '16px',
+          // Above the bars that stand at the foot of a phone's screen.
+          '@media (max-width: 899.95px)': { '&:has(.foot-bar)': { '--toasts-above': '112px' } },
         },
         ...lightStyles,
         ':focus-visible': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },

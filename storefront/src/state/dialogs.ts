@@ -7,6 +7,7 @@ export type OpenDialog =
   | { name: 'contact-options' }
   | { name: 'contact-form' }
   | { name: 'login' }
+  | { name: 'password' }
   | { name: 'place-order'; fabrics: Fabric[]; onPlaced: () => void }
   | { name: 'quotation-request' }
   | { name: 'find-colour'; near?: string; onChoose: (hex: string) => void };

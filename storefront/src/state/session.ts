@@ -94,6 +94,13 @@ export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Pr
   return answer.user;
 }
 
+/** Gives oneself another password, which ends all other sessions. @throws ApiError */
+export async function changePassword(input: { current_password: string; new_password: string }): Promise<void> {
+  const answer = await api<SessionAnswer>('/auth/change-password', { method: 'POST', body: input });
+  storeSession(answer);
+  publish({ status: 'known', user: answer.user });
+}
+
 export async function register(input: RegisterInput): Promise<void> {
   await api('/auth/register', { method: 'POST', body: { ...input, user_type: 'customer' } }).catch((error: unknown) => {
     throw new Error(messageOf(error, 'Registration failed'));

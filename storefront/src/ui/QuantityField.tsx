@@ -36,7 +36,11 @@ export function QuantityField({
     onCommit(cartQuantity(typed, minimum));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === 'Enter') commit();
+    if (event.key === 'Enter') {
+      // What takes the field's place gets the focus, and must not be pressed by the same key.
+      event.preventDefault();
+      commit();
+    }
     if (event.key === 'Escape') {
       event.stopPropagation();
       setEdited(null);

@@ -13,7 +13,7 @@ export function LoginPage() {
       lead={
         returnAddress()
           ? 'Sign in to open the page that you asked for.'
-          : 'Sign in to browse the full catalogue and request quotations.'
+          : 'Sign in to browse the full catalog and request quotations.'
       }
     >
       <SignInForm button="Sign In" onSignedIn={(user) => void navigate(fulfilWish(user), { replace: true })} />

@@ -22,6 +22,8 @@ export function SignInForm({ button, adminsOnly = false, onSignedIn }: SignInFor
       onSignedIn(await signIn({ email: email.trim(), password }, { adminsOnly }));
     } catch (error) {
       showError((error as Error).message);
+      // A message goes by; that nobody is signed in stays beside the field until it is typed anew.
+      form.setError('password', { message: 'You are not signed in. Check email and password, and try again.' });
     }
   };
   return (

@@ -13,11 +13,12 @@ const answering = (user = aUser()) =>
     http.get('/api/auth/profile', () => HttpResponse.json(user)),
   );
 
-async function signInAt(path: string) {
+async function signInAt(path: string): Promise<ReturnType<typeof openApp>> {
   const user = openApp(path);
   await user.type(await screen.findByLabelText(/Email/), 'nadeesha@lagoonstudio.example');
   await user.type(screen.getByLabelText(/^Password/), 'secret1');
   await user.click(screen.getByRole('main').querySelector('form button[type=submit]') as HTMLElement);
+  return user;
 }
 
 test('a customer signs in on the login page and reaches the catalogue', async () => {
@@ -31,10 +32,19 @@ test('a customer signs in on the login page and reaches the catalogue', async ()
 test('a wrong password says what the server says and keeps the person on the page', async () => {
   const message = 'Invalid email or password';
   server.use(http.post('/api/auth/login', () => HttpResponse.json(problem(401, message), { status: 401 })));
-  await signInAt('/login');
+  const user = await signInAt('/login');
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(leaveTo).not.toHaveBeenCalled();
   expect(address()).toBe('/login');
+  // The message goes by; the field keeps saying so until it is typed anew.
+  const password = screen.getByLabelText(/^Password/);
+  expect(password).toHaveAccessibleDescription('You are not signed in. Check email and password, and try again.');
+  expect(password).toBeInvalid();
+  await user.type(password, '2');
+  expect(password).toBeValid();
+  answering();
+  await user.click(screen.getByRole('main').querySelector('form button[type=submit]') as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Fabric Catalog' })).toBeVisible();
 });
 
 test('a failure without words says that login failed', async () => {

@@ -91,7 +91,7 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
           </Box>
         )}
         {isBelowMinimum(item) && <Fault>Below minimum order of {minimum} units</Fault>}
-        {gone && <Fault>No longer in the catalogue. Please remove it.</Fault>}
+        {gone && <Fault>No longer in the catalog. Please remove it.</Fault>}
         {!gone && fabric.is_available && lost && <LostColour item={item} label={label} />}
         {!gone && !fabric.is_available && <Fault>Not for sale at the moment. Please remove it.</Fault>}
       </Box>

@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { mendFirst } from '../../ui/mend-first';
 import { Notice } from '../../ui/Notice';
+import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { CartLine } from './CartLine';
 import { OrderSummary } from './OrderSummary';
 import { useRefreshedCart } from './use-refreshed-cart';
@@ -30,13 +31,16 @@ export function CartPage() {
   const { items, actions, gone } = useRefreshedCart();
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  // From a line that is removed to the next one, or out of the empty cart.
+  const focus = useFocusInPlace(page, items.length > 0 ? 'button[aria-label^="Remove "]' : 'a[href="/fabrics"]');
   const totals = cartTotals(items);
   const belowMinimum = items.some(isBelowMinimum);
   const unobtainable = items.some(
     (item) => gone.has(item.fabric.id) || !canBeOrdered(item.fabric) || hasLostColour(item),
   );
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
+    <Container maxWidth="lg" ref={page} sx={{ py: { xs: 2, md: 4 } }} {...focus}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
         <Typography variant="h2" component="h1" sx={{ flex: 1, overflowWrap: 'break-word' }}>
           Quotation Request
@@ -63,7 +67,7 @@ export function CartPage() {
       {items.length === 0 ? (
         <Notice
           title="Your quote is empty"
-          text="Add fabrics from the catalogue, then ask for one quotation for all of them."
+          text="Add fabrics from the catalog, then ask for one quotation for all of them."
           action={
             <LinkButton to="/fabrics" variant="contained">
               Continue Shopping
@@ -109,7 +113,11 @@ export function CartPage() {
       {asking && (
         <ConfirmDialog
           question="Are you sure you want to clear your cart?"
-          detail={`${items.length} ${items.length === 1 ? 'line' : 'lines'} and their quantities will go.`}
+          detail={
+            items.length === 1
+              ? '1 line and its quantity will go.'
+              : `${items.length} lines and their quantities will go.`
+          }
           confirm="Clear Quote"
           onClose={() => setAsking(false)}
           onConfirm={() => {

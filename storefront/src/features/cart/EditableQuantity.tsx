@@ -6,9 +6,10 @@ import IconButton from '@mui/material/IconButton';
 import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength } from '@selvedge/domain/length';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type CartItem, minimumOfLine } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
+import { useFocusInPlace } from '../../ui/use-focus-in-place';
 
 export interface EditableQuantityProps {
   item: CartItem;
@@ -25,8 +26,10 @@ export function EditableQuantity({ item, label, onChange }: EditableQuantityProp
     setEditing(false);
     onChange(cartQuantity(next, minimum));
   };
+  const around = useRef<HTMLDivElement>(null);
+  const focus = useFocusInPlace(around, 'button[data-edits]');
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+    <Box ref={around} sx={{ display: 'flex', alignItems: 'center' }} {...focus}>
       <IconButton aria-label={`One less of ${label}`} disabled={quantity <= minimum} onClick={() => set(quantity - 1)}>
         <Remove />
       </IconButton>
@@ -41,6 +44,7 @@ export function EditableQuantity({ item, label, onChange }: EditableQuantityProp
         />
       ) : (
         <Button
+          data-edits
           aria-label={`Quantity of ${label}: ${formatLength(quantity, unit)}. Edit`}
           onClick={() => setEditing(true)}
           sx={{

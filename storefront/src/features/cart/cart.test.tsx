@@ -54,6 +54,28 @@ test('a typed quantity below the minimum is raised to it', async () => {
   expect(screen.getByRole('button', { name: /^Quantity of Poplin: 60 m/ })).toBeVisible();
 });
 
+describe('whoever goes by keyboard keeps their place', () => {
+  const [linen, voile] = [aFabric({ name: 'Linen' }), aFabric({ name: 'Voile' })];
+
+  test('when a quantity has been typed', async () => {
+    const user = await openCart({ fabric: poplin(), quantity: 80 });
+    act(() => screen.getByRole('button', { name: /^Quantity of Poplin/ }).focus());
+    await user.keyboard('{Enter}90{Enter}');
+    expect(screen.getByRole('button', { name: 'Quantity of Poplin: 90 m. Edit' })).toHaveFocus();
+  });
+
+  test('when a line is removed, until none is left', async () => {
+    const user = await openCart(...[poplin(), linen, voile].map((fabric) => ({ fabric, quantity: 80 })));
+    act(() => screen.getByRole('button', { name: 'Remove Linen' }).focus());
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Remove Voile' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Remove Poplin' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('link', { name: 'Continue Shopping' })).toHaveFocus();
+  });
+});
+
 test.each([
   ['1,500', '1,500'],
   ['2 000', '2,000'],
@@ -172,7 +194,7 @@ const withdrawn = () => [];
 const offSale = (fabric: Fabric) => [{ ...fabric, is_available: false }];
 
 test.each([
-  ['left the catalogue', withdrawn, 'No longer in the catalogue. Please remove it.'],
+  ['left the catalogue', withdrawn, 'No longer in the catalog. Please remove it.'],
   ['is off sale', offSale, 'Not for sale at the moment. Please remove it.'],
 ])('a fabric that %s is named, and holds the request back until it is removed', async (_, answer, notice) => {
   const fabric = poplin();

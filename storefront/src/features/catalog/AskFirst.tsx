@@ -1,6 +1,5 @@
 import AccessTime from '@mui/icons-material/AccessTime';
 import ContentCutOutlined from '@mui/icons-material/ContentCutOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
@@ -21,10 +20,10 @@ const HoldDialog = lazyPart(async () => (await import('./HoldDialog')).HoldDialo
 export function AskFirst({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   if (!canBeOrdered(fabric)) return null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <>
       <SwatchButton fabric={fabric} colour={colour} />
       <HoldButton fabric={fabric} colour={colour} />
-    </Box>
+    </>
   );
 }
 

@@ -5,9 +5,10 @@ import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quant
 import { canBeOrdered, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
+import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import type { CardActions } from './use-card-actions';
 
 interface Ordered {
@@ -18,15 +19,24 @@ interface Ordered {
 
 /** The foot of a card: how much to add of the chosen colour, or how much of it is in the cart. */
 export function CardCart({ item, ...ordered }: Ordered & { item?: CartItem }) {
-  return item ? <InCart quantity={item.quantity} {...ordered} /> : <NotInCart {...ordered} />;
+  const foot = useRef<HTMLDivElement>(null);
+  const focus = useFocusInPlace(foot, LAST_BUTTON);
+  return (
+    <div className="order" ref={foot} {...focus}>
+      {item ? <InCart quantity={item.quantity} {...ordered} /> : <NotInCart {...ordered} />}
+    </div>
+  );
 }
+
+/** 'Add to Quote', or one more of what is in the cart. */
+const LAST_BUTTON = 'button:last-child';
 
 function NotInCart({ fabric, colour, actions }: Ordered) {
   const [edited, setEdited] = useState<string | null>(null);
   const typed = edited ?? String(minimumOf(fabric, colour));
   const add = () => actions.add(fabric, typed, colour?.id);
   return (
-    <div className="order">
+    <>
       <input
         aria-label={`Quantity of ${fabric.name} in ${fabric.price_unit}`}
         aria-invalid={quantityFault(typed) !== null}
@@ -35,13 +45,16 @@ function NotInCart({ fabric, colour, actions }: Ordered) {
         disabled={!canBeOrdered(fabric)}
         onChange={(event) => setEdited(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') add();
+          if (event.key !== 'Enter') return;
+          // The button that comes in its place gets the focus, and must not be pressed by the same key.
+          event.preventDefault();
+          add();
         }}
       />
       <button type="button" className="add" disabled={!canBeOrdered(fabric)} onClick={add}>
         Add to Quote
       </button>
-    </div>
+    </>
   );
 }
 
@@ -50,7 +63,7 @@ function InCart({ fabric, colour, quantity, actions }: Ordered & { quantity: num
   const choice = { fabric, colourway_id: colour?.id };
   const minimum = minimumOf(fabric, colour);
   return (
-    <div className="order">
+    <>
       <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(choice)}>
         <DeleteOutlined />
       </IconButton>
@@ -68,6 +81,6 @@ function InCart({ fabric, colour, quantity, actions }: Ordered & { quantity: num
       >
         <Add />
       </IconButton>
-    </div>
+    </>
   );
 }

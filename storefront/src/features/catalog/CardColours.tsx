@@ -19,7 +19,7 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
   const more = offered.length - shown.length;
   if (offered.length < 2) return <div className="colours" />;
   return (
-    <div className="colours" role="radiogroup" aria-label={`Colour of ${fabric.name}`}>
+    <div className="colours" role="radiogroup" aria-label={`Color of ${fabric.name}`}>
       {shown.map((colour) => (
         <input
           key={colour.id}
@@ -33,7 +33,7 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
         />
       ))}
       {more > 0 && (
-        <a href={`/fabrics/${fabric.id}`} aria-label={`+${more}, all colours of ${fabric.name}`}>
+        <a href={`/fabrics/${fabric.id}`} aria-label={`+${more}, all colors of ${fabric.name}`}>
           +{more}
         </a>
       )}

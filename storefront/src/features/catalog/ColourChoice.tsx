@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { stockPhrase } from '@selvedge/domain/fabrics/stock';
+import { colourStockPhrase, isOneShelf, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useConfig } from '../../state/config';
@@ -42,16 +42,17 @@ export function ColourChoice({ fabric, chosen, onChoose }: ColourChoiceProps) {
   const { low_stock_metres } = useConfig();
   const offered = offeredColours(fabric);
   const named = offered.length <= MOST_NAMED;
-  const stock = stockPhrase(fabric, low_stock_metres, chosen);
+  const stock = colourStockPhrase(fabric, low_stock_metres, chosen);
+  const tell = isOneShelf(fabric) ? stockWord : stockPhrase;
   return (
     <Choice>
       <legend>
-        Colour: {chosen.name}
-        {offered.length > 1 && ` (1 of ${offered.length})`}
+        Color: {chosen.name}
+        {offered.length > 1 && ` (${offered.findIndex(({ id }) => id === chosen.id) + 1} of ${offered.length})`}
       </legend>
       <div className={named ? 'tiles' : 'tiles round'}>
         {offered.map((colour) => {
-          const phrase = stockPhrase(fabric, low_stock_metres, colour);
+          const phrase = tell(fabric, low_stock_metres, colour);
           return (
             <label key={colour.id} title={colour.name} className={phrase === 'Out of stock' ? 'none-left' : undefined}>
               <input

@@ -14,6 +14,7 @@ import { isSameChoice, useCart } from '../../state/cart';
 import { LinkButton } from '../../ui/ActionButton';
 import { mendFirst } from '../../ui/mend-first';
 import { QuantityField } from '../../ui/QuantityField';
+import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { detailBar } from './detail-bar';
 import { useAddToQuote } from './use-add-to-quote';
 
@@ -32,8 +33,9 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
   const { price_unit } = fabric;
   const can = canBeOrdered(fabric);
   const bar = useRef<HTMLDivElement>(null);
+  const focus = useFocusInPlace(bar, 'button:not(:disabled)');
   return (
-    <Box ref={bar} className="foot-bar" sx={detailBar}>
+    <Box ref={bar} className="foot-bar" sx={detailBar} {...focus}>
       <Box
         role="group"
         aria-label={item ? 'Quantity in cart' : 'Quantity'}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
+import { availability, colourStockPhrase, isOneShelf, stockWord } from '@selvedge/domain/fabrics/stock';
 import { color } from '@selvedge/web/tokens';
 import { useConfig } from '../../state/config';
 import { Price } from '../../ui/Price';
@@ -25,7 +25,7 @@ export function FabricFacts({ fabric, colour }: { fabric: Fabric; colour?: Colou
     ['Colors', fabric.colors.join(', ') || '-'],
     ['Width', fabric.width == null ? '-' : `${fabric.width} cm`],
     ['Weight', fabric.weight == null ? '-' : `${fabric.weight} GSM`],
-    ['Stock', stockPhrase(fabric, low_stock_metres, colour) + inColour(fabric, colour)],
+    ['Stock', colourStockPhrase(fabric, low_stock_metres, colour) + inColour(fabric, colour)],
     ['Min order', `${minimumOf(fabric, colour)} ${fabric.price_unit}`],
     ['Status', availability(stockWord(fabric, low_stock_metres, colour))],
   ];
@@ -48,4 +48,4 @@ export function FabricFacts({ fabric, colour }: { fabric: Fabric; colour?: Colou
 
 /** Which colour a word for stock is about, where there are several. */
 const inColour = (fabric: Fabric, colour?: Colourway): string =>
-  colour && offeredColours(fabric).length > 1 ? ` in ${colour.name}` : '';
+  colour && offeredColours(fabric).length > 1 && !isOneShelf(fabric) ? ` in ${colour.name}` : '';

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { availability, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
+import { availability, colourStockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -68,6 +68,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
   const { colour, named, choose } = useChosenColour(fabric);
   const [several, setSeveral] = useState(false);
   const isChoice = offeredColours(fabric).length > 1;
+  const showsSeveral = several && isChoice;
   const status = availability(stockWord(fabric, low_stock_metres, colour));
   const facts = [
     ['Item code', fabric.item_code],
@@ -76,7 +77,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
     ['Width (cm)', fabric.width ?? '-'],
     ['Weight (GSM)', fabric.weight ?? '-'],
     ['Min order', formatLength(minimumOf(fabric, colour), fabric.price_unit)],
-    ['Stock', unbroken(stockPhrase(fabric, low_stock_metres, colour))],
+    ['Stock', unbroken(colourStockPhrase(fabric, low_stock_metres, colour))],
     ...(fabric.care_instructions ? [['Care', fabric.care_instructions]] : []),
   ];
   return (
@@ -93,8 +94,20 @@ function Detail({ fabric }: { fabric: Fabric }) {
         <Box sx={{ fontSize: '1.25rem', '& .price b': { whiteSpace: 'normal' } }}>
           <Price fabric={fabric} />
         </Box>
-        {fabric.description && <Typography sx={{ color: 'text.secondary' }}>{fabric.description}</Typography>}
         {colour?.name && <ColourChoice fabric={fabric} chosen={colour} onChoose={choose} />}
+        {/* How much, at once: on a wide screen without scrolling, on a phone at its foot. */}
+        {!showsSeveral && <DetailCart fabric={fabric} colour={colour} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {isChoice && (
+            <Button variant="outlined" aria-expanded={showsSeveral} onClick={() => setSeveral(!several)}>
+              {several ? 'One color at a time' : 'Several colors at once'}
+            </Button>
+          )}
+          <AskFirst fabric={fabric} colour={colour} />
+        </Box>
+        {/* What the button opens follows it. */}
+        {showsSeveral && <SeveralColours fabric={fabric} />}
+        {fabric.description && <Typography sx={{ color: 'text.secondary' }}>{fabric.description}</Typography>}
         <Box component="dl" sx={{ m: 0, borderTop: 1, borderColor: 'divider' }}>
           {facts.map(([name, value]) => (
             <Box
@@ -117,20 +130,6 @@ function Detail({ fabric }: { fabric: Fabric }) {
             </Box>
           ))}
         </Box>
-        {isChoice && (
-          <Button
-            variant="outlined"
-            aria-expanded={several}
-            onClick={() => setSeveral(!several)}
-            sx={{ justifySelf: 'start' }}
-          >
-            {several ? 'One colour at a time' : 'Several colours at once'}
-          </Button>
-        )}
-        {/* What the button opens follows it at once. */}
-        {several && isChoice && <SeveralColours fabric={fabric} />}
-        <AskFirst fabric={fabric} colour={colour} />
-        {!(several && isChoice) && <DetailCart fabric={fabric} colour={colour} />}
       </Box>
     </Box>
   );
@@ -151,7 +150,7 @@ const DetailSkeleton = () => (
 const NotFound = () => (
   <Notice
     title="Fabric Not Found"
-    text="It may have been withdrawn from the catalogue."
+    text="It may have been withdrawn from the catalog."
     action={
       <LinkButton to="/fabrics" variant="contained">
         Back to Fabrics

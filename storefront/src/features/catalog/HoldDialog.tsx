@@ -77,7 +77,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
       <FormField
         form={form}
         name="quantity"
-        label={unit === 'meters' ? 'Metres' : 'Yards'}
+        label={unit === 'meters' ? 'Meters' : 'Yards'}
         inputMode="decimal"
         autoFocus
         rules={{ validate: (text?: string) => lengthFault(text ?? '') ?? true }}

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { stockPhrase } from '@selvedge/domain/fabrics/stock';
+import { isOneShelf, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -40,6 +40,8 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const add = useAddSeveral();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const offered = offeredColours(fabric);
+  // What lies on one shelf is told above, of all of them.
+  const tell = isOneShelf(fabric) ? stockWord : stockPhrase;
   const wanted = offered.flatMap((colour) => wantedOf(fabric, colour, typed[colour.id] ?? ''));
   const inCart = ({ id }: Colourway) => items.find((item) => isSameChoice(item, { fabric, colourway_id: id }));
 
@@ -48,13 +50,13 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
     mendFirst(event.currentTarget);
     const wrong = offered.find(({ id }) => quantityFault(typed[id] ?? ''));
     if (wrong) return showError(`${wrong.name}: ${quantityFault(typed[wrong.id] ?? '')}`);
-    if (wanted.length === 0) return showError('Write a quantity beside the colours that you want');
+    if (wanted.length === 0) return showError('Write a quantity beside the colors that you want');
     add(fabric, wanted);
     setTyped({});
   };
 
   return (
-    <form onSubmit={submit} aria-label="Several colours" noValidate>
+    <form onSubmit={submit} aria-label="Several colors" noValidate>
       <Rows>
         {offered.map((colour) => {
           const text = typed[colour.id] ?? '';
@@ -70,7 +72,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
                 <div className="of-it">
                   {unbroken(
                     [
-                      stockPhrase(fabric, low_stock_metres, colour),
+                      tell(fabric, low_stock_metres, colour),
                       `min ${formatLength(minimum, fabric.price_unit)}`,
                       ...(present ? [`${formatLength(present.quantity, present.unit)} in quote`] : []),
                     ].join(' · '),

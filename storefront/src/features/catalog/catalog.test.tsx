@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { callEarly } from '../../lib/early-call';
 import { env } from '../../lib/env';
@@ -141,6 +141,20 @@ test('a quantity below the minimum is raised, and the message says to what', asy
   expect(await screen.findByText('Linen added to cart (50 meters - minimum order applied)')).toBeInTheDocument();
   expect(screen.getByText('In Quote')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Quote cart, 1 item' })).toBeInTheDocument();
+});
+
+test('whoever goes by keyboard stays at the card when a fabric is added and taken away', async () => {
+  signedIn(aUser());
+  catalogue(aFabric({ name: 'Linen', minimum_order: 50 }));
+  const user = openApp('/fabrics');
+  const quantity = await screen.findByRole('textbox', { name: /Quantity of Linen/ });
+  act(() => quantity.focus());
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'One more of Linen' })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'Quantity of Linen in cart' })).toHaveValue('50');
+  act(() => screen.getByRole('button', { name: 'Remove Linen' }).focus());
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Add to Quote' })).toHaveFocus();
 });
 
 test('a fabric that is not for sale cannot be added', async () => {

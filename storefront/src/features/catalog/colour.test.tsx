@@ -27,7 +27,7 @@ test.each([
   const shown = await card();
   expect(shown.queryAllByRole('radio')).toHaveLength(dots);
   if (more > 0)
-    expect(shown.getByRole('link', { name: `+${more}, all colours of Linen` })).toHaveTextContent(`+${more}`);
+    expect(shown.getByRole('link', { name: `+${more}, all colors of Linen` })).toHaveTextContent(`+${more}`);
   else expect(shown.queryByRole('link', { name: /all colours of/ })).toBeNull();
 });
 
@@ -184,7 +184,7 @@ test('several colours are added at once, with one total, each with at least its 
   const fabric = inColours([ecru, navy, sand], { price_per_meter: 100 });
   catalogue(fabric);
   const user = openApp(`/fabrics/${fabric.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Several colours at once' }));
+  await user.click(await screen.findByRole('button', { name: 'Several colors at once' }));
   const field = (name: string) => screen.getByRole('textbox', { name: `Quantity of Linen in ${name}, in meters` });
   await user.type(field('Ecru'), '1,200');
   await user.type(field('Navy'), '10');
@@ -200,14 +200,14 @@ test('several colours are added at once, with one total, each with at least its 
 });
 
 test.each([
-  ['nothing', '', 'Write a quantity beside the colours that you want'],
+  ['nothing', '', 'Write a quantity beside the colors that you want'],
   ['what cannot be read', '1e9', /^Ecru: Write the number out/],
 ])('several colours at once with %s: the sentence says what to do', async (_, typed, sentence) => {
   signedIn(aUser());
   const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
   catalogue(fabric);
   const user = openApp(`/fabrics/${fabric.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Several colours at once' }));
+  await user.click(await screen.findByRole('button', { name: 'Several colors at once' }));
   if (typed) await user.type(screen.getByRole('textbox', { name: /in Ecru/ }), typed);
   await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
   expect(await screen.findByText(sentence)).toBeInTheDocument();

@@ -130,7 +130,7 @@ test('an inquiry says which of several colours it is about', async () => {
   await user.type(screen.getByLabelText(/^Name/), 'Nadeesha');
   await user.type(screen.getByLabelText(/^Email/), 'a@b.lk');
   await user.click(screen.getByRole('button', { name: 'Send Message' }));
-  await waitFor(() => expect(sent?.message).toMatch(/^I am interested in Linen\.(?:.|\n)*\n\nColour: Navy$/));
+  await waitFor(() => expect(sent?.message).toMatch(/^I am interested in Linen\.(?:.|\n)*\n\nColor: Navy$/));
   expect(sent?.fabricName).toBe('Linen');
 });
 

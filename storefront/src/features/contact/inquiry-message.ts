@@ -8,5 +8,5 @@ export const inquiryMessage = (fabricName: string): string =>
 /** A message with the colour that was chosen beside it, for whoever reads it. */
 export function inColour(message: string, fabric: Fabric | null, colourwayId: string): string {
   const colour = fabric && offeredColours(fabric).find(({ id }) => id === colourwayId);
-  return colour ? `${message}\n\nColour: ${[colour.name, colour.code].filter(Boolean).join(', ')}` : message;
+  return colour ? `${message}\n\nColor: ${[colour.name, colour.code].filter(Boolean).join(', ')}` : message;
 }

@@ -48,7 +48,7 @@ export function FeaturedFabrics() {
   );
 
   return (
-    <Section id="catalogue" title="From the catalogue" lead={isBare ? NONE_YET : A_FEW}>
+    <Section id="catalogue" title="From the catalog" lead={isBare ? NONE_YET : A_FEW}>
       {env.landingSearch && (
         <Suspense fallback={null}>
           <LandingSearch onChange={setFilter} />

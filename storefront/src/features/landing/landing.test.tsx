@@ -152,8 +152,8 @@ test('of a fabric in several colours one is chosen, and the order asks for that 
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
   await user.click(screen.getByRole('button', { name: 'Place Order' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Place Order' }));
-  expect(dialog.queryByRole('combobox', { name: 'Colour of Denim' })).toBeNull();
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Colour of Linen' }), 'White');
+  expect(dialog.queryByRole('combobox', { name: 'Color of Denim' })).toBeNull();
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Color of Linen' }), 'White');
   await user.type(dialog.getByLabelText(/^Name/), 'Nadeesha');
   await user.type(dialog.getByLabelText(/^Email/), 'a@b.lk');
   await user.type(dialog.getByLabelText(/^Quantity \(meters\)/), '80');

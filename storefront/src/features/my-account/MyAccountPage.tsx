@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
+import { openDialog } from '../../state/dialogs';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
 import { MyHolds } from './MyHolds';
@@ -16,8 +18,16 @@ export function MyAccountPage() {
         My account
       </Typography>
       {user && (
-        <Box sx={{ color: 'text.secondary', mb: 4, overflowWrap: 'anywhere' }}>
+        <Box
+          sx={{
+            ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 },
+            ...{ color: 'text.secondary', mb: 4, overflowWrap: 'anywhere' },
+          }}
+        >
           {[user.full_name || user.name, user.company_name, user.email].filter(Boolean).join(' · ')}
+          <Button variant="outlined" onClick={() => openDialog({ name: 'password' })}>
+            Change password
+          </Button>
         </Box>
       )}
       <Box sx={{ display: 'grid', gap: 5 }}>

@@ -32,7 +32,7 @@ export function MySwatches() {
       {error && <LoadFault title="Failed to load swatches" error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>
-          None yet. 'Request swatch' in the catalogue collects pieces that we send you.
+          None yet. 'Request swatch' in the catalog collects pieces that we send you.
         </Box>
       )}
       <Box component="ul" aria-labelledby="swatches" sx={{ listStyle: 'none', m: 0, p: 0 }}>

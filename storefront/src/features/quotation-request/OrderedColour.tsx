@@ -22,7 +22,7 @@ export function OrderedColour({ fabric, chosen, onChoose }: OrderedColourProps) 
   }
   return (
     <div style={{ marginBlock: 4 }}>
-      <ColourSelect label={`Colour of ${fabric.name}`} colours={offered} value={chosen.id} onChange={onChoose} />
+      <ColourSelect label={`Color of ${fabric.name}`} colours={offered} value={chosen.id} onChange={onChoose} />
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function MyQuotationsPage() {
       {data?.length === 0 && (
         <Notice
           title="No quotations yet"
-          text="What you request from the catalogue appears here, with our answer."
+          text="What you request from the catalog appears here, with our answer."
           action={
             <LinkButton to="/fabrics" variant="contained">
               Browse Catalog

@@ -48,7 +48,7 @@ export function SwatchesPage() {
       {items.length === 0 ? (
         <Notice
           title="No swatches chosen"
-          text={`Choose up to ${most} colours in the catalogue, by 'Request swatch', and we send you a piece of each.`}
+          text={`Choose up to ${most} colors in the catalog, by 'Request swatch', and we send you a piece of each.`}
           action={
             <LinkButton to="/fabrics" variant="contained">
               Browse Catalog

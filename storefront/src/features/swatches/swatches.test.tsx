@@ -182,7 +182,7 @@ test('cloth that is sold by the yard is held by the yard', async () => {
     }),
   );
   const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);
-  expect(await screen.findByText('Low stock, 40 m (43.7 yd)')).toBeVisible();
+  expect(await screen.findByText('Low stock, 40 m (43.7 yd) in all colors')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Hold it for me' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/40 m \(43\.7 yd\) can be had now/)).toBeInTheDocument();
@@ -209,7 +209,7 @@ test('cloth is held from its page, and the page of who must confirm an address s
   await user.click(await screen.findByRole('button', { name: 'Hold it for me' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Hold Linen in Navy' }));
   expect(dialog.getByText(/40 m can be had now/)).toBeInTheDocument();
-  const field = dialog.getByLabelText('Metres');
+  const field = dialog.getByLabelText('Meters');
   for (const wrong of ['0', '-3', 'ten', '1.2345']) {
     await user.clear(field);
     await user.type(field, wrong);

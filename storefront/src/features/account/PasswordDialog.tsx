@@ -1,0 +1,59 @@
+import { ApiError, messageOf } from '@selvedge/web/api-error';
+import { useForm } from 'react-hook-form';
+import { showError, showSuccess } from '../../lib/toast';
+import { changePassword } from '../../state/session';
+import { DialogButtons } from '../../ui/DialogButtons';
+import { Form, required } from '../../ui/form';
+import { ModalDialog } from '../../ui/ModalDialog';
+import { PasswordField } from '../../ui/PasswordField';
+import { NewPasswordField } from './NewPasswordField';
+import { useNewPasswordRules } from './password-rules';
+
+const fields = ['current_password', 'new_password'] as const;
+
+/** A customer's own password. This browser stays signed in. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({ defaultValues: { current_password: '', new_password: '' } });
+  const rules = useNewPasswordRules();
+  const submit = async (values: { current_password: string; new_password: string }) => {
+    try {
+      await changePassword(values);
+      showSuccess('Password changed. You are signed out everywhere else.');
+      onClose();
+    } catch (error) {
+      showError(messageOf(error, 'The password could not be changed. Please try again.'));
+      const faults = error instanceof ApiError ? error.faults : [];
+      for (const { field, message } of faults) {
+        const name = fields.find((known) => known === field);
+        if (name) form.setError(name, { message }, { shouldFocus: true });
+      }
+    }
+  };
+  return (
+    <ModalDialog title="Change password" onClose={onClose} width="xs">
+      <Form form={form} onSubmit={submit} label="Change password">
+        <PasswordField
+          form={form}
+          name="current_password"
+          label="Current password"
+          autoComplete="current-password"
+          autoFocus
+          rules={{ required: required.required }}
+        />
+        <NewPasswordField
+          form={form}
+          name="new_password"
+          label="New password"
+          typed={form.watch('new_password')}
+          rules={rules}
+        />
+        <DialogButtons
+          busy={form.formState.isSubmitting}
+          submit="Change password"
+          submitting="Changing..."
+          onCancel={onClose}
+        />
+      </Form>
+    </ModalDialog>
+  );
+}
