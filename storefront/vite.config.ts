@@ -38,7 +38,7 @@ const controls = [
   /storefront.src.(state.(cart|kept-by-user|swatches)|ui.(Price|QuantityField|Colour|LineColour|Swatch|LoadFault|LazyGallery|use-error-toast))/,
   /domain.src.plain-text|quotations.quotation-totals|catalog.(use-add-to-quote|picture-sizes)|fabrics.(cart-quantity|stock|colour)/,
   /@mui.(material.(useMediaQuery|Container|Skeleton)|system.(useMediaQuery|useThemeProps|Container|createContainer)|.*(cssUtils|getOverlayAlpha))/,
-  /@mui.icons-material.Remove\.|storefront.src.(state.(wish|last-list)|ui.use-back-closes)|web.src.overlay-history/,
+  /@mui.icons-material.Remove\.|storefront.src.(state.(wish|last-list)|ui.use-(back-closes|focus-in-place))|web.src.overlay-history/,
 ];
 
 /** How everything looks, cloth too, and the router. A file less in the first wave is a connection for the first fabrics. */

@@ -1,8 +1,9 @@
 import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A piece of text on paper. In points from the top left corner of the page to the start of its base line. */
+/** A piece of text on paper. In points from the top left corner of the page to the start of its base line, and to its end. */
 export interface PlacedText {
   x: number;
+  end: number;
   y: number;
   text: string;
 }
@@ -44,7 +45,7 @@ async function layoutOf(document: PDFDocumentProxy, number: number): Promise<Lai
 /** Neighbouring pieces of one line are joined: where a browser splits a run of text is its own affair. */
 async function textsOf(page: PDFPageProxy): Promise<PlacedText[]> {
   const [, , , height = 0] = page.view;
-  const texts: (PlacedText & { end: number })[] = [];
+  const texts: PlacedText[] = [];
   for (const item of (await page.getTextContent()).items) {
     if (!('str' in item) || item.str.trim() === '') continue;
     const [, , , , x, baseline] = item.transform as number[];
@@ -56,7 +57,7 @@ async function textsOf(page: PDFPageProxy): Promise<PlacedText[]> {
     } else texts.push(piece);
   }
   return texts
-    .map(({ x, y, text }) => ({ x, y, text: text.replace(/\s+/g, ' ').trim() }))
+    .map((piece) => ({ ...piece, text: piece.text.replace(/\s+/g, ' ').trim() }))
     .sort((one, other) => one.y - other.y || one.x - other.x);
 }
 

@@ -100,6 +100,13 @@ describe('the printed sheet', () => {
     expect(SIZES.map((size) => pagesOf(size).length)).toEqual([1, 2, 4]);
   });
 
+  test('ends within its margin, where the browser cuts what is printed', () => {
+    // The widths that a PDF gives of letters are rounded.
+    const edge = A4.width - A4.margin + 0.2;
+    const printed = SIZES.flatMap(pagesOf).flatMap(({ texts }) => texts.filter(({ y }) => y < A4.height - A4.margin));
+    expect(printed.filter(({ end }) => end > edge)).toEqual([]);
+  });
+
   test('prints each line once and whole: number, name, price and amount stand together on one page', () => {
     for (const size of SIZES) {
       const { model, layout } = sheetOf(size);

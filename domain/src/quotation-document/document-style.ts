@@ -194,7 +194,8 @@ export const documentStyle = `
 
 @media print {
   body:has(> .quotation-document) { margin: 0; }
-  .quotation-document { width: 100%; }
+  /* A page is laid out in whole pixels, rounded up, and cut where it is 190 mm wide: the last figure would lose its edge. */
+  .quotation-document { width: calc(100% - 1px); }
   /* Only here: on screen the sheet is also drawn on a canvas, which knows no tabular figures and would place them wrong. */
   .quotation-document :is(.qd-figure, .qd-serial) { font-variant-numeric: tabular-nums; }
   /* A fixed element is printed on every page: the selvedge runs down all of them. */
