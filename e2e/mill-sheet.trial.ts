@@ -123,7 +123,9 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   // A column that is left out gets one value for all rows; without it nothing is sent.
   await choose(page, columns.getByLabel('Color is our'), 'Left');
   await press(page, dialog.getByRole('button', { name: 'Preview' }));
-  await expect(page.getByText('Some required columns are not in the sheet. Fill in one value for all rows.')).toBeVisible();
+  await expect(
+    page.getByText('Some required columns are not in the sheet. Fill in one value for all rows.'),
+  ).toBeVisible();
   await type(page, dialog.getByRole('textbox', { name: 'Name of the mill' }), mill);
   await type(page, dialog.getByRole('textbox', { name: 'Colors' }), 'Natural');
   await choose(page, dialog.getByLabel('Pure silk'), 'Use Linen');

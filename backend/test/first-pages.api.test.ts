@@ -75,8 +75,8 @@ describe('a first page', () => {
     expect(head).toContain('<title>Indigo Denim · Selvedge</title>');
     expect(head).toMatch(/<meta property="og:image" content="http[^"]*\/api\/uploads\/fabrics\/denim\.webp"/);
     expect(head).toMatch(/<link rel="preload" as="image" imageSrcSet="\/api\/uploads\/fabrics\/denim-320\.webp 320w/);
-    expect(rootOf(text)).toContain('Colour: Indigo');
-    expect(rootOf((await open(`/fabrics/${denim.id}?colour=black`)).text)).toContain('Colour: Black');
+    expect(rootOf(text)).toContain('Color: Indigo (1 of 2)');
+    expect(rootOf((await open(`/fabrics/${denim.id}?colour=black`)).text)).toContain('Color: Black (2 of 2)');
   });
 
   it('brings the first picture along, small, where it is light, opaque and there', async () => {
