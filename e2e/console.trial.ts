@@ -146,7 +146,7 @@ test('the dialogs of stock fit on all widths, and are accessible', async ({ page
 async function expectWhole(page: Page, name: string): Promise<void> {
   const table = page.getByRole('region', { name });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
-  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), name).toBeLessThanOrEqual(0);
 }
 
 const largest = {
@@ -179,6 +179,11 @@ test('a tablet and a small laptop show every other list whole, with the actions 
   await page.route('**/api/admin/imports?*', (route) =>
     route.fulfill({ json: [longestImport], headers: { 'Content-Range': 'imports 0-0/1' } }),
   );
+  await page.route('**/api/admin/stock-movements?*', async (route) => {
+    const response = await route.fetch();
+    const [first, ...rows] = await response.json();
+    await route.fulfill({ response, json: [{ ...first, reference: 'GRN/2026/COLOMBO-BONDED-4471902/B' }, ...rows] });
+  });
   for (const [path, heading] of furtherScreens.filter(([, name]) => name !== 'System')) {
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: HEIGHT });

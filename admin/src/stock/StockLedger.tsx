@@ -47,12 +47,12 @@ export function StockLedger() {
       >
         <Column<StockMovement>
           source="at"
-          width={146}
+          width={140}
           render={({ at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</Box>}
         />
         <Column<StockMovement>
           label={`${words}.fields.fabric`}
-          width={190}
+          width={184}
           card="heading"
           render={({ fabric_id, color }) => <FabricOfMovement id={fabric_id} color={color} />}
         />
@@ -75,7 +75,7 @@ export function StockLedger() {
         />
         <Column<StockMovement>
           label={`${words}.fields.reference`}
-          render={({ reference, by }) => <TwoLines first={reference || '-'} second={by} />}
+          render={({ reference, by }) => <TwoLines isBroken first={reference || '-'} second={by} />}
         />
       </ListPage>
       {booked ? <BookStockDialog fabric={booked} onClose={close} /> : null}

@@ -13,10 +13,7 @@ interface TwoLinesProps {
    * two lines, for addresses; 'second' gives the first two.
    */
   isCut?: boolean | 'first' | 'second';
-  /**
-   * Breaks a word that is longer than its line. For names in a column of a width of its own, which is wide enough for
-   * ordinary words; one without would become as narrow as a letter.
-   */
+  /** Breaks a word that is longer than its line, which is wide enough for ordinary ones. */
   isBroken?: boolean;
 }
 
@@ -26,7 +23,11 @@ export function TwoLines({ lead, first, second, isCut = false, isBroken = false 
   const isOnCard = useContext(CardPlace) !== null;
   const hint = (text: ReactNode) => (isCut && typeof text === 'string' ? text : undefined);
   return (
-    <Box sx={{ minWidth: 0, overflowWrap: isBroken ? 'anywhere' : 'break-word' }}>
+    <Box
+      sx={
+        isBroken ? { minWidth: ORDINARY_WORD, overflowWrap: 'anywhere' } : { minWidth: 0, overflowWrap: 'break-word' }
+      }
+    >
       <Box
         title={hint(first)}
         sx={[
@@ -51,6 +52,9 @@ export function TwoLines({ lead, first, second, isCut = false, isBroken = false 
     </Box>
   );
 }
+
+/** Without it a column that has no width of its own would become as narrow as a letter. */
+const ORDINARY_WORD = 108;
 
 const twoLines = { WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, display: '-webkit-box', overflow: 'hidden' };
 const oneLine = { ...twoLines, WebkitLineClamp: 1, wordBreak: 'break-all' };
