@@ -92,7 +92,7 @@ export async function benchWrites({ fabrics, rows }) {
 /** What searches cost as the catalogue grows. */
 export function benchGrowth({ fabrics }) {
   return withDatabase(async ({ databaseUrl, client, folder }) => {
-    await measureGrowth({ client, fabrics, start: () => start('selvedge', databaseUrl, folder) });
+    await measureGrowth({ databaseUrl, client, fabrics, start: () => start('selvedge', databaseUrl, folder) });
   });
 }
 
