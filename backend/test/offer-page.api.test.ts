@@ -35,7 +35,7 @@ describe('the page', () => {
     );
     expect(html).not.toMatch(/ style="| on\w+="/);
     const hash = (tag: string) => {
-      const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html) ?? [];
+      const [, inside = ''] = new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`).exec(html) ?? [];
       return `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
     };
     expect(headers).toMatchObject({

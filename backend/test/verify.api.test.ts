@@ -156,7 +156,7 @@ describe('the page behind the code of a quotation', () => {
     });
     const policy = headers['content-security-policy'] ?? '';
     const hashed = (tag: string) => {
-      const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text) ?? [];
+      const [, inside = ''] = new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`).exec(text) ?? [];
       return `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
     };
     expect(policy.split('; ')).toEqual([

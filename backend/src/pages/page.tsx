@@ -111,7 +111,11 @@ function Sheet({ house, page, style }: { house: House; page: Page; style: string
             <Reach phone={contact.phone} email={contact.email} />
           </footer>
         </div>
-        {page.script !== undefined && <Raw tag="script">{page.script}</Raw>}
+        {page.script !== undefined && (
+          <Raw tag="script" type="module">
+            {page.script}
+          </Raw>
+        )}
       </body>
     </html>
   );
@@ -128,8 +132,15 @@ function Reach({ phone, email }: { phone: string; email: string }): ReactNode {
   );
 }
 
+interface RawProps {
+  tag: 'style' | 'script';
+  /** A module runs once the page stands, and so doesn't hold back its first sight. */
+  type?: 'module';
+  children: string;
+}
+
 /** Ours, letter for letter, because its hash is named. */
-function Raw({ tag: Tag, children }: { tag: 'style' | 'script'; children: string }): ReactElement {
+function Raw({ tag: Tag, type, children }: RawProps): ReactElement {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this program
-  return <Tag dangerouslySetInnerHTML={{ __html: children }} />;
+  return <Tag type={type} dangerouslySetInnerHTML={{ __html: children }} />;
 }
