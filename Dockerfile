@@ -14,6 +14,8 @@ COPY admin/package.json admin/
 FROM manifests AS build
 RUN npm ci --ignore-scripts
 COPY . .
+ARG SELVEDGE_VERSION
+ARG SELVEDGE_COMMIT
 RUN npm run build
 
 FROM manifests AS runtime
@@ -34,10 +36,17 @@ COPY --from=build /app/domain/dist domain/dist
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /alerting && chown node:node /data /alerting
 VOLUME /data
 USER node
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/serving').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Last, so that another commit with the same programs shares every layer before it.
+ARG SELVEDGE_VERSION
+ARG SELVEDGE_COMMIT
+LABEL org.opencontainers.image.title="Selvedge" \
+      org.opencontainers.image.description="Fabric catalogue and quotation platform for a fabric distributor" \
+      org.opencontainers.image.version="$SELVEDGE_VERSION" \
+      org.opencontainers.image.revision="$SELVEDGE_COMMIT"
 CMD ["node", "--max-semi-space-size=8", "--expose-gc", "backend/dist/main.js"]

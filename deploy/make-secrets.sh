@@ -11,7 +11,13 @@ keep() { # name, value
 random() { openssl rand -hex "$1"; }
 keep postgres_password "$(random 24)"
 keep database_url "postgresql://selvedge:$(cat secrets/postgres_password)@postgres:5432/selvedge"
+keep redis_password "$(random 24)"
+keep queue_url "redis://:$(cat secrets/redis_password)@redis:6379"
 keep jwt_secret "$(random 48)"
+[ -s secrets/admin_password ] || echo 'The first administrator signs in with ADMIN_EMAIL and the password in secrets/admin_password.'
+keep admin_password "$(random 10)"
 keep s3_access_key_id "$(random 10)"
 keep s3_secret_access_key "$(random 20)"
+# Empty until you write your provider's address into it: smtp://user:password@mail.example:587
+keep smtp_url ''
 echo 'The secrets are in secrets/. Keep a copy of jwt_secret: without it every session and link ends.'

@@ -21,7 +21,7 @@ export function commandsOf(markdown) {
 }
 
 const DOCKER =
-  'because it needs Docker and its registry; the same programs run as processes here, and tests check the files:';
+  'because it needs Docker; tools/containers tries it in a real engine:';
 
 /** Each command by what begins it, with the trial that runs it, or why none can. The first that fits counts. */
 const TRIALS = [
@@ -51,6 +51,8 @@ const TRIALS = [
     'git pull',
     { not: 'because it changes the working copy; `npm run drill -- former` tries the order of an upgrade:' },
   ],
+  ['sh deploy/upgrade.sh', { not: DOCKER }],
+  ['(umask 077; docker ', { not: DOCKER }],
   ['docker ', { not: DOCKER }],
 ];
 

@@ -42,9 +42,13 @@ export async function startProxy(name, { port, ports, folder }) {
 export function caddySettings({ port, ports }) {
   const upstreams = ports.map((api) => `127.0.0.1:${api}`).join(' ');
   const settings = deploy('Caddyfile')
-    .replace('{$SITE_ADDRESS:localhost}', `http://127.0.0.1:${port}`)
+    .replace('\tauto_https disable_redirects\n', '')
+    .replace('\n{$SITE_ADDRESS:localhost}', `\nhttp://127.0.0.1:${port}`)
     .replace('{$API_UPSTREAMS:127.0.0.1:3000}', upstreams);
-  return `{\n\tadmin off\n\tauto_https off\n}\n${settings}`;
+  // Without TLS there is nowhere to send a visitor who comes without it.
+  return settings
+    .slice(0, settings.indexOf('\nhttp://{$SITE'))
+    .replace('\n{\n', '\n{\n\tadmin off\n\tauto_https off\n');
 }
 
 export function nginxSettings({ port, ports, folder }) {

@@ -97,6 +97,8 @@ export interface Config {
   readonly monitor: MonitorSettings;
   /** The collector that OpenTelemetry traces go to; undefined for none. */
   readonly tracesUrl: string | undefined;
+  /** The file that `prepare` writes Alertmanager's settings to; undefined for none. */
+  readonly alertmanagerConfig: string | undefined;
   readonly port: number;
   /** Address the API listens on; undefined is all of them. */
   readonly host: string | undefined;
@@ -196,6 +198,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       workerPort: env.whole('WORKER_MONITOR_PORT', 0, 0, 65_535),
     },
     tracesUrl: env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']),
+    alertmanagerConfig: env.optional('ALERTMANAGER_CONFIG'),
     port,
     host: readHost(env, trustProxyHops),
     dataDir: dataDirOf(variables),

@@ -4,13 +4,15 @@ import { openDataSource } from './database/data-source.js';
 import { runMigrations } from './database/migrate.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
+import { writeAlertRouting } from './monitoring/alert-routing.js';
 import { beginProgram } from './process/begin.js';
 import { tellSupervisor } from './process/child.js';
+import { ensureBucket } from './storage/ensure-bucket.js';
 import { ensureAdmin } from './users/ensure-admin.js';
 
 /**
- * Makes the database ready for the API and the worker and ends: migrations, the demo catalogue where SEED_DEMO asks
- * for it, the administrator of the settings. Runs before every start; doing it again changes nothing.
+ * Makes everything ready for the API and the worker and ends: the bucket, migrations, the demo catalogue where SEED_DEMO asks
+ * for it, the administrator of the settings, who is told of alerts. Runs before every start; doing it again changes nothing.
  */
 beginProgram();
 const config = loadConfigOrExit();
@@ -31,6 +33,8 @@ prepare().then(
 );
 
 async function prepare(): Promise<void> {
+  if (config.alertmanagerConfig !== undefined) await writeAlertRouting(config.alertmanagerConfig, config);
+  if (config.s3 !== undefined && (await ensureBucket(config.s3))) log(`Made the bucket ${config.s3.bucket}.`);
   await waitForDatabase(config.databaseUrl, PATIENCE_MS, log);
   const applied = await runMigrations(config.databaseUrl, config.queueUrl);
   for (const name of applied) log(`Migrated the database: ${name}`);

@@ -34,21 +34,10 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
   readonly #client: S3Client;
   readonly #bucket: string;
 
-  constructor({ bucket, endpoint, region, keys, pathStyle }: S3Settings) {
+  constructor(settings: S3Settings) {
     super();
-    this.#bucket = bucket;
-    this.#client = new S3Client({
-      region,
-      ...(endpoint !== undefined && { endpoint }),
-      // Without keys the client asks the machine for its role, as the cloud's own programs do.
-      ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-      forcePathStyle: pathStyle,
-      maxAttempts: TRIES,
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, throwOnRequestTimeout: true },
-      // Newer checksums are not known to every server that speaks S3; TLS and the length guard the way there.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+    this.#bucket = settings.bucket;
+    this.#client = openClient(settings);
   }
 
   async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
@@ -127,7 +116,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
   async requireRoom(): Promise<void> {
     await this.#ask('', () => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }))).catch(
       (error: unknown) => {
-        throw error instanceof FileNotStored ? this.#outage(error) : error;
+        throw error instanceof FileNotStored ? new Outage('storage', noSuchBucket(this.#bucket)) : error;
       },
     );
   }
@@ -152,6 +141,24 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
     return new Outage('storage', `The bucket ${this.#bucket} does not serve: ${said}`, { cause });
   }
 }
+
+export function openClient({ endpoint, region, keys, pathStyle }: S3Settings): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    // Without keys the client asks the machine for its role, as the cloud's own programs do.
+    ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
+    forcePathStyle: pathStyle,
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, throwOnRequestTimeout: true },
+    // Newer checksums are not known to every server that speaks S3; TLS and the length guard the way there.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+const noSuchBucket = (bucket: string): string =>
+  `The bucket ${bucket} does not exist: create it, or correct S3_BUCKET and S3_ENDPOINT.`;
 
 /** The client adds to each error how often it asked. */
 function isOfTheServer(error: unknown): error is Error {

@@ -1,0 +1,30 @@
+import type { S3Settings } from '../config.js';
+
+/**
+ * Makes the bucket of the settings on a server of one's own (S3_ENDPOINT), if it isn't there. Amazon's are made by their owner,
+ * who decides about region, versions and rights.
+ * @returns whether it was made
+ */
+export async function ensureBucket(settings: S3Settings): Promise<boolean> {
+  if (settings.endpoint === undefined) return false;
+  const [{ CreateBucketCommand, HeadBucketCommand }, { openClient }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('./s3-storage.js'),
+  ]);
+  const client = openClient(settings);
+  const Bucket = settings.bucket;
+  try {
+    // Anything but "there is none" is for the programs to say, which wait until it serves.
+    const isMissing = await client.send(new HeadBucketCommand({ Bucket })).then(
+      () => false,
+      (error: Error) => error.name === 'NotFound',
+    );
+    if (!isMissing) return false;
+    await client.send(new CreateBucketCommand({ Bucket })).catch((error: Error) => {
+      throw new Error(`The bucket ${Bucket} does not exist and could not be made: ${error.message}`, { cause: error });
+    });
+    return true;
+  } finally {
+    client.destroy();
+  }
+}
