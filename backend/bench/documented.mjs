@@ -20,8 +20,7 @@ export function commandsOf(markdown) {
   return [...found];
 }
 
-const DOCKER =
-  'because it needs Docker; tools/containers tries it in a real engine:';
+const DOCKER = 'because it needs Docker; tools/containers tries it in a real engine:';
 
 /** Each command by what begins it, with the trial that runs it, or why none can. The first that fits counts. */
 const TRIALS = [
