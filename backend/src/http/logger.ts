@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.js';
 import { workContext } from '../process/work-context.js';
+import { ipOf } from './client-ip.js';
 import { readableLog } from './readable-log.js';
 
 /** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */
@@ -104,11 +105,12 @@ function idOf({ headers }: Request): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-function lineOf({ id, ip, method, originalUrl, user }: Request, { statusCode }: Response) {
+function lineOf(request: Request, { statusCode }: Response) {
+  const { id, method, originalUrl, user } = request;
   return {
     request_id: id,
     reqId: id,
-    req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address: ip },
+    req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address: ipOf(request) },
     ...(isUser(user) && { user_id: user.id }),
     res: { status: statusCode },
   };
