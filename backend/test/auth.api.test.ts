@@ -255,6 +255,11 @@ describe('the end of a session', () => {
   });
 });
 
+test('a sign-in without a password asks for it', async () => {
+  const { body } = await app.http.post('/api/auth/login').send({ email: 'nimali@lakmali.lk' }).expect(400);
+  expect(body.message).toBe('Please fill in all required fields');
+});
+
 describe('the owner of an account', () => {
   let behindProxy: TestApp;
   beforeAll(async () => {

@@ -17,6 +17,7 @@ import { requestNotice } from '../src/quotations/request-notice.mail.js';
 import { validityEnds } from '../src/quotations/validity-ends.mail.js';
 import { holdEnds } from '../src/stock/hold-ends.mail.js';
 import { swatchesDeclined, swatchesSent } from '../src/swatches/swatch-letters.mail.js';
+import { addressChanged, passwordChanged } from '../src/users/account-changed.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
 import { proveAddress } from '../src/users/prove-address.mail.js';
 import { sheetTemplate } from './sheet-template.js';
@@ -156,7 +157,21 @@ const letters: Record<string, Letter> = {
     name: NAME,
     hasLink: true,
   }),
-  'prove-address': proveAddress(config),
+  'prove-address': proveAddress(config, {
+    kind: 'signed-up',
+    at: new Date('2026-11-24T08:30:00Z'),
+    device: 'evil.example on Linux',
+    network: '203.0.113.x',
+  }),
+  'prove-address-by-staff': proveAddress(config, { kind: 'made-by-staff', at: new Date('2026-11-24T08:30:00Z') }),
+  'prove-address-again': proveAddress(config, { kind: 'unknown' }),
+  'password-changed': passwordChanged(config, { at: new Date('2026-11-24T08:30:00Z'), by: 'owner', name: NAME }),
+  'address-changed': addressChanged(config, {
+    at: new Date('2026-11-24T08:30:00Z'),
+    by: 'staff',
+    name: undefined,
+    isNow: false,
+  }),
   'new-password': newPassword(config, 'Nimali'),
   inquiry: inquiryNotice(
     config,

@@ -37,6 +37,7 @@ import { Upload } from '../uploads/upload.entity.js';
 import { AccountLink } from '../users/account-link.entity.js';
 import { KnownAddress } from '../users/known-address.entity.js';
 import { Session } from '../users/session.entity.js';
+import { SignUp } from '../users/sign-up.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserDocument } from '../users/user-document.entity.js';
 import { AuditEntry } from './audit-entry.entity.js';
@@ -100,6 +101,7 @@ import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-w
 import { CountLatestRequests1765666000000 } from './migrations/1765666000000-count-latest-requests.js';
 import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
 import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-announce-catalogue.js';
+import { RecordSignUps1767020000000 } from './migrations/1767020000000-record-sign-ups.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -179,6 +181,7 @@ export function dataSourceOptions(
       QuotationMessage,
       RepeatedCall,
       Session,
+      SignUp,
       SheetMappingRow,
       SupersededCopy,
       SwatchHistory,
@@ -245,6 +248,7 @@ export function dataSourceOptions(
       CountLatestRequests1765666000000,
       NoteChangesCheaply1765670000000,
       AnnounceCatalogue1765680000000,
+      RecordSignUps1767020000000,
     ],
   };
 }

@@ -37,6 +37,12 @@ export function countedNetworks(network: string): { key: string; share: number }
   return WIDER_IPV6.map(({ bits, share }) => ({ key: maskedTo(ip, bits), share }));
 }
 
+/** Roughly where a network is, for a mail to somebody else: `203.0.113.x`, or the /48 of an IPv6 one. */
+export function roughly(network: string): string {
+  if (network.includes(':')) return maskedTo(network.split('/')[0] ?? '', 48);
+  return network.replace(/\.\d+$/, '.x');
+}
+
 const maskedTo = (ip: string, bits: number): string => `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${bits}`)}/${bits}`;
 
 /** `192.0.2.1:443` and `[2001:db8::1]:443`; an IPv6 address without brackets has no port. */

@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { type MailCause, type NewMail, queueMail } from '../mail/mail-queue.js';
+import { addressChanged, passwordChanged } from './account-changed.mail.js';
 import { AccountLink } from './account-link.entity.js';
 import { endLinks, makeLink } from './account-links.js';
 import { newPassword } from './new-password.mail.js';
-import { proveAddress } from './prove-address.mail.js';
+import { type AddressOrigin, proveAddress } from './prove-address.mail.js';
+import { SignUp } from './sign-up.entity.js';
 import type { User } from './user.entity.js';
 
 type Addressed = Pick<NewMail, 'accountId' | 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
@@ -41,10 +43,11 @@ export async function mailProofLink(
   config: Config,
   user: User,
   cause: MailCause,
+  origin: AddressOrigin,
 ): Promise<boolean> {
   const linkId = await makeLink(manager, config, user, 'prove-address');
   const mail = await queueMail(manager, {
-    ...proveAddress(config),
+    ...proveAddress(config, origin),
     ...toHouse(config),
     eventKey: `prove-address:${linkId}`,
     cause,
@@ -54,6 +57,64 @@ export async function mailProofLink(
   });
   if (!mail) await manager.delete(AccountLink, { id: linkId });
   return mail !== null;
+}
+
+/** What is known of how the account came to its address. */
+export async function addressOriginOf(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<AddressOrigin> {
+  const signUp = await manager.findOneBy(SignUp, { userId: id });
+  if (!signUp) return { kind: 'unknown' };
+  const { createdAt: at, device, network } = signUp;
+  return { kind: 'signed-up', at, device, network };
+}
+
+/** Tells the owner of an account that its password was changed, just now. */
+export async function mailPasswordChanged(
+  manager: EntityManager,
+  config: Config,
+  user: User,
+  by: 'owner' | 'staff',
+): Promise<void> {
+  const to = mailFor(user, config);
+  await queueMail(manager, {
+    ...passwordChanged(config, { at: new Date(), by, name: to.toName }),
+    ...to,
+    ...(by === 'staff' && { cause: 'admin' }),
+    eventKey: `password-changed:${user.id}:${user.tokenVersion}`,
+  });
+}
+
+/**
+ * Tells the address that an account had that it has another one now, and the one that it got back that it has it again.
+ * A new one is told by the link that proves it.
+ *
+ * The former address is no longer the account's when this is sent, so the mail names no account.
+ */
+export async function mailAddressChanged(
+  manager: EntityManager,
+  config: Config,
+  user: User,
+  former: { email: string; isProven: boolean },
+): Promise<void> {
+  const change = { at: new Date(), by: 'staff', name: former.isProven ? user.name : undefined } as const;
+  const eventKey = `address-changed:${user.id}:${user.tokenVersion}`;
+  await queueMail(manager, {
+    ...addressChanged(config, { ...change, isNow: false }),
+    ...toHouse(config),
+    eventKey,
+    cause: 'admin',
+    toAddress: former.email,
+    toName: change.name,
+  });
+  if (user.emailVerifiedAt === null) return;
+  await queueMail(manager, {
+    ...addressChanged(config, { ...change, name: user.name, isNow: true }),
+    ...toHouse(config),
+    eventKey: `${eventKey}:again`,
+    cause: 'admin',
+    accountId: user.id,
+    toAddress: user.email,
+    toName: user.name,
+  });
 }
 
 /**
