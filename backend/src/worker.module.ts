@@ -31,6 +31,7 @@ import { StorageModule } from './storage/storage.module.js';
 import { Sweeper } from './sweeper.js';
 import { RemoveOrphansJob } from './uploads/remove-orphans.job.js';
 import { UploadJobsModule } from './uploads/upload-jobs.module.js';
+import { AnnounceAdminJob } from './users/announce-admin.job.js';
 import { ForgetDeletedJob } from './users/forget-deleted.job.js';
 import { UserJobsModule } from './users/user-jobs.module.js';
 
@@ -38,6 +39,7 @@ import { UserJobsModule } from './users/user-jobs.module.js';
 export const jobHandlers: JobHandlers = {
   'auth.mail-reset-link': MailResetLinkJob,
   'users.forget-deleted': ForgetDeletedJob,
+  'users.announce-admin': AnnounceAdminJob,
   'quotations.announce-request': AnnounceRequestJob,
   'quotations.link-to-account': LinkToAccountJob,
   'quotations.render-document': RenderDocumentJob,

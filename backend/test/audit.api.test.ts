@@ -112,10 +112,11 @@ test('an account shows roles and names, of the rest that it changed, and never a
     'changed | users | Kasun D. | name phone',
     'changed | users | Kasun D. | password_hash',
     'changed | users | Kasun D. | is_active',
-    'changed | users | Kasun D. | user_type',
+    // Nobody has proven the address, so the password opens nothing any more.
+    'changed | users | Kasun D. | user_type password_hash',
   ]);
   const all = await entries();
-  expect(all.at(-1)?.changes).toEqual([{ field: 'user_type', before: 'customer', after: 'admin' }]);
+  expect(all.at(-1)?.changes).toContainEqual({ field: 'user_type', before: 'customer', after: 'admin' });
   expect(all[1]?.changes).toContainEqual({ field: 'phone' });
   expect(JSON.stringify(all)).not.toMatch(/kasun@|4321|argon2|Passw0rd/);
 });

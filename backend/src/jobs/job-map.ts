@@ -3,6 +3,14 @@ export interface JobMap {
   /** Null for an address without an account, which is asked for in the same way so that nobody can tell. */
   'auth.mail-reset-link': { user_id: string | null };
   'users.forget-deleted': Record<string, never>;
+  /** `by_id` is null where a command did it. `token_version` tells several such changes of one account apart. */
+  'users.announce-admin': {
+    user_id: string;
+    by_id: string | null;
+    what: 'created' | 'promoted' | 'renewed' | 'removed';
+    at: string;
+    token_version: number;
+  };
   'quotations.announce-request': { quotation_id: string };
   'quotations.link-to-account': { user_id: string };
   'quotations.render-document': { document_id: string; mail_id?: string };
@@ -47,6 +55,7 @@ export interface JobRule {
 export const jobRules: { readonly [K in JobName]: JobRule } = {
   'auth.mail-reset-link': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'users.forget-deleted': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
+  'users.announce-admin': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
   'quotations.announce-request': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.link-to-account': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.render-document': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },

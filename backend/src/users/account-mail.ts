@@ -4,6 +4,7 @@ import { type MailCause, type NewMail, queueMail } from '../mail/mail-queue.js';
 import { addressChanged, passwordChanged } from './account-changed.mail.js';
 import { AccountLink } from './account-link.entity.js';
 import { endLinks, makeLink } from './account-links.js';
+import { adminInvitation } from './admin-invitation.mail.js';
 import { newPassword } from './new-password.mail.js';
 import { type AddressOrigin, proveAddress } from './prove-address.mail.js';
 import { SignUp } from './sign-up.entity.js';
@@ -114,6 +115,22 @@ export async function mailAddressChanged(
     accountId: user.id,
     toAddress: user.email,
     toName: user.name,
+  });
+}
+
+/** Mails somebody who became an administrator the link by which they choose a password and prove the address. */
+export async function mailAdminInvitation(manager: EntityManager, config: Config, user: User): Promise<void> {
+  const name = user.emailVerifiedAt === null ? undefined : user.name;
+  const linkId = await makeLink(manager, config, user, 'prove-address');
+  await queueMail(manager, {
+    ...adminInvitation(config, name),
+    ...toHouse(config),
+    eventKey: `admin-invitation:${linkId}`,
+    cause: 'admin',
+    accountId: user.id,
+    linkId,
+    toAddress: user.email,
+    toName: name,
   });
 }
 

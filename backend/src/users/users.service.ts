@@ -20,10 +20,17 @@ import type { ListPage } from '../http/list-query.js';
 import { requestJob } from '../jobs/outbox.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { endLinks } from './account-links.js';
-import { addressOriginOf, mailAddressChanged, mailPasswordChanged, mailProofLink } from './account-mail.js';
+import {
+  addressOriginOf,
+  mailAddressChanged,
+  mailAdminInvitation,
+  mailPasswordChanged,
+  mailProofLink,
+} from './account-mail.js';
+import { announceAdmin } from './announce-admin.js';
 import { callersAccount } from './callers-account.js';
 import { KnownAddress } from './known-address.entity.js';
-import { hashPassword, passwordFault } from './password.js';
+import { hashPassword, passwordFault, unknownPassword } from './password.js';
 import { Session } from './session.entity.js';
 import { SignUp } from './sign-up.entity.js';
 import { User } from './user.entity.js';
@@ -96,6 +103,7 @@ export class UsersService {
         const origin = await addressOriginOf(manager, user);
         await mailProofLink(manager, this.config, user, { strangersPerDay }, origin);
       }
+      if (user.userType === 'admin') await announceAdmin(manager, user, 'created', 'by' in maker ? maker.by.id : null);
       return user.id;
     });
     return this.get(id);
@@ -104,41 +112,61 @@ export class UsersService {
   /**
    * Changes what is given. A new address, password or type, or switching the account off, ends its sessions and the
    * links that were mailed. A new address has to be proven, and gets a link for it.
+   *
+   * Who becomes an admin may have a password that no admin could choose, or an address that nobody has proven. Then the
+   * password opens nothing any more, and a mailed link leads to a new one.
    * @throws ForbiddenException for another admin's account, or one's own
    */
   async update(change: Change, id: string, { password, ...fields }: UserChange): Promise<User> {
     await this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
       const userType = fields.userType ?? user.userType;
+      const isPromoted = userType === 'admin' && user.userType !== 'admin';
       const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
       const former = { email: user.email, isProven: user.emailVerifiedAt !== null };
       if (hasMoved) refuseUnreachable(fields.email ?? '');
       const endsSessions =
         hasMoved || Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
       Object.assign(user, fields);
-      if (password) user.passwordHash = await this.#hash(password, userType);
       if (hasMoved) user.emailVerifiedAt = isLastProven(user) ? new Date() : null;
+      const mustChoosePassword = isPromoted && !(user.emailVerifiedAt !== null && (password || this.#isOneRuleForAll));
+      const hash = password && (await this.#hash(password, userType));
+      if (mustChoosePassword) user.passwordHash = await unknownPassword();
+      else if (hash) user.passwordHash = hash;
       if (endsSessions) user.tokenVersion += 1;
       await addressIsFree(() => manager.save(user));
       if (!user.isActive) await endHoldsLater(manager, id);
       if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : ['reset-password']);
-      if (hasMoved) await this.#hasMoved(manager, user, former);
-      if (password) await mailPasswordChanged(manager, this.config, user, 'staff');
+      if (hasMoved) await this.#hasMoved(manager, user, former, mustChoosePassword);
+      if (isPromoted) await announceAdmin(manager, user, 'promoted', change.by.id);
+      if (mustChoosePassword) await mailAdminInvitation(manager, this.config, user);
+      else if (password) await mailPasswordChanged(manager, this.config, user, 'staff');
     });
     return this.get(id);
   }
 
-  async #hasMoved(manager: EntityManager, user: User, former: { email: string; isProven: boolean }): Promise<void> {
+  /** Whether what a customer chose is good enough for an admin. */
+  get #isOneRuleForAll(): boolean {
+    return this.config.passwordPolicy === 'standard';
+  }
+
+  async #hasMoved(
+    manager: EntityManager,
+    user: User,
+    former: { email: string; isProven: boolean },
+    isInvited: boolean,
+  ): Promise<void> {
     const { id: userId } = user;
     await manager.delete(KnownAddress, { userId });
     await manager.delete(SignUp, { userId });
     await mailAddressChanged(manager, this.config, user, former);
-    if (user.emailVerifiedAt === null) {
+    if (user.emailVerifiedAt !== null) {
+      // What the house wrote for the address while the account had another one.
+      await requestJob(manager, 'quotations.link-to-account', { user_id: userId });
+    } else if (!isInvited) {
       const origin = { kind: 'changed-by-staff', at: new Date() } as const;
       await mailProofLink(manager, this.config, user, 'admin', origin);
     }
-    // What the house wrote for the address while the account had another one.
-    else await requestJob(manager, 'quotations.link-to-account', { user_id: userId });
   }
 
   /** Switches an account on or off; without `isActive` to the other state. @throws ForbiddenException */
