@@ -7,10 +7,13 @@ import { DatabaseModule } from './database/database.module.js';
 import { FabricJobsModule } from './fabrics/import/fabric-jobs.module.js';
 import { FetchPicturesJob } from './fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from './fabrics/import/import-fabrics.job.js';
+import { FuseJobsModule } from './fuses/fuse-jobs.module.js';
+import { ReportBlownFuseJob } from './fuses/report-blown-fuse.job.js';
 import type { JobHandlers } from './jobs/job-handler.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
+import { SendDigestJob } from './mail/send-digest.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OrderJobsModule } from './orders/order-jobs.module.js';
@@ -48,6 +51,8 @@ export const jobHandlers: JobHandlers = {
   'quotations.tell-of-messages': TellOfMessagesJob,
   'orders.render-paper': RenderPaperJob,
   'mail.send': SendMailJob,
+  'mail.send-digest': SendDigestJob,
+  'fuses.report-blown': ReportBlownFuseJob,
   'mail.report-failure': ReportFailedMailJob,
   'storage.delete-file': DeleteFileJob,
   'uploads.remove-orphans': RemoveOrphansJob,
@@ -69,6 +74,7 @@ export class WorkerModule {
         ConfigModule.for(config),
         DatabaseModule.of('worker'),
         FabricJobsModule,
+        FuseJobsModule,
         jobs,
         MailModule,
         OrderJobsModule,

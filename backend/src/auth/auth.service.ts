@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { BadRequestException, Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { CONFIG, type Config } from '../config.js';
+import { Fuses } from '../fuses/fuses.service.js';
 import { roughly } from '../http/client-ip.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { TooManyWaiting, Turns } from '../turns.js';
@@ -34,20 +35,24 @@ export class AuthService {
     private readonly limits: SignInLimits,
     private readonly resets: PasswordResetService,
     private readonly proofs: ProveAddressService,
+    private readonly fuses: Fuses,
     @Inject(CONFIG) { limits: { signInsWaiting } }: Config,
   ) {
     this.#turns = new Turns(AT_ONCE, signInsWaiting);
   }
 
-  /** @throws BadRequestException, ConflictException */
+  /** @throws BadRequestException, ConflictException, TooManyRequestsException */
   async register(input: RegisterDto, { address, device }: Place): Promise<User> {
     const { email, password } = input;
     const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password };
     const from = { device, network: roughly(address) };
-    const user = await this.#turns.take(
-      () => this.users.create({ ...person, userType: 'customer' }, { from }),
-      address,
-    );
+    await this.fuses.take('sign-ups');
+    const user = await this.#turns
+      .take(() => this.users.create({ ...person, userType: 'customer' }, { from }), address)
+      .catch(async (error: unknown) => {
+        await this.fuses.giveBack('sign-ups');
+        throw error;
+      });
     this.#log.log({ event: 'auth.registered', user_id: user.id });
     return user;
   }

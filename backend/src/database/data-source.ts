@@ -10,9 +10,11 @@ import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
 import { SheetMappingRow } from '../fabrics/import/sheet-mapping.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
+import { BlownFuse } from '../fuses/blown-fuse.entity.js';
 import { RepeatedCall } from '../http/repeated-call.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { OutboxRow } from '../jobs/outbox.entity.js';
+import { GatheredNotice } from '../mail/gathered-notice.entity.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
@@ -102,6 +104,8 @@ import { CountLatestRequests1765666000000 } from './migrations/1765666000000-cou
 import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
 import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-announce-catalogue.js';
 import { RecordSignUps1767020000000 } from './migrations/1767020000000-record-sign-ups.js';
+import { LimitInAll1767020100000 } from './migrations/1767020100000-limit-in-all.js';
+import { GatherNotices1767020200000 } from './migrations/1767020200000-gather-notices.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -148,6 +152,7 @@ export function dataSourceOptions(
     entities: [
       AccountLink,
       AuditEntry,
+      BlownFuse,
       Category,
       Counter,
       Fabric,
@@ -156,6 +161,7 @@ export function dataSourceOptions(
       Colourway,
       StockMovement,
       StockReservation,
+      GatheredNotice,
       Hold,
       OfferLink,
       OfferAnswer,
@@ -249,6 +255,8 @@ export function dataSourceOptions(
       NoteChangesCheaply1765670000000,
       AnnounceCatalogue1765680000000,
       RecordSignUps1767020000000,
+      LimitInAll1767020100000,
+      GatherNotices1767020200000,
     ],
   };
 }

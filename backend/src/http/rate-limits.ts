@@ -29,6 +29,11 @@ const budgets = {
   'guest-request-hour': ({ limits }: Config) => ({ points: limits.requestsPerHour, duration: 60 * MINUTE }),
   'verify-code': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
   inquiry: ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
+  'all-sign-ups': ({ limits }: Config) => ({ points: limits.signUpsPerHour, duration: 60 * MINUTE }),
+  'all-anonymous-kilobytes': ({ limits }: Config) => ({
+    points: Math.floor(limits.unprovenBytesPerDay / 1024),
+    duration: 24 * 60 * MINUTE,
+  }),
   'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),
 };
 
@@ -69,12 +74,12 @@ export class RateLimits {
   ) {}
 
   /**
-   * Takes one point of `key`. Calls for one key go one after the other, and what waits behind a refusal shares it, so a
+   * Takes a point of `key`, or more. Calls for one key go one after the other, and what waits behind a refusal shares it, so a
    * flood costs the database one question at a time.
    * @throws TooManyRequestsException when none is left.
    */
-  async take(name: LimitName, key: string): Promise<void> {
-    await this.#take(name, key, 1);
+  async take(name: LimitName, key: string, points = 1): Promise<void> {
+    await this.#take(name, key, 1, points);
   }
 
   /**
@@ -86,9 +91,9 @@ export class RateLimits {
     for (const { key, share } of countedNetworks(network)) await this.#take(name, key, share);
   }
 
-  async #take(name: LimitName, key: string, share: number): Promise<void> {
+  async #take(name: LimitName, key: string, share: number, points = 1): Promise<void> {
     const question = `${name}:${key}`;
-    const answer = this.#ask(this.#limiter(name, share), key, this.#asking.get(question));
+    const answer = this.#ask(this.#limiter(name, share), key, points, this.#asking.get(question));
     this.#asking.set(question, answer);
     const forget = () => {
       if (this.#asking.get(question) === answer) this.#asking.delete(question);
@@ -97,12 +102,17 @@ export class RateLimits {
     if (refusedSeconds > 0) throw new TooManyRequestsException(refusedSeconds);
   }
 
-  async #ask(limiter: RateLimiterPostgres, key: string, before: Promise<number> | undefined): Promise<number> {
+  async #ask(
+    limiter: RateLimiterPostgres,
+    key: string,
+    points: number,
+    before: Promise<number> | undefined,
+  ): Promise<number> {
     // A question that failed says nothing about the next.
     const refusedSeconds = (await before?.catch(() => 0)) ?? 0;
     if (refusedSeconds > 0) return refusedSeconds;
     try {
-      await limiter.consume(digest(key));
+      await limiter.consume(digest(key), points);
       return 0;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -11,7 +11,8 @@ export interface JobMap {
     at: string;
     token_version: number;
   };
-  'quotations.announce-request': { quotation_id: string };
+  /** `caller` is there for a guest, who is known by the network alone. */
+  'quotations.announce-request': { quotation_id: string; caller?: string };
   'quotations.link-to-account': { user_id: string };
   'quotations.render-document': { document_id: string; mail_id?: string };
   /** Of a revision that another has superseded. */
@@ -20,6 +21,9 @@ export interface JobMap {
   'quotations.tell-of-messages': { quotation_id: string; to: 'customer' | 'house' };
   'orders.render-paper': { paper_id: string };
   'mail.send': { mail_id: string };
+  /** Both name nobody but the staff: see `mail/staff-notices.ts`. */
+  'mail.send-digest': { mailbox: string; caller: string };
+  'fuses.report-blown': { fuse: 'mails' | 'sign-ups' | 'bytes'; hour: string };
   'mail.report-failure': { mail_id: string };
   'storage.delete-file': { key: string };
   'uploads.remove-orphans': Record<string, never>;
@@ -64,6 +68,8 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'quotations.tell-of-messages': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'orders.render-paper': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'mail.send': { lane: 'mail', deaths: 30, attempts: 12, firstRetryMs: 10_000 },
+  'mail.send-digest': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'fuses.report-blown': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'mail.report-failure': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'storage.delete-file': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 30_000 },
   'uploads.remove-orphans': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },

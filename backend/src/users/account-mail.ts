@@ -17,6 +17,12 @@ const toHouse = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'>
   replyTo: contact.email || undefined,
 });
 
+/** The cause of a mail to an address that nobody has proven: others may have typed it. */
+export const strangers = ({ limits }: Pick<Config, 'limits'>): MailCause => ({
+  strangersPerDay: limits.strangersMailsPerDay,
+  strangersPerHourInAll: limits.strangersMailsPerHour,
+});
+
 /**
  * Where mail for an account goes when its owner asks for it. A new address takes over once it is proven; until then mail
  * goes on to the last one that was. Who has never proved one may have typed another person's: such a mail counts as a
@@ -30,7 +36,7 @@ export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>):
         ...toHouse(config),
         accountId,
         toAddress: email,
-        cause: { strangersPerDay: config.limits.strangersMailsPerDay },
+        cause: strangers(config),
       }
     : { ...toHouse(config), accountId, toAddress: proven, toName: name, cause: 'owner' };
 }
@@ -146,7 +152,7 @@ export async function mailResetLink(manager: EntityManager, config: Config, user
     ...newPassword(config, name),
     ...toHouse(config),
     eventKey: `password-reset:${linkId}`,
-    cause: isProven ? 'owner' : { strangersPerDay: config.limits.strangersMailsPerDay },
+    cause: isProven ? 'owner' : strangers(config),
     accountId: user.id,
     linkId,
     toAddress: user.email,

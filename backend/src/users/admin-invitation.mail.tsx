@@ -15,7 +15,7 @@ export function adminInvitation(
       <>
         <Greeting name={name} />
         <Paragraph>
-          {`Your account at ${brand.name} became an administrator's. Please choose a password for it: the former one opens nothing any more, and nobody can sign in before. The link works once, within 24 hours; after that, ask for another one under "Forgot your password?".`}
+          {`Your account at ${brand.name} is now that of an administrator. Please choose a password for it: the former one opens nothing any more, and nobody can sign in before. The link works once, within 24 hours; after that, the page of the sign-in mails another one.`}
         </Paragraph>
         <Button label="Choose my password" url={`${publicUrl}/reset-password#token=${LINK_TOKEN}`} />
       </>

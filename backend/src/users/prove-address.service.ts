@@ -7,7 +7,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
 import { requestJob } from '../jobs/outbox.js';
 import { endLinks, openLink, peekLink } from './account-links.js';
-import { addressOriginOf, mailProofLink } from './account-mail.js';
+import { addressOriginOf, mailProofLink, strangers } from './account-mail.js';
 import { callersAccount } from './callers-account.js';
 import { SignUp } from './sign-up.entity.js';
 import { User } from './user.entity.js';
@@ -38,10 +38,9 @@ export class ProveAddressService {
     const account = await callersAccount(this.dataSource.manager, id);
     if (account.emailVerifiedAt !== null) return false;
     await this.limits.take('proof-link', id);
-    const { strangersMailsPerDay: strangersPerDay } = this.config.limits;
     await this.dataSource.transaction(async (manager) => {
       const origin = await addressOriginOf(manager, account);
-      const isMailed = await mailProofLink(manager, this.config, account, { strangersPerDay }, origin);
+      const isMailed = await mailProofLink(manager, this.config, account, strangers(this.config), origin);
       if (!isMailed) throw new TooManyRequestsException(TRY_AGAIN_SECONDS, MAILED_ENOUGH);
     });
     this.#log.log({ event: 'users.proof-link-asked', user_id: id });

@@ -26,6 +26,7 @@ import {
   mailAdminInvitation,
   mailPasswordChanged,
   mailProofLink,
+  strangers,
 } from './account-mail.js';
 import { announceAdmin } from './announce-admin.js';
 import { callersAccount } from './callers-account.js';
@@ -91,7 +92,6 @@ export class UsersService {
   async create({ password, ...fields }: NewUser, maker: Maker): Promise<User> {
     refuseUnreachable(fields.email);
     const passwordHash = await this.#hash(password, fields.userType);
-    const { strangersMailsPerDay: strangersPerDay } = this.config.limits;
     const id = await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, 'by' in maker ? maker.by : ITS_OWNER);
       const user = await addressIsFree(() => manager.save(manager.create(User, { ...fields, passwordHash })));
@@ -101,7 +101,7 @@ export class UsersService {
       } else {
         await manager.insert(SignUp, { userId: user.id, ...maker.from });
         const origin = await addressOriginOf(manager, user);
-        await mailProofLink(manager, this.config, user, { strangersPerDay }, origin);
+        await mailProofLink(manager, this.config, user, strangers(this.config), origin);
       }
       if (user.userType === 'admin') await announceAdmin(manager, user, 'created', 'by' in maker ? maker.by.id : null);
       return user.id;
