@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Brand, defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress } from '@selvedge/domain/email-address';
 import { ConfigError, Environment } from './environment.js';
+import type { ClamdAddress } from './inspection/clamd.js';
 
 export { ConfigError };
 
@@ -12,6 +13,7 @@ export const CONFIG = Symbol('config');
 const MIB = 1024 * 1024;
 const MIN_SECRET_BYTES = 32;
 const MIN_PRODUCTION_PASSWORD = 12;
+const CLAMD_PORT = 3310;
 
 /** What the limits protect: memory and disk (sizes in bytes), inboxes and accounts (tries per window). */
 export interface Limits {
@@ -111,6 +113,8 @@ export interface Config {
   readonly dataDir: string;
   /** The bucket that holds uploads and documents; undefined for DATA_DIR. */
   readonly s3: S3Settings | undefined;
+  /** Where clamd looks at files for malware; undefined where nobody does. */
+  readonly clamav: ClamdAddress | undefined;
   readonly databaseUrl: string;
   /** Connections to the database that one process holds at most, beside a few for the queue and for notifications. */
   readonly databasePool: number;
@@ -207,6 +211,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     host: readHost(env, trustProxyHops),
     dataDir: dataDirOf(variables),
     s3: readS3(env),
+    clamav: readClamav(env),
     databaseUrl,
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     readReplica: readReadReplica(env),
@@ -299,6 +304,22 @@ function readS3(env: Environment): S3Settings | undefined {
   const keys = id !== undefined && secret !== undefined ? { id, secret } : undefined;
   return { bucket, endpoint, region, keys, pathStyle };
 }
+
+function readClamav(env: Environment): ClamdAddress | undefined {
+  const value = env.optional('CLAMAV_URL');
+  if (value === undefined) return undefined;
+  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(value)?.[1];
+  if (path !== undefined) return { path };
+  if (value.startsWith('unix:')) {
+    env.fault(`CLAMAV_URL is '${value}': write the socket as unix:///run/clamav/clamd.ctl.`);
+    return undefined;
+  }
+  const url = env.url('CLAMAV_URL', ['tcp']);
+  return url === undefined ? undefined : { host: hostIn(url), port: Number(new URL(url).port || CLAMD_PORT) };
+}
+
+/** An IPv6 address stands in brackets in a URL and without them everywhere else. */
+const hostIn = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Behind a proxy nobody else has business with the API, so there it listens to this machine alone unless told otherwise. */
 function readHost(env: Environment, trustProxyHops: number): string | undefined {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HttpModule } from '../http/http.module.js';
+import { InspectionModule } from '../inspection/inspection.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AdminQuotationsController } from './admin-quotations.controller.js';
@@ -24,7 +25,7 @@ import { VerifyController } from './verify.controller.js';
 import { VerifyService } from './verify.service.js';
 
 @Module({
-  imports: [HttpModule, StorageModule, UsersModule],
+  imports: [HttpModule, InspectionModule, StorageModule, UsersModule],
   controllers: [QuotationsController, AdminQuotationsController, ConversationController, VerifyController],
   providers: [
     QuotationStore,

@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { FilePart } from '../http/multipart.js';
+import { FileInspector } from '../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { AnonymousFiles } from './anonymous-files.js';
 import { callersAccount } from './callers-account.js';
@@ -28,6 +29,7 @@ export class UserDocumentsService {
     private readonly dataSource: DataSource,
     private readonly storage: Storage,
     private readonly anonymous: AnonymousFiles,
+    private readonly inspector: FileInspector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -68,6 +70,7 @@ export class UserDocumentsService {
     const storageKey = `private/users/${userId}/${randomUUID()}.${ending}`;
     await this.storage.put(storageKey, Readable.from(within(room, body)), contentType);
     if (room.isAnonymous) await this.anonymous.count(storageKey, bytes());
+    await this.inspector.inspect(storageKey, ending);
     return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey };
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FusesModule } from '../fuses/fuses.module.js';
 import { HttpModule } from '../http/http.module.js';
+import { InspectionModule } from '../inspection/inspection.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AnonymousFiles } from './anonymous-files.js';
 import { ProveAddressService } from './prove-address.service.js';
@@ -10,7 +11,7 @@ import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [FusesModule, HttpModule, StorageModule],
+  imports: [FusesModule, HttpModule, InspectionModule, StorageModule],
   controllers: [UsersController, UserDocumentsController],
   providers: [AnonymousFiles, UsersService, UserDocumentsService, ProveAddressService],
   exports: [AnonymousFiles, UsersService, ProveAddressService],

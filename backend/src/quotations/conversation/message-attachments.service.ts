@@ -4,6 +4,7 @@ import { ConflictException, Inject, Injectable, NotFoundException } from '@nestj
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import type { FilePart } from '../../http/multipart.js';
+import { FileInspector } from '../../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
 import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
@@ -23,6 +24,7 @@ export class MessageAttachmentsService {
     private readonly dataSource: DataSource,
     private readonly storage: Storage,
     private readonly anonymous: AnonymousFiles,
+    private readonly inspector: FileInspector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -48,6 +50,7 @@ export class MessageAttachmentsService {
     const hash = createHash('sha256');
     await this.storage.put(storageKey, Readable.from(hashed(hash, within(room, body))), contentType);
     if (room.isAnonymous) await this.anonymous.count(storageKey, bytes());
+    await this.inspector.inspect(storageKey, ending);
     return {
       fileName: documentName(fileName, ending),
       contentType,
