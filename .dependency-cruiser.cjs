@@ -20,6 +20,7 @@ const subjects = [
   'system',
   'audit',
   'auth',
+  'privacy',
 ];
 /** Subject → the subjects below it, which it may use. */
 const below = {
@@ -38,6 +39,7 @@ const below = {
   system: [],
   audit: [],
   auth: ['users'],
+  privacy: [],
 };
 
 module.exports = {

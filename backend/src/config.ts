@@ -96,6 +96,18 @@ export interface DocumentRoom {
   readonly bytes: number;
 }
 
+/** In days. */
+export interface Retention {
+  /** Inquiries and contact messages, and their mails. */
+  readonly inquiryDays: number;
+  /** Quotations of guests that became no order, since the last thing that happened to them. */
+  readonly guestQuotationDays: number;
+  /** Mails that belong to no quotation and no inquiry. */
+  readonly mailDays: number;
+  /** Network addresses: of answers to offers, and of sign-ups that were not confirmed. */
+  readonly ipAddressDays: number;
+}
+
 /** All settings of a process, read once at its start and frozen. */
 export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
@@ -150,6 +162,8 @@ export interface Config {
   readonly deletedUserDocumentsDays: number;
   /** How many days an entry of the audit trail is kept. */
   readonly auditDays: number;
+  /** How many days we keep what people without an account left here. */
+  readonly retention: Retention;
   /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number;
   /** Networks (address/prefix length) that such a proxy speaks from; nobody else's X-Forwarded-For is believed. */
@@ -238,6 +252,12 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     messageMailMinutes: env.whole('MESSAGE_MAIL_MINUTES', 10, 0, 1_440),
     deletedUserDocumentsDays: env.whole('DELETED_USER_DOCUMENTS_DAYS', 30, 0, 3_650),
     auditDays: env.whole('AUDIT_DAYS', 730, 1, 36_500),
+    retention: {
+      inquiryDays: env.whole('INQUIRY_DAYS', 730, 1, 36_500),
+      guestQuotationDays: env.whole('GUEST_QUOTATION_DAYS', 730, 1, 36_500),
+      mailDays: env.whole('MAIL_DAYS', 365, 1, 36_500),
+      ipAddressDays: env.whole('IP_ADDRESS_DAYS', 365, 1, 36_500),
+    },
     trustProxyHops,
     trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
     drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),

@@ -18,6 +18,8 @@ import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OrderJobsModule } from './orders/order-jobs.module.js';
 import { RenderPaperJob } from './orders/render-paper.job.js';
+import { ForgetGuestsJob } from './privacy/forget-guests.job.js';
+import { PrivacyJobsModule } from './privacy/privacy-jobs.module.js';
 import { AnnounceRequestJob } from './quotations/announce-request.job.js';
 import { TellOfMessagesJob } from './quotations/conversation/tell-of-messages.job.js';
 import { LinkToAccountJob } from './quotations/link-to-account.job.js';
@@ -42,6 +44,7 @@ import { UserJobsModule } from './users/user-jobs.module.js';
 export const jobHandlers: JobHandlers = {
   'auth.mail-reset-link': MailResetLinkJob,
   'users.forget-deleted': ForgetDeletedJob,
+  'privacy.forget-guests': ForgetGuestsJob,
   'users.announce-admin': AnnounceAdminJob,
   'quotations.announce-request': AnnounceRequestJob,
   'quotations.link-to-account': LinkToAccountJob,
@@ -79,6 +82,7 @@ export class WorkerModule {
         MailModule,
         OrderJobsModule,
         MonitoringModule.on(config.monitor.workerPort),
+        PrivacyJobsModule,
         QuotationJobsModule,
         StockJobsModule,
         StorageModule,

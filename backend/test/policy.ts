@@ -158,6 +158,7 @@ export const policy: Readonly<Record<string, Access>> = {
 
   'POST /api/inquiry': 'anyone',
   'POST /api/contact': 'anyone',
+  'POST /api/admin/erasures': 'admin',
   'GET /api/admin/inquiries': 'admin',
   'GET /api/admin/inquiries/:id': 'admin',
   'POST /api/admin/inquiries/:id/state': 'admin',

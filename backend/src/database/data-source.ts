@@ -106,6 +106,7 @@ import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-annou
 import { RecordSignUps1767020000000 } from './migrations/1767020000000-record-sign-ups.js';
 import { LimitInAll1767020100000 } from './migrations/1767020100000-limit-in-all.js';
 import { GatherNotices1767020200000 } from './migrations/1767020200000-gather-notices.js';
+import { ForgetGuests1767020300000 } from './migrations/1767020300000-forget-guests.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -257,6 +258,7 @@ export function dataSourceOptions(
       RecordSignUps1767020000000,
       LimitInAll1767020100000,
       GatherNotices1767020200000,
+      ForgetGuests1767020300000,
     ],
   };
 }

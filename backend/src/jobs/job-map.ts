@@ -3,6 +3,7 @@ export interface JobMap {
   /** Null for an address without an account, which is asked for in the same way so that nobody can tell. */
   'auth.mail-reset-link': { user_id: string | null };
   'users.forget-deleted': Record<string, never>;
+  'privacy.forget-guests': Record<string, never>;
   /** `by_id` is null where a command did it. `token_version` tells several such changes of one account apart. */
   'users.announce-admin': {
     user_id: string;
@@ -59,6 +60,7 @@ export interface JobRule {
 export const jobRules: { readonly [K in JobName]: JobRule } = {
   'auth.mail-reset-link': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'users.forget-deleted': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
+  'privacy.forget-guests': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
   'users.announce-admin': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
   'quotations.announce-request': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.link-to-account': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
