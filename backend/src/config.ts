@@ -148,6 +148,8 @@ export interface Config {
   readonly brand: Brand;
   /** Empty where not configured; the number is digits only, as wa.me wants it. */
   readonly contact: { readonly email: string; readonly whatsappNumber: string; readonly phone: string };
+  /** Whom security.txt names, as a URI; undefined for no such file. */
+  readonly securityContact: string | undefined;
   readonly notifyEmails: readonly string[];
   readonly chromiumPath: string | undefined;
   readonly passwordPolicy: 'standard' | 'strict';
@@ -243,6 +245,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       whatsappNumber: readWhatsappNumber(env),
       phone: env.text('PHONE', ''),
     },
+    securityContact: readSecurityContact(env),
     notifyEmails: env.emails('NOTIFY_EMAILS'),
     chromiumPath: env.optional('CHROMIUM_PATH'),
     passwordPolicy: env.choice('PASSWORD_POLICY', ['standard', 'strict'], 'standard'),
@@ -449,6 +452,16 @@ function readMailFrom(env: Environment, brand: Brand): string {
     env.fault(`MAIL_FROM is '${from}': write an address, or a name and the address as Name <name@host.lk>.`);
   }
   return from;
+}
+
+function readSecurityContact(env: Environment): string | undefined {
+  const contact = env.optional('SECURITY_CONTACT');
+  if (contact === undefined) return undefined;
+  const email = contact.replace(/^mailto:/i, '');
+  if (isEmailAddress(email)) return `mailto:${email}`;
+  if (URL.canParse(contact) && new URL(contact).protocol === 'https:' && !/\s/.test(contact)) return contact;
+  env.fault(`SECURITY_CONTACT is '${contact}': write an address, or a page as https://looms.example/security.`);
+  return undefined;
 }
 
 function readWhatsappNumber(env: Environment): string {

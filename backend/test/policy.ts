@@ -6,6 +6,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /health/serving': 'anyone',
+  'GET /.well-known/security.txt': 'anyone',
   'GET /api/config': 'anyone',
   'GET /verify': 'anyone',
   'GET /verify/:code': 'anyone',
