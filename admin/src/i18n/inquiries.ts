@@ -40,7 +40,7 @@ export const inquiries = {
     look: 'Look up',
     confirm_title: 'Erase everything of %{email}?',
     confirm: 'Erase for good',
-    goes: 'Erased for good: %{list}.',
+    goes: 'This goes for good: %{list}.',
     inquiries: '%{smart_count} message |||| %{smart_count} messages',
     quotations: '%{smart_count} quotation |||| %{smart_count} quotations',
     mails: '%{smart_count} other email |||| %{smart_count} other emails',
