@@ -16,7 +16,7 @@ const WIDER_IPV6 = [
  * choose between many spellings of the same IPv6 address. An IPv4 address in anything but four decimals is none.
  */
 export function canonicalIp(text: string | undefined): string {
-  const bare = withoutPort((text ?? '').trim().replace(/^"(.*)"$/, '$1')).replace(/%.*$/, '');
+  const [bare = ''] = withoutPort((text ?? '').trim().replace(/^"(.*)"$/, '$1')).split('%');
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return bare;
   return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare).toString() : UNKNOWN_IP;
 }
