@@ -3,7 +3,7 @@ const only = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 
 /** Backend folders that serve every subject and know none. */
 const support =
-  'backend/src/(jobs|mail|documents|pages|storage|process|monitoring|database/(?!data-source|migrat|database\\.module)|http|config|environment)';
+  'backend/src/(fuses|inspection|jobs|mail|documents|pages|storage|process|monitoring|database/(?!data-source|migrat|database\\.module)|http|config|environment)';
 const subjects = [
   'uploads',
   'users',
@@ -20,6 +20,7 @@ const subjects = [
   'system',
   'audit',
   'auth',
+  'privacy',
 ];
 /** Subject → the subjects below it, which it may use. */
 const below = {
@@ -38,6 +39,7 @@ const below = {
   system: [],
   audit: [],
   auth: ['users'],
+  privacy: [],
 };
 
 module.exports = {

@@ -40,11 +40,13 @@ test.beforeAll(async ({ playwright }) => {
   const tokenMailed = () =>
     sink.received
       .filter(({ to }) => to.includes(customer.email))
-      .map(({ parsed }) => /\/verify-email\?token=([\w.~-]+)/.exec(parsed.text ?? '')?.[1])
+      .map(({ parsed }) => /\/verify-email#token=([\w.~-]+)/.exec(parsed.text ?? '')?.[1])
       .find(Boolean);
   await expect.poll(tokenMailed, { timeout: 60_000 }).toBeTruthy();
-  const proof = await request.post(`${product.url}/api/auth/verify-email`, { data: { token: tokenMailed() } });
+  const data = { token: tokenMailed(), password: customer.password };
+  const proof = await request.post(`${product.url}/api/auth/verify-email`, { data });
   expect(proof.ok()).toBe(true);
+  session = await proof.json();
   staff = headersOf(await adminSession(request));
   await request.dispose();
 });

@@ -36,6 +36,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       NOTIFY_EMAILS: 'orders@selvedge.example',
       // Each journey brings customers of its own, all from one address.
       LOGINS_PER_ACCOUNT: '200',
+      SIGN_UPS_PER_HOUR_IN_ALL: '1000',
+      STAFF_MAILS_PER_SENDER_PER_HOUR: '1000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: process.platform !== 'win32',

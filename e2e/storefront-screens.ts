@@ -148,7 +148,8 @@ export const visits: readonly Visit[] = [
       { name: 'sign-in', path: '/login', shows: 'Welcome Back!' },
       { name: 'registration', path: '/register', shows: 'Create your account' },
       { name: 'forgotten password', path: '/forgot-password', shows: 'Forgot your password?' },
-      { name: 'new password', path: '/reset-password?token=none', shows: 'Choose a new password' },
+      { name: 'new password', path: '/reset-password#token=none', shows: 'Choose a new password' },
+      { name: 'address to confirm', path: '/verify-email#token=none', shows: 'Confirm your address' },
     ],
   },
   {

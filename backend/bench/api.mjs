@@ -69,6 +69,7 @@ async function withApi(work) {
       LOG_LEVEL: 'silent',
       LOGINS_PER_ACCOUNT: '100000',
       LOGINS_PER_ADDRESS: '100000',
+      SIGN_UPS_PER_HOUR_IN_ALL: '1000000',
       REQUESTS_PER_HOUR: String(REQUESTS_PER_HOUR),
     });
     const startMs = performance.now() - begun;

@@ -88,6 +88,7 @@ export const houseTrials = [
         await signIn(url, { email, password });
         if (email === admin.email) admin.password = password;
       }
+      await checkout.must(command('npm run admin -- remove'));
       return 'whoever they name signs in';
     },
   },

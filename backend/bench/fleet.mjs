@@ -126,6 +126,9 @@ async function build({ folder, ends, apis: apiCount, workers: workerCount, proxy
     DRAIN_SECONDS: String(DRAIN_SECONDS),
     REQUESTS_PER_HOUR: '100000',
     MAILS_TO_UNPROVEN_PER_DAY: '100000',
+    MAILS_TO_UNPROVEN_PER_HOUR_IN_ALL: '1000000',
+    SIGN_UPS_PER_HOUR_IN_ALL: '1000000',
+    STAFF_MAILS_PER_SENDER_PER_HOUR: '100000',
     LOG_FORMAT: 'json',
     ...settings,
   };

@@ -1,36 +1,70 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 import { isEmailAddress } from '@selvedge/domain/email-address';
+import type { DataSource } from 'typeorm';
 import { dataDirOf, GENERATED_ADMIN_EMAIL } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
 import { beginProgram } from './process/begin.js';
-import { resetAdmin } from './users/ensure-admin.js';
+import { removeAdmin, resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
 
 /** For a database that is being started. */
 const PATIENCE_MS = 3_000;
 
-const USAGE = `Creates an administrator, or gives an existing one a new password:
+const USAGE = `Creates an administrator, gives an existing one a new password, or takes one away:
 
   npm run admin -- someone@company.lk
-  npm run admin -- reset                 the administrator of the first start, or of ADMIN_EMAIL
+  npm run admin -- reset                       the administrator of the first start, or of ADMIN_EMAIL
+  npm run admin -- remove someone@company.lk   never the last one; its sessions end at once
 
-The password is taken from ADMIN_PASSWORD, if the command is given one; else one is made up and shown once.
+A password is made up and shown once. With --password-stdin the first line of the standard input is taken instead.
+ADMIN_PASSWORD, wherever it is set, is the first start's alone and not looked at here.
 The database is the one of DATABASE_URL; without it, the one of a running "npm start".`;
 
-async function main(): Promise<string> {
-  // Taken before the settings file is read: what stands there is the first administrator's, and nobody else's.
-  const chosen = process.env.ADMIN_PASSWORD || undefined;
-  beginProgram();
-  const named = process.argv[2]?.trim() ?? '';
-  const email = named === 'reset' ? process.env.ADMIN_EMAIL?.trim() || GENERATED_ADMIN_EMAIL : named;
-  if (!isEmailAddress(email)) throw new Error(USAGE);
+interface Wish {
+  what: 'renew' | 'remove';
+  email: string;
+  isPasswordGiven: boolean;
+}
 
-  const password = chosen ?? randomBytes(15).toString('base64url');
+/** @throws Error with {@link USAGE} */
+function wishOf(args: string[]): Wish {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { 'password-stdin': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [first = '', ...rest] = positionals.map((word) => word.trim());
+    const what = first === 'remove' ? 'remove' : 'renew';
+    const [named = '', ...others] = what === 'remove' ? rest : [first, ...rest];
+    const email = first === 'reset' ? process.env.ADMIN_EMAIL?.trim() || GENERATED_ADMIN_EMAIL : named;
+    const isPasswordGiven = values['password-stdin'];
+    if (isEmailAddress(email) && others.length === 0 && !(what === 'remove' && isPasswordGiven)) {
+      return { what, email, isPasswordGiven };
+    }
+  } catch {
+    // An option that there is not.
+  }
+  throw new Error(USAGE);
+}
+
+/** @throws Error for one that is too weak for an administrator, whatever PASSWORD_POLICY says. */
+async function givenPassword(): Promise<string> {
+  const [password = ''] = (await text(process.stdin)).split(/\r?\n/);
   const fault = passwordFault(password, 'strict', 'admin');
   if (fault) throw new Error(fault);
+  return password;
+}
+
+async function main(): Promise<string> {
+  beginProgram();
+  const wish = wishOf(process.argv.slice(2));
+  const given = wish.isPasswordGiven ? await givenPassword() : undefined;
 
   const url = process.env.DATABASE_URL?.trim() || (await runningPostgresUrl(dataDirOf(process.env)));
   if (!url) throw new Error('No database: set DATABASE_URL, or start the product with npm start first.');
@@ -38,12 +72,21 @@ async function main(): Promise<string> {
   await waitForDatabase(url, PATIENCE_MS, console.error);
   const dataSource = await openDataSource(url, { poolSize: 1 });
   try {
-    const isNew = await resetAdmin(dataSource, { email, password });
-    const done = isNew ? `${email} is now an administrator.` : `${email} has a new password and is an administrator.`;
-    return chosen ? done : `${done}\nPassword: ${password}`;
+    return await fulfil(dataSource, wish, given);
   } finally {
     await dataSource.destroy();
   }
+}
+
+async function fulfil(dataSource: DataSource, { what, email }: Wish, given: string | undefined): Promise<string> {
+  if (what === 'remove') {
+    await removeAdmin(dataSource, email);
+    return `${email} is no administrator any more and can not sign in. All its sessions have ended.`;
+  }
+  const password = given ?? randomBytes(15).toString('base64url');
+  const isNew = await resetAdmin(dataSource, { email, password });
+  const done = isNew ? `${email} is now an administrator.` : `${email} has a new password and is an administrator.`;
+  return given === undefined ? `${done}\nPassword: ${password}` : done;
 }
 
 try {

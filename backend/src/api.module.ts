@@ -18,6 +18,7 @@ import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OffersModule } from './offers/offers.module.js';
 import { OrdersModule } from './orders/orders.module.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SwatchesModule } from './swatches/swatches.module.js';
@@ -51,6 +52,7 @@ export class ApiModule {
         DashboardModule,
         SystemModule,
         AuditModule,
+        PrivacyModule,
       ],
       // In this order: a body is read only of who may send it, a malformed one is not counted, and limits on guests need
       // to know who is one.

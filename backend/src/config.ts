@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Brand, defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress } from '@selvedge/domain/email-address';
 import { ConfigError, Environment } from './environment.js';
+import type { ClamdAddress } from './inspection/clamd.js';
 
 export { ConfigError };
 
@@ -12,6 +13,7 @@ export const CONFIG = Symbol('config');
 const MIB = 1024 * 1024;
 const MIN_SECRET_BYTES = 32;
 const MIN_PRODUCTION_PASSWORD = 12;
+const CLAMD_PORT = 3310;
 
 /** What the limits protect: memory and disk (sizes in bytes), inboxes and accounts (tries per window). */
 export interface Limits {
@@ -33,8 +35,15 @@ export interface Limits {
   readonly signInsWaiting: number;
   /** Requests that one process works on at the same time; it takes fewer while it is held up. */
   readonly requestsAtOnce: number;
+  /** Of the product as a whole, whoever asks: mails an hour to addresses that nobody proved, and accounts an hour. */
+  readonly strangersMailsPerHour: number;
+  readonly signUpsPerHour: number;
+  /** Of the product as a whole: what accounts with an unproven address and guests store in a day. */
+  readonly unprovenBytesPerDay: number;
   /** Mails a day that others than the house's admins may cause to an address that nobody proved. */
   readonly strangersMailsPerDay: number;
+  /** Mails an hour to one mailbox of the staff that the same sender causes; more come gathered in one. */
+  readonly staffMailsPerSender: number;
   /** Links that an account may ask for within an hour: to a new password, and to prove its address. */
   readonly linksPerHour: number;
   /** Quotation requests of one account, or of one visitor's IP address, within an hour. */
@@ -87,6 +96,18 @@ export interface DocumentRoom {
   readonly bytes: number;
 }
 
+/** In days. */
+export interface Retention {
+  /** Inquiries and contact messages, and their mails. */
+  readonly inquiryDays: number;
+  /** Quotations of guests that became no order, since the last thing that happened to them. */
+  readonly guestQuotationDays: number;
+  /** Mails that belong to no quotation and no inquiry. */
+  readonly mailDays: number;
+  /** Network addresses: of answers to offers, and of sign-ups that were not confirmed. */
+  readonly ipAddressDays: number;
+}
+
 /** All settings of a process, read once at its start and frozen. */
 export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
@@ -106,6 +127,8 @@ export interface Config {
   readonly dataDir: string;
   /** The bucket that holds uploads and documents; undefined for DATA_DIR. */
   readonly s3: S3Settings | undefined;
+  /** Where clamd looks at files for malware; undefined where nobody does. */
+  readonly clamav: ClamdAddress | undefined;
   readonly databaseUrl: string;
   /** Connections to the database that one process holds at most, beside a few for the queue and for notifications. */
   readonly databasePool: number;
@@ -127,6 +150,8 @@ export interface Config {
   readonly brand: Brand;
   /** Empty where not configured; the number is digits only, as wa.me wants it. */
   readonly contact: { readonly email: string; readonly whatsappNumber: string; readonly phone: string };
+  /** Whom security.txt names, as a URI; undefined for no such file. */
+  readonly securityContact: string | undefined;
   readonly notifyEmails: readonly string[];
   readonly chromiumPath: string | undefined;
   readonly passwordPolicy: 'standard' | 'strict';
@@ -141,6 +166,8 @@ export interface Config {
   readonly deletedUserDocumentsDays: number;
   /** How many days an entry of the audit trail is kept. */
   readonly auditDays: number;
+  /** How many days we keep what people without an account left here. */
+  readonly retention: Retention;
   /** Reverse proxies in front of the API whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number;
   /** Networks (address/prefix length) that such a proxy speaks from; nobody else's X-Forwarded-For is believed. */
@@ -203,6 +230,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     host: readHost(env, trustProxyHops),
     dataDir: dataDirOf(variables),
     s3: readS3(env),
+    clamav: readClamav(env),
     databaseUrl,
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     readReplica: readReadReplica(env),
@@ -220,6 +248,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       whatsappNumber: readWhatsappNumber(env),
       phone: env.text('PHONE', ''),
     },
+    securityContact: readSecurityContact(env),
     notifyEmails: env.emails('NOTIFY_EMAILS'),
     chromiumPath: env.optional('CHROMIUM_PATH'),
     passwordPolicy: env.choice('PASSWORD_POLICY', ['standard', 'strict'], 'standard'),
@@ -229,6 +258,12 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     messageMailMinutes: env.whole('MESSAGE_MAIL_MINUTES', 10, 0, 1_440),
     deletedUserDocumentsDays: env.whole('DELETED_USER_DOCUMENTS_DAYS', 30, 0, 3_650),
     auditDays: env.whole('AUDIT_DAYS', 730, 1, 36_500),
+    retention: {
+      inquiryDays: env.whole('INQUIRY_DAYS', 730, 1, 36_500),
+      guestQuotationDays: env.whole('GUEST_QUOTATION_DAYS', 730, 1, 36_500),
+      mailDays: env.whole('MAIL_DAYS', 365, 1, 36_500),
+      ipAddressDays: env.whole('IP_ADDRESS_DAYS', 365, 1, 36_500),
+    },
     trustProxyHops,
     trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
     drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),
@@ -295,6 +330,22 @@ function readS3(env: Environment): S3Settings | undefined {
   const keys = id !== undefined && secret !== undefined ? { id, secret } : undefined;
   return { bucket, endpoint, region, keys, pathStyle };
 }
+
+function readClamav(env: Environment): ClamdAddress | undefined {
+  const value = env.optional('CLAMAV_URL');
+  if (value === undefined) return undefined;
+  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(value)?.[1];
+  if (path !== undefined) return { path };
+  if (value.startsWith('unix:')) {
+    env.fault(`CLAMAV_URL is '${value}': write the socket as unix:///run/clamav/clamd.ctl.`);
+    return undefined;
+  }
+  const url = env.url('CLAMAV_URL', ['tcp']);
+  return url === undefined ? undefined : { host: hostIn(url), port: Number(new URL(url).port || CLAMD_PORT) };
+}
+
+/** An IPv6 address stands in brackets in a URL and without them everywhere else. */
+const hostIn = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Behind a proxy nobody else has business with the API, so there it listens to this machine alone unless told otherwise. */
 function readHost(env: Environment, trustProxyHops: number): string | undefined {
@@ -406,6 +457,16 @@ function readMailFrom(env: Environment, brand: Brand): string {
   return from;
 }
 
+function readSecurityContact(env: Environment): string | undefined {
+  const contact = env.optional('SECURITY_CONTACT');
+  if (contact === undefined) return undefined;
+  const email = contact.replace(/^mailto:/i, '');
+  if (isEmailAddress(email)) return `mailto:${email}`;
+  if (URL.canParse(contact) && new URL(contact).protocol === 'https:' && !/\s/.test(contact)) return contact;
+  env.fault(`SECURITY_CONTACT is '${contact}': write an address, or a page as https://looms.example/security.`);
+  return undefined;
+}
+
 function readWhatsappNumber(env: Environment): string {
   const number = env.optional('WHATSAPP_NUMBER');
   if (number === undefined) return '';
@@ -441,6 +502,10 @@ function readLimits(env: Environment): Limits {
     signInsWaiting: env.whole('MAX_WAITING_SIGN_INS', 500, 1, 10_000),
     requestsAtOnce: env.whole('MAX_REQUESTS_AT_ONCE', 1_000, 16, 100_000),
     strangersMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
+    strangersMailsPerHour: env.whole('MAILS_TO_UNPROVEN_PER_HOUR_IN_ALL', 300, 1, 1_000_000),
+    signUpsPerHour: env.whole('SIGN_UPS_PER_HOUR_IN_ALL', 100, 1, 1_000_000),
+    unprovenBytesPerDay: env.whole('UNPROVEN_MB_PER_DAY_IN_ALL', 1_000, 1, 1_000_000) * MIB,
+    staffMailsPerSender: env.whole('STAFF_MAILS_PER_SENDER_PER_HOUR', 5, 1, 100_000),
     linksPerHour: env.whole('LINKS_PER_HOUR', 3, 1, 1_000),
     requestsPerHour: env.whole('REQUESTS_PER_HOUR', 60, 1, 100_000),
     holdHours: env.whole('HOLD_HOURS', 48, 1, 8_760),

@@ -93,7 +93,12 @@ export async function createApp(
   );
   app.use(refuseUncleanAddress);
 
-  const outsideApi = ['health', 'health/*path', ...DRAWN_PAGES.flatMap((folder) => [folder, `${folder}/*path`])];
+  const outsideApi = [
+    'health',
+    'health/*path',
+    '.well-known/*path',
+    ...DRAWN_PAGES.flatMap((folder) => [folder, `${folder}/*path`]),
+  ];
   app.setGlobalPrefix('api', { exclude: outsideApi.map((path) => ({ path, method: RequestMethod.ALL })) });
   app.useGlobalPipes(bodyValidation());
   app.useGlobalFilters(new ProblemFilter());

@@ -19,6 +19,10 @@ const SWEEPS = [
   `DELETE FROM known_addresses WHERE last_seen_at < now() - interval '30 days'`,
   // Whoever has not looked for so long reads the catalogue anew.
   `DELETE FROM fabric_touches WHERE at < now() - interval '1 day'`,
+  // Who caused a mail to the staff is counted by the hour.
+  `UPDATE mails SET caller = NULL WHERE caller IS NOT NULL AND created_at < now() - interval '1 day'`,
+  `DELETE FROM gathered_notices WHERE told_at < now() - interval '7 days'`,
+  `DELETE FROM blown_fuses WHERE hour < now() - interval '7 days'`,
   `DELETE FROM sessions s USING users u
    WHERE u.id = s.user_id AND (s.expires_at < now() OR s.token_version <> u.token_version)`,
 ];

@@ -7,14 +7,19 @@ import { DatabaseModule } from './database/database.module.js';
 import { FabricJobsModule } from './fabrics/import/fabric-jobs.module.js';
 import { FetchPicturesJob } from './fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from './fabrics/import/import-fabrics.job.js';
+import { FuseJobsModule } from './fuses/fuse-jobs.module.js';
+import { ReportBlownFuseJob } from './fuses/report-blown-fuse.job.js';
 import type { JobHandlers } from './jobs/job-handler.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
+import { SendDigestJob } from './mail/send-digest.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OrderJobsModule } from './orders/order-jobs.module.js';
 import { RenderPaperJob } from './orders/render-paper.job.js';
+import { ForgetGuestsJob } from './privacy/forget-guests.job.js';
+import { PrivacyJobsModule } from './privacy/privacy-jobs.module.js';
 import { AnnounceRequestJob } from './quotations/announce-request.job.js';
 import { TellOfMessagesJob } from './quotations/conversation/tell-of-messages.job.js';
 import { LinkToAccountJob } from './quotations/link-to-account.job.js';
@@ -31,6 +36,7 @@ import { StorageModule } from './storage/storage.module.js';
 import { Sweeper } from './sweeper.js';
 import { RemoveOrphansJob } from './uploads/remove-orphans.job.js';
 import { UploadJobsModule } from './uploads/upload-jobs.module.js';
+import { AnnounceAdminJob } from './users/announce-admin.job.js';
 import { ForgetDeletedJob } from './users/forget-deleted.job.js';
 import { UserJobsModule } from './users/user-jobs.module.js';
 
@@ -38,6 +44,8 @@ import { UserJobsModule } from './users/user-jobs.module.js';
 export const jobHandlers: JobHandlers = {
   'auth.mail-reset-link': MailResetLinkJob,
   'users.forget-deleted': ForgetDeletedJob,
+  'privacy.forget-guests': ForgetGuestsJob,
+  'users.announce-admin': AnnounceAdminJob,
   'quotations.announce-request': AnnounceRequestJob,
   'quotations.link-to-account': LinkToAccountJob,
   'quotations.render-document': RenderDocumentJob,
@@ -46,6 +54,8 @@ export const jobHandlers: JobHandlers = {
   'quotations.tell-of-messages': TellOfMessagesJob,
   'orders.render-paper': RenderPaperJob,
   'mail.send': SendMailJob,
+  'mail.send-digest': SendDigestJob,
+  'fuses.report-blown': ReportBlownFuseJob,
   'mail.report-failure': ReportFailedMailJob,
   'storage.delete-file': DeleteFileJob,
   'uploads.remove-orphans': RemoveOrphansJob,
@@ -67,10 +77,12 @@ export class WorkerModule {
         ConfigModule.for(config),
         DatabaseModule.of('worker'),
         FabricJobsModule,
+        FuseJobsModule,
         jobs,
         MailModule,
         OrderJobsModule,
         MonitoringModule.on(config.monitor.workerPort),
+        PrivacyJobsModule,
         QuotationJobsModule,
         StockJobsModule,
         StorageModule,

@@ -9,6 +9,7 @@ import { aFabric } from './fabric-factories.js';
 import { csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
+import { formulasIn } from './spreadsheet-readings.js';
 import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(120_000);
@@ -111,10 +112,11 @@ test('an account shows roles and names, of the rest that it changed, and never a
     'changed | users | Kasun D. | name phone',
     'changed | users | Kasun D. | password_hash',
     'changed | users | Kasun D. | is_active',
-    'changed | users | Kasun D. | user_type',
+    // Nobody has proven the address, so the password opens nothing any more.
+    'changed | users | Kasun D. | user_type password_hash',
   ]);
   const all = await entries();
-  expect(all.at(-1)?.changes).toEqual([{ field: 'user_type', before: 'customer', after: 'admin' }]);
+  expect(all.at(-1)?.changes).toContainEqual({ field: 'user_type', before: 'customer', after: 'admin' });
   expect(all[1]?.changes).toContainEqual({ field: 'phone' });
   expect(JSON.stringify(all)).not.toMatch(/kasun@|4321|argon2|Passw0rd/);
 });
@@ -286,6 +288,9 @@ test('it is read page by page by admins alone, found by actor, way, record, word
 
 test('it leaves as a sheet of all that the filter finds, which no spreadsheet takes for a formula', async () => {
   await send('post', 'admin/fabric-patterns', { name: '=HYPERLINK("http://evil.example")' }).expect(201);
+  for (const name of ['a;=1+41;b', 'c,+1', 'd; "=2"', 'e;@x,-3']) {
+    await send('post', 'admin/fabric-patterns', { name }).expect(201);
+  }
   await app.dataSource.query(
     `SELECT note_change('created', 'patterns', '{}', 'P' || n, '', 1, '[]') FROM generate_series(1, 1200) n`,
   );
@@ -296,10 +301,11 @@ test('it leaves as a sheet of all that the filter finds, which no spreadsheet ta
   expect(headers['content-disposition']).toMatch(/attachment; filename=changes-\d{4}-\d\d-\d\d\.csv$/);
   expect(text.startsWith('\ufeff')).toBe(true);
   const lines = text.trim().split('\r\n');
-  expect(lines).toHaveLength(1202);
+  expect(lines).toHaveLength(1206);
   expect(lines[0]).toBe('at,actor,origin,action,resource,record,detail,count,changes,record_id');
   expect(lines[1]).toContain(',P1200,');
-  expect(lines[1201]).toContain(`"'=HYPERLINK(`);
+  expect(lines[1205]).toContain(`"'=HYPERLINK(`);
+  expect(formulasIn(text)).toEqual([]);
   for (const refused of ['{"action":"x"}', '{"q":"a\\u0000b"}', '{"q":"\\ud800"}']) {
     await app.http
       .get(`/api/admin/audit/export?filter=${encodeURIComponent(refused)}`)

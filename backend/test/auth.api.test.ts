@@ -255,6 +255,11 @@ describe('the end of a session', () => {
   });
 });
 
+test('a sign-in without a password asks for it', async () => {
+  const { body } = await app.http.post('/api/auth/login').send({ email: 'nimali@lakmali.lk' }).expect(400);
+  expect(body.message).toBe('Please fill in all required fields');
+});
+
 describe('the owner of an account', () => {
   let behindProxy: TestApp;
   beforeAll(async () => {
@@ -289,8 +294,8 @@ test('a limit by address counts a whole IPv6 network as one caller, and an IPv4 
   const address = (ip: string) => addressOf({ ip } as Request);
   expect(address('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
   expect(address('2001:db8:1:2:ffff:1:2:3')).toBe('2001:db8:1:2::/64');
-  expect(address('2001:db8::7')).toBe('2001:db8:0:0::/64');
-  expect(address('::1')).toBe('0:0:0:0::/64');
+  expect(address('2001:db8::7')).toBe('2001:db8::/64');
+  expect(address('::1')).toBe('::/64');
   expect(address('::ffff:203.0.113.7')).toBe('203.0.113.7');
   expect(address('203.0.113.7')).toBe('203.0.113.7');
 });

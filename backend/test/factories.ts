@@ -1,6 +1,4 @@
-import { JwtService } from '@nestjs/jwt';
 import { SessionsService } from '../src/auth/sessions.service.js';
-import type { TokenClaims } from '../src/auth/tokens.js';
 import { hashPassword } from '../src/users/password.js';
 import { User } from '../src/users/user.entity.js';
 import type { TestApp } from './app.js';
@@ -53,12 +51,6 @@ export async function bearer(
 ): Promise<string> {
   const place = { device: 'Firefox on Linux', address: '192.0.2.10' };
   return `Bearer ${await app.get(SessionsService, { strict: false }).begin(user, place)}`;
-}
-
-/** The Authorization header as it was before sessions had rows: its token names none. */
-export function bearerOfBefore({ app }: Pick<TestApp, 'app'>, user: Pick<User, 'id' | 'tokenVersion'>): string {
-  const claims: Omit<TokenClaims, 'exp'> = { sub: user.id, token_version: user.tokenVersion };
-  return `Bearer ${app.get(JwtService, { strict: false }).sign(claims)}`;
 }
 
 /** A new customer with the header of their session. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp, testConfig } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aCustomer, anAdmin, bearerOfBefore, PASSWORD } from './factories.js';
+import { aCustomer, anAdmin, bearer, PASSWORD } from './factories.js';
 import { bodyOf, form, pathPart, queryOf, type Schema } from './hostile.js';
 
 /** Cases a route and kind of caller. `npm run fuzz` asks for many, and for a list of the slowest. */
@@ -34,13 +34,15 @@ beforeAll(async () => {
       jsonBytes: limits.jsonBytes,
       imageBytes: limits.imageBytes,
       sheetBytes: limits.sheetBytes,
+      // Each call begins a session of its own.
+      sessionsPerAccount: limits.sessionsPerAccount,
     },
   });
   document = (await app.http.get('/api/docs-json')).body;
   callers = { nobody: null, 'a customer': await aCustomer(app), 'an admin': await anAdmin(app) };
   const fabrics = [await aFabric(app), await aFabric(app)];
   const fabricIds = fabrics.map(({ id }) => id);
-  const customer = bearerOfBefore(app, callers['a customer'] as User);
+  const customer = await bearer(app, callers['a customer'] as User);
   const quotations = await Promise.all(
     [5, 7, 9].map(async (quantity_meters) => {
       const answer = await app.http
@@ -110,7 +112,7 @@ async function send(method: string, { path, type, body }: Sent, caller: User | n
     headers: {
       Prefer: 'wait=0',
       ...(type && { 'Content-Type': type }),
-      ...(user && { Authorization: bearerOfBefore(app, user) }),
+      ...(user && { Authorization: await bearer(app, user) }),
     },
     ...(body !== undefined && { body }),
     redirect: 'manual',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
+import { digest } from '../src/mail/digest.mail.js';
 import { failureLetter } from '../src/mail/failure.mail.js';
 import type { Letter } from '../src/mail/letter.js';
 import { addressed } from '../src/mail/letter-parts.js';
@@ -17,6 +18,9 @@ import { requestNotice } from '../src/quotations/request-notice.mail.js';
 import { validityEnds } from '../src/quotations/validity-ends.mail.js';
 import { holdEnds } from '../src/stock/hold-ends.mail.js';
 import { swatchesDeclined, swatchesSent } from '../src/swatches/swatch-letters.mail.js';
+import { addressChanged, passwordChanged } from '../src/users/account-changed.mail.js';
+import { adminAnnounced } from '../src/users/admin-announced.mail.js';
+import { adminInvitation } from '../src/users/admin-invitation.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
 import { proveAddress } from '../src/users/prove-address.mail.js';
 import { sheetTemplate } from './sheet-template.js';
@@ -156,7 +160,33 @@ const letters: Record<string, Letter> = {
     name: NAME,
     hasLink: true,
   }),
-  'prove-address': proveAddress(config),
+  'prove-address': proveAddress(config, {
+    kind: 'signed-up',
+    at: new Date('2026-11-24T08:30:00Z'),
+    device: 'evil.example on Linux',
+    network: '203.0.113.x',
+  }),
+  'prove-address-by-staff': proveAddress(config, { kind: 'made-by-staff', at: new Date('2026-11-24T08:30:00Z') }),
+  'prove-address-again': proveAddress(config, { kind: 'unknown' }),
+  'admin-announced': adminAnnounced(config, {
+    what: 'promoted',
+    at: new Date('2026-11-24T08:30:00Z'),
+    by: 'Ruwan Silva',
+    name: 'https://evil.example',
+    email: 'someone@mail.example',
+  }),
+  'admin-invitation': adminInvitation(config, NAME),
+  digest: digest(config, [
+    { id: '1', subject: 'Quotation request QT-2026-0007', gist: 'Look at https://evil.example\nfor 30 m.' },
+    { id: '2', subject: 'A message from the website (ABCD1234) - Selvedge', gist: 'Name: Nimali' },
+  ]),
+  'password-changed': passwordChanged(config, { at: new Date('2026-11-24T08:30:00Z'), by: 'owner', name: NAME }),
+  'address-changed': addressChanged(config, {
+    at: new Date('2026-11-24T08:30:00Z'),
+    by: 'staff',
+    name: undefined,
+    isNow: false,
+  }),
   'new-password': newPassword(config, 'Nimali'),
   inquiry: inquiryNotice(
     config,

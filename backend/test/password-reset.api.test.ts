@@ -31,7 +31,7 @@ async function mailedToken(email: string): Promise<string> {
   await worker.work();
   const mail = sink.received.filter(({ to }) => to.includes(email)).at(-1);
   expect(mail?.parsed.replyTo?.map(({ address }) => address)).toEqual(['sales@selvedge.example']);
-  return /reset-password\?token=([\w.-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? '';
+  return /reset-password#token=([\w.-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? '';
 }
 
 describe('a forgotten password', () => {
@@ -63,6 +63,7 @@ describe('a forgotten password', () => {
 
   it('answers alike whether the account exists or not, and mails only those that do', async () => {
     const user = await aCustomer(app, { isActive: false });
+    await worker.work();
     const before = sink.received.length;
     const unknown = await forgot('nobody@nowhere.example').expect(202);
     const inactive = await forgot(user.email).expect(202);

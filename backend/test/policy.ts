@@ -6,6 +6,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /health/serving': 'anyone',
+  'GET /.well-known/security.txt': 'anyone',
   'GET /api/config': 'anyone',
   'GET /verify': 'anyone',
   'GET /verify/:code': 'anyone',
@@ -158,6 +159,7 @@ export const policy: Readonly<Record<string, Access>> = {
 
   'POST /api/inquiry': 'anyone',
   'POST /api/contact': 'anyone',
+  'POST /api/admin/erasures': 'admin',
   'GET /api/admin/inquiries': 'admin',
   'GET /api/admin/inquiries/:id': 'admin',
   'POST /api/admin/inquiries/:id/state': 'admin',

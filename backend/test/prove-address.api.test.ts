@@ -1,3 +1,4 @@
+import { linkToken } from '../src/mail/secret-link.js';
 import { User } from '../src/users/user.entity.js';
 import { aFabric } from './fabric-factories.js';
 import { aCustomer, aSignedInCustomer, PASSWORD } from './factories.js';
@@ -6,9 +7,10 @@ import { type MailedApp, startMailedApp } from './mailed-app.js';
 let mailed: MailedApp;
 let { app, worker, sink, admin } = {} as MailedApp;
 let serial = 0;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
 beforeAll(async () => {
-  mailed = await startMailedApp();
+  mailed = await startMailedApp({ trustProxyHops: 1 });
   ({ app, worker, sink, admin } = mailed);
 });
 afterAll(() => mailed.close());
@@ -19,7 +21,8 @@ const post = (path: string, body: object, token = '') =>
     .post(`/api${path}`)
     .set(token ? { Authorization: token } : {})
     .send(body);
-const verify = (token: string) => post('/auth/verify-email', { token });
+const verify = (token: string, password: string | undefined = PASSWORD) =>
+  post('/auth/verify-email', { token, password });
 const mailsTo = (address: string) => sink.received.filter(({ to }) => to.includes(address));
 const newAddress = () => `kavindu.${++serial}@fernando.lk`;
 const profileOf = async (token: string) =>
@@ -35,7 +38,7 @@ async function signUp(email: string, name = 'Kavindu Fernando'): Promise<string>
 async function mailedToken(email: string, page = 'verify-email'): Promise<string> {
   await worker.work();
   const texts = mailsTo(email).map(({ parsed }) => parsed.text ?? '');
-  const links = texts.flatMap((text) => new RegExp(`/${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? []);
+  const links = texts.flatMap((text) => new RegExp(`/${page}#token=([\\w.-]+)`).exec(text)?.[1] ?? []);
   return links.at(-1) ?? '';
 }
 
@@ -46,10 +49,11 @@ describe('a new account', () => {
     expect(await profileOf(token)).toMatchObject({ email, email_verified: false });
     const link = await mailedToken(email);
     expect(link).toMatch(/^[\w-]{43}$/);
-    expect((await verify(link).expect(200)).body.message).toBe('Thank you. Your address is confirmed.');
-    expect(await profileOf(token)).toMatchObject({ email, email_verified: true });
+    const { body } = await verify(link).expect(200);
+    expect(body).toMatchObject({ message: 'Thank you. Your address is confirmed.', user: { email_verified: true } });
+    expect(await profileOf(`Bearer ${body.token}`)).toMatchObject({ email, email_verified: true });
     expect((await verify(link).expect(400)).body.message).toMatch(/^This link is no longer good\./);
-    const again = await post('/auth/resend-verification', {}, token).expect(202);
+    const again = await post('/auth/resend-verification', {}, `Bearer ${body.token}`).expect(202);
     expect(again.body.message).toBe('Your address is confirmed already.');
   });
 
@@ -98,7 +102,7 @@ describe('a new account', () => {
   test.each(['', 'x', 'x'.repeat(43), 42, null, ['a'], 'x'.repeat(3000)])(
     'takes nothing else for a link (%#)',
     async (token) => {
-      const { status, body } = await post('/auth/verify-email', { token });
+      const { status, body } = await post('/auth/verify-email', { token, password: PASSWORD });
       expect([status, body.message]).toEqual([
         400,
         expect.stringMatching(/^This link is (no longer good|not complete)\./),
@@ -155,6 +159,187 @@ describe('a new account', () => {
   });
 });
 
+describe('an address that somebody else signed up with', () => {
+  const write = async (customer_email: string) => {
+    const fabric = await aFabric(app);
+    const fabric_items = [{ fabric_id: fabric.id, quantity_meters: 10, unit_price: 450 }];
+    const quotation = { customer_name: 'The victim', customer_email, fabric_items };
+    return (await post('/admin/quotations/create', quotation, admin).expect(201)).body.quotation.id as string;
+  };
+  const own = async (token: string): Promise<string[]> => {
+    const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
+    return body.quotations.map(({ id }: { id: string }) => id);
+  };
+  const isSignedIn = async (token: string) =>
+    (await app.http.get('/api/auth/profile').set('Authorization', token)).status === 200;
+
+  test('is proven by none who does not know the password, and by none without one', async () => {
+    const email = newAddress();
+    const attacker = await signUp(email);
+    const link = await mailedToken(email);
+    const quotation = await write(email);
+    const { body: missing } = await post('/auth/verify-email', { token: link }).expect(400);
+    expect(missing.errors).toEqual([
+      { field: 'password', message: 'Please enter the password of your account, or choose a new one.' },
+    ]);
+    const { body } = await verify(link, 'a guess').expect(400);
+    expect(body.errors).toEqual([{ field: 'password', message: body.message }]);
+    expect(body.message).toMatch(/^This is not the password of the account\./);
+    await worker.work();
+    expect((await profileOf(attacker)).email_verified).toBe(false);
+    expect(await own(attacker)).not.toContain(quotation);
+    // A wrong guess leaves the link as it is.
+    await verify(link).expect(200);
+  });
+
+  test('is proven by a new password that its reader chooses, which shuts out whoever signed up', async () => {
+    const email = newAddress();
+    const attacker = await signUp(email, 'The attacker');
+    const link = await mailedToken(email);
+    const quotation = await write(email);
+    await post('/auth/reset-password', { token: link, password: 'short' }).expect(400);
+    await post('/auth/reset-password', { token: link, password: 'organza and tulle' }).expect(200);
+    await worker.work();
+    expect(await isSignedIn(attacker)).toBe(false);
+    await post('/auth/login', { email, password: PASSWORD }).expect(401);
+    const { body } = await post('/auth/login', { email, password: 'organza and tulle' }).expect(200);
+    expect(body.user.email_verified).toBe(true);
+    expect(await own(`Bearer ${body.token}`)).toEqual([quotation]);
+    await verify(link, 'organza and tulle').expect(400);
+  });
+
+  test('ends every session when it is proven, also by the password', async () => {
+    const email = newAddress();
+    const tokens = [await signUp(email)];
+    const { body: second } = await post('/auth/login', { email, password: PASSWORD }).expect(200);
+    tokens.push(`Bearer ${second.token}`);
+    const { body } = await verify(await mailedToken(email)).expect(200);
+    expect(await Promise.all(tokens.map(isSignedIn))).toEqual([false, false]);
+    expect(await isSignedIn(`Bearer ${body.token}`)).toBe(true);
+  });
+
+  test('is not opened to guesses of the password by its link', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const link = await mailedToken(email);
+    const { loginsPerAccount } = app.config.limits;
+    const statuses: number[] = [];
+    for (let n = 0; n <= loginsPerAccount; n++) statuses.push((await verify(link, `guess ${n}`)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await verify(link)).status).toBe(429);
+  });
+
+  test('is proven by the same two ways where an admin made the account or changed its address', async () => {
+    const made = newAddress();
+    const user = { name: 'Ama', email: made, password: PASSWORD, user_type: 'customer' };
+    const { body: account } = await post('/admin/users', user, admin).expect(201);
+    const quotation = await write(made);
+    await verify(await mailedToken(made), 'a guess').expect(400);
+    await post('/auth/reset-password', { token: await mailedToken(made), password: 'organza and tulle' }).expect(200);
+    await worker.work();
+    const { body: session } = await post('/auth/login', { email: made, password: 'organza and tulle' }).expect(200);
+    expect(await own(`Bearer ${session.token}`)).toEqual([quotation]);
+
+    const victim = newAddress();
+    const theirs = await write(victim);
+    await app.http
+      .put(`/api/admin/users/${account.id}`)
+      .set('Authorization', admin)
+      .send({ email: victim })
+      .expect(200);
+    const { body: again } = await post('/auth/login', { email: victim, password: 'organza and tulle' }).expect(200);
+    await verify(await mailedToken(victim), 'a guess').expect(400);
+    await worker.work();
+    expect(await own(`Bearer ${again.token}`)).not.toContain(theirs);
+    await post('/auth/reset-password', { token: await mailedToken(victim), password: 'madras and twill' }).expect(200);
+    expect(await isSignedIn(`Bearer ${again.token}`)).toBe(false);
+    await post('/auth/login', { email: victim, password: 'organza and tulle' }).expect(401);
+  });
+
+  test('hears in its mail when and from where it was signed up, however often that is sent', async () => {
+    const email = newAddress();
+    const { body } = await app.http
+      .post('/api/auth/signup')
+      .set({ 'X-Forwarded-For': '203.0.113.77', 'User-Agent': FIREFOX })
+      .send({ email, password: PASSWORD, full_name: 'The attacker' })
+      .expect(201);
+    const again = () =>
+      app.http
+        .post('/api/auth/resend-verification')
+        .set({ Authorization: `Bearer ${body.token}`, 'X-Forwarded-For': '198.51.100.1' })
+        .expect(202);
+    await again();
+    await worker.work();
+    const texts = mailsTo(email).map(({ parsed }) => parsed.text ?? '');
+    expect(texts).toHaveLength(2);
+    for (const text of texts) {
+      expect(text).toMatch(
+        /On \d+ \w+ \d{4}, \d\d:\d\d an account at Selvedge was signed up with this address\.\s+Device: Firefox on Linux\s+Network: 203\.0\.113\.x\s/,
+      );
+      expect(text).not.toContain('203.0.113.77');
+    }
+    const link = /verify-email#token=([\w-]+)/.exec(texts[0] ?? '')?.[1];
+    const rows = () => app.dataSource.query('SELECT FROM sign_ups WHERE user_id = $1', [body.user.id]);
+    expect(await rows()).toHaveLength(1);
+    await app.http.post('/api/auth/verify-email').send({ token: link, password: PASSWORD }).expect(200);
+    expect(await rows()).toHaveLength(0);
+  });
+});
+
+describe('what happens to an account is told to its owner', () => {
+  const change = (id: string, body: object) =>
+    app.http.put(`/api/admin/users/${id}`).set('Authorization', admin).send(body).expect(200);
+  const subjectsTo = async (address: string) => {
+    await worker.work();
+    return mailsTo(address).map(({ parsed }) => parsed.subject);
+  };
+  const PASSWORD_CHANGED = 'Your password was changed - Selvedge';
+  const ADDRESS_CHANGED = 'The address of your account was changed - Selvedge';
+
+  test('a new password, whoever set it and by whatever way', async () => {
+    const { user, token } = await aSignedInCustomer(app);
+    const passwords = { current_password: PASSWORD, new_password: 'organza and tulle' };
+    await post('/auth/change-password', passwords, token).expect(200);
+    expect(await subjectsTo(user.email)).toEqual([PASSWORD_CHANGED]);
+    await post('/auth/forgot-password', { email: user.email }).expect(202);
+    await post('/auth/reset-password', {
+      token: await mailedToken(user.email, 'reset-password'),
+      password: 'madras and twill',
+    }).expect(200);
+    await change(user.id, { password: 'chosen by staff' });
+    expect(await subjectsTo(user.email)).toEqual([
+      PASSWORD_CHANGED,
+      'Choose a new password - Selvedge',
+      PASSWORD_CHANGED,
+      PASSWORD_CHANGED,
+    ]);
+    expect(mailsTo(user.email).at(-1)?.parsed.text).toContain('our staff changed the password of your account');
+    expect(JSON.stringify(mailsTo(user.email).map(({ parsed }) => parsed))).not.toContain('chosen by staff');
+  });
+
+  test('another address, at the former one and at the new one, which the former does not hear of', async () => {
+    const user = await aCustomer(app);
+    const email = newAddress();
+    await change(user.id, { email });
+    expect(await subjectsTo(user.email)).toEqual([ADDRESS_CHANGED]);
+    expect(JSON.stringify(mailsTo(user.email)[0]?.parsed)).not.toContain(email);
+    expect(await subjectsTo(email)).toEqual(['Please confirm your address - Selvedge']);
+    expect(mailsTo(email)[0]?.parsed.text).toContain('our staff entered this address for an account');
+    await change(user.id, { email: user.email });
+    expect(await subjectsTo(user.email)).toEqual([ADDRESS_CHANGED, ADDRESS_CHANGED]);
+    expect(mailsTo(user.email).at(-1)?.parsed.text).toContain('this address is the one of your account again');
+  });
+
+  test('though the new address is proven before the former one could be told', async () => {
+    const user = await aCustomer(app);
+    const email = newAddress();
+    await change(user.id, { email });
+    const link = await app.dataSource.query('SELECT id FROM account_links WHERE email = $1', [email]);
+    await verify(linkToken(app.config.jwtSecret, link[0].id)).expect(200);
+    expect(await subjectsTo(user.email)).toEqual([ADDRESS_CHANGED]);
+  });
+});
+
 test('a link to a new password proves the address that it was mailed to', async () => {
   const email = newAddress();
   const token = await signUp(email);
@@ -200,10 +385,10 @@ describe('quotations that the house wrote for an address', () => {
       customer_email: email,
     }).expect(201);
 
-    await verify(await mailedToken(email)).expect(200);
+    const { body } = await verify(await mailedToken(email)).expect(200);
     await worker.work();
     const after = await write(email);
-    expect((await own(token)).sort()).toEqual([before, shouted, between, after].sort());
+    expect((await own(`Bearer ${body.token}`)).sort()).toEqual([before, shouted, between, after].sort());
   });
 
   test('and requests say to the admin whether their customer has proved the address', async () => {
@@ -234,10 +419,10 @@ describe('quotations that the house wrote for an address', () => {
     const others = await Promise.all(
       [`x${email}`, email.replace('@', '@x.'), email.replace('kavindu', 'kav_ndu')].map(write),
     );
-    const token = await signUp(email);
-    await verify(await mailedToken(email)).expect(200);
+    await signUp(email);
+    const { body } = await verify(await mailedToken(email)).expect(200);
     await worker.work();
-    expect(await own(token)).toEqual([]);
+    expect(await own(`Bearer ${body.token}`)).toEqual([]);
     expect(others).toHaveLength(3);
   });
 
@@ -256,11 +441,11 @@ describe('quotations that the house wrote for an address', () => {
 
   test('go with the proof though both happen at the same moment', async () => {
     const email = newAddress();
-    const token = await signUp(email);
+    await signUp(email);
     const link = await mailedToken(email);
-    const [, ...ids] = await Promise.all([verify(link).expect(200), write(email), write(email), write(email)]);
+    const [{ body }, ...ids] = await Promise.all([verify(link).expect(200), write(email), write(email), write(email)]);
     await worker.work();
-    expect((await own(token)).sort()).toEqual([...ids].sort());
+    expect((await own(`Bearer ${body.token}`)).sort()).toEqual([...ids].sort());
   });
 });
 
@@ -280,19 +465,20 @@ describe('an address that an admin changes', () => {
     await post('/auth/login', { email: user.email, password: PASSWORD }).expect(401);
     const { body: session } = await post('/auth/login', { email, password: PASSWORD }).expect(200);
 
-    const request = async () => {
+    const request = async (by: string) => {
       const fabric = await aFabric(app);
       const body = { fabric_id: fabric.id, quantity_meters: 30 };
-      return (await post('/quotations', body, `Bearer ${session.token}`).expect(201)).body.quotation;
+      return (await post('/quotations', body, `Bearer ${by}`).expect(201)).body.quotation;
     };
     const link = await mailedToken(email);
     sink.forget();
-    expect((await request()).customer_email).toBe(user.email);
+    expect((await request(session.token)).customer_email).toBe(user.email);
     await worker.work();
     expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([1, 0]);
 
-    await verify(link).expect(200);
-    expect((await request()).customer_email).toBe(email);
+    const { body: proven } = await verify(link).expect(200);
+    await app.http.get('/api/auth/profile').set('Authorization', `Bearer ${session.token}`).expect(401);
+    expect((await request(proven.token)).customer_email).toBe(email);
     await worker.work();
     expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([1, 1]);
   });

@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
   const links = (email: string) =>
     sink.received
       .filter(({ to }) => to.includes(email))
-      .flatMap(({ parsed }) => /reset-password\?token=([\w.-]+)/.exec(parsed.text ?? '')?.[1] ?? []);
+      .flatMap(({ parsed }) => /reset-password#token=([\w.-]+)/.exec(parsed.text ?? '')?.[1] ?? []);
 
   test('is answered three times an hour with a link, from wherever it is asked for; the newest alone is good', async () => {
     const user = await aCustomer(app);

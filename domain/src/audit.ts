@@ -12,6 +12,7 @@ export const auditActions = [
   'sent-again',
   'backed-up',
   'restored',
+  'erased',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -31,6 +31,7 @@ export const audit = {
     'sent-again': 'sent again',
     'backed-up': 'saved',
     restored: 'restored',
+    erased: 'erased',
   },
   resource: {
     users: 'Account',

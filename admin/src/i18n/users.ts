@@ -37,6 +37,8 @@ export const users = {
   deactivate: 'Deactivate',
   deactivate_one: 'Deactivate %{name}',
   protected: 'An admin cannot be edited, deactivated or deleted here.',
+  promotion:
+    'All admins are told by mail. This person may have to choose a new password by a mailed link before signing in again. After that, the account cannot be edited, deactivated or deleted here.',
   password_new: 'At least %{shortest} characters',
   password_keep: 'leave blank to keep current, or at least %{shortest} characters',
   no_email: 'Email is required',

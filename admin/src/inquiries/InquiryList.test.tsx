@@ -106,3 +106,43 @@ test('a long message is cut in the quotation of the mail, between characters', (
   expect(body).toContain('On 19 Nov 2026, 14:05, Nadeesha Perera wrote:\r\n> 🧵');
   expect(body).toMatch(/…$/);
 });
+
+describe('a person who asks to be erased', () => {
+  const found = { inquiries: 2, quotations: 1, mails: 0, kept_orders: 1, has_account: true, erased: false };
+
+  test('is looked up, then erased after a question that says what goes and what stays', async () => {
+    const { user } = await openInbox(anInquiry());
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/admin/erasures', async ({ request }) => {
+        const body = (await request.json()) as { dry_run: boolean };
+        sent.push(body);
+        return HttpResponse.json({ ...found, erased: !body.dry_run });
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Erase a person' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Erase a person' }));
+    await user.type(form.getByLabelText(/Email address of the person/), 'nimali@mail.lk');
+    await user.click(form.getByRole('button', { name: 'Look up' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Erase everything of nimali@mail.lk?' }));
+    expect(question.getByText('This goes for good: 2 messages, 1 quotation, 0 other emails.')).toBeVisible();
+    expect(question.getByText(/^1 order stays with its papers/)).toBeVisible();
+    expect(question.getByText(/^There is an account with this address\./)).toBeVisible();
+    expect(sent).toEqual([{ email: 'nimali@mail.lk', dry_run: true }]);
+    await user.click(question.getByRole('button', { name: 'Erase for good' }));
+    expect(await findToast('The person was erased')).toBeInTheDocument();
+    expect(sent).toEqual([
+      { email: 'nimali@mail.lk', dry_run: true },
+      { email: 'nimali@mail.lk', dry_run: false },
+    ]);
+  });
+
+  test('is not erased by a slip: what is no address is said at the field', async () => {
+    const { user } = await openInbox(anInquiry());
+    await user.click(screen.getByRole('button', { name: 'Erase a person' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Erase a person' }));
+    await user.type(form.getByLabelText(/Email address of the person/), 'nimali');
+    await user.click(form.getByRole('button', { name: 'Look up' }));
+    expect(await form.findByText('Please enter a valid email address')).toBeVisible();
+  });
+});

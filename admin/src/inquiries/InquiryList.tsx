@@ -8,6 +8,7 @@ import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
 import { Column, onlyNarrow } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ErasePerson } from './ErasePerson';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryDialog } from './InquiryDialog';
 import { InquiryOpener } from './InquiryOpener';
@@ -43,6 +44,7 @@ export function InquiryList() {
         sort={{ field: 'created_at', order: 'DESC' }}
         sortable={['created_at', 'name', 'kind', 'state']}
         filters={filters}
+        tools={<ErasePerson />}
       >
         <Column<Inquiry>
           source="name"

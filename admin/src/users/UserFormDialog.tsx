@@ -78,7 +78,7 @@ function UserTypeInput({ isNew }: { isNew: boolean }) {
     <ChoiceInput
       source="user_type"
       required
-      helperText={type === 'admin' && !isNew ? translate('resources.users.protected') : undefined}
+      helperText={type === 'admin' && !isNew ? translate('resources.users.promotion') : undefined}
       choices={[
         { id: 'customer', name: 'resources.users.customer' },
         { id: 'admin', name: 'resources.users.admin' },

@@ -32,7 +32,8 @@ export class AuthController {
   @RateLimit('registration')
   @Post('signup')
   async signUp(@Body() input: RegisterDto, @Req() request: Request): Promise<SessionAnswer> {
-    return this.auth.beginSession(await this.auth.register(input, addressOf(request)), placeOf(request));
+    const place = placeOf(request);
+    return this.auth.beginSession(await this.auth.register(input, place), place);
   }
 
   /** Registers a customer, who signs in next. */
@@ -40,7 +41,7 @@ export class AuthController {
   @RateLimit('registration')
   @Post('register')
   async register(@Body() input: RegisterDto, @Req() request: Request): Promise<{ message: string; user: UserAnswer }> {
-    const user = await this.auth.register(input, addressOf(request));
+    const user = await this.auth.register(input, placeOf(request));
     return { message: 'Registration successful! Please login to continue.', user: toUser(user) };
   }
 
@@ -98,14 +99,21 @@ export class AuthController {
     return { message: 'Your password was changed. Please sign in.' };
   }
 
-  /** By POST alone: programs that look at the links of a mail before its reader does use none of them up. */
+  /**
+   * Asks for the account's password, ends all its sessions and begins a new one: who typed the address first may be
+   * somebody else. By POST alone: programs that look at the links of a mail before
+   * its reader does use none of them up.
+   */
   @Public()
   @RateLimit('prove-address')
   @HttpCode(200)
   @Post('verify-email')
-  async verifyEmail(@Body() { token }: VerifyEmailDto): Promise<{ message: string }> {
-    await this.proofs.prove(token);
-    return { message: 'Thank you. Your address is confirmed.' };
+  async verifyEmail(
+    @Body() input: VerifyEmailDto,
+    @Req() request: Request,
+  ): Promise<{ message: string } & SessionAnswer> {
+    const session = await this.auth.verifyEmail(input, placeOf(request));
+    return { message: 'Thank you. Your address is confirmed.', ...session };
   }
 
   /** Mails the link that proves the caller's address once more. */

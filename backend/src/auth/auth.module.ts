@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { CONFIG, type Config } from '../config.js';
+import { FusesModule } from '../fuses/fuses.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
@@ -15,6 +16,7 @@ import { tokenOptions } from './tokens.js';
 
 @Module({
   imports: [
+    FusesModule,
     HttpModule,
     UsersModule,
     JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config.jwtSecret) }),

@@ -2,17 +2,20 @@ import { availableParallelism } from 'node:os';
 import { BadRequestException, Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { CONFIG, type Config } from '../config.js';
+import { Fuses } from '../fuses/fuses.service.js';
+import { roughly } from '../http/client-ip.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { TooManyWaiting, Turns } from '../turns.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
 import { hashPassword, isWeakHash, verifyPassword } from '../users/password.js';
+import { ProveAddressService } from '../users/prove-address.service.js';
 import type { User } from '../users/user.entity.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChangePasswordDto } from './dto/change-password.dto.js';
 import type { LoginDto } from './dto/login.dto.js';
 import { FILL_IN, type RegisterDto } from './dto/register.dto.js';
-import type { ResetPasswordDto } from './dto/reset-password.dto.js';
+import type { ResetPasswordDto, VerifyEmailDto } from './dto/reset-password.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 import type { Place } from './place.js';
 import { SessionsService } from './sessions.service.js';
@@ -31,16 +34,25 @@ export class AuthService {
     private readonly sessions: SessionsService,
     private readonly limits: SignInLimits,
     private readonly resets: PasswordResetService,
+    private readonly proofs: ProveAddressService,
+    private readonly fuses: Fuses,
     @Inject(CONFIG) { limits: { signInsWaiting } }: Config,
   ) {
     this.#turns = new Turns(AT_ONCE, signInsWaiting);
   }
 
-  /** @throws BadRequestException, ConflictException */
-  async register(input: RegisterDto, address: string): Promise<User> {
+  /** @throws BadRequestException, ConflictException, TooManyRequestsException */
+  async register(input: RegisterDto, { address, device }: Place): Promise<User> {
     const { email, password } = input;
     const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password };
-    const user = await this.#turns.take(() => this.users.create({ ...person, userType: 'customer' }, 'owner'), address);
+    const from = { device, network: roughly(address) };
+    await this.fuses.take('sign-ups');
+    const user = await this.#turns
+      .take(() => this.users.create({ ...person, userType: 'customer' }, { from }), address)
+      .catch(async (error: unknown) => {
+        await this.fuses.giveBack('sign-ups');
+        throw error;
+      });
     this.#log.log({ event: 'auth.registered', user_id: user.id });
     return user;
   }
@@ -82,6 +94,35 @@ export class AuthService {
     return this.#turns.take(() => this.resets.reset(token, password), address);
   }
 
+  /**
+   * Proves the address of an account by its mailed link and its password, ends all its sessions and begins a new one. Who
+   * does not know the password chooses a new one by the same link: see {@link resetPassword}.
+   * @throws BadRequestException for a link that is no longer good or a wrong password, which leaves the link as it is
+   */
+  async verifyEmail({ token, password }: VerifyEmailDto, place: Place): Promise<SessionAnswer> {
+    const { userId, email } = await this.proofs.find(token);
+    return this.#counted(email, place, async (counted) => {
+      const user = await this.#checked({ id: userId, email }, password, counted);
+      const proven = user && (await this.proofs.prove(token, user));
+      if (!proven)
+        throw wrong('password', 'This is not the password of the account. You can choose a new one instead.');
+      this.#log.log({ event: 'auth.address-proven', user_id: userId });
+      return this.beginSession(proven, place);
+    });
+  }
+
+  /** The account with the hash of its password; null where that is not `password`, or the address is another's. */
+  async #checked(
+    { id, email }: Pick<User, 'id' | 'email'>,
+    password: string,
+    counted: CountedTry,
+  ): Promise<User | null> {
+    const user = await this.users.findForSignIn(email);
+    if (!(await verifyPassword(user?.passwordHash ?? null, password)) || user?.id !== id) return null;
+    await counted.right(id);
+    return user;
+  }
+
   /** A new session of `user`. @throws UnauthorizedException */
   async beginSession(user: User, place: Place): Promise<SessionAnswer> {
     return { token: await this.sessions.begin(user, place), user: toUser(user) };
@@ -101,19 +142,13 @@ export class AuthService {
     place: Place,
     counted: CountedTry,
   ): Promise<SessionAnswer> {
-    const user = await this.users.findForSignIn(caller.email);
-    if (!(await verifyPassword(user?.passwordHash ?? null, input.current_password)) || user?.id !== caller.id) {
-      throw notRight();
-    }
-    await counted.right(caller.id);
-    const changed = await this.users.changePassword(user, input.new_password);
-    if (!changed) throw notRight();
+    const user = await this.#checked(caller, input.current_password, counted);
+    const changed = user && (await this.users.changePassword(user, input.new_password));
+    if (!changed) throw wrong('current_password', 'Your current password is not right');
     this.#log.log({ event: 'auth.password-changed', user_id: caller.id });
     return this.beginSession(changed, place);
   }
 }
 
-function notRight(): BadRequestException {
-  const message = 'Your current password is not right';
-  return new BadRequestException({ message, errors: [{ field: 'current_password', message }] });
-}
+const wrong = (field: string, message: string): BadRequestException =>
+  new BadRequestException({ message, errors: [{ field, message }] });

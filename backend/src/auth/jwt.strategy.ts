@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limits.js';
 import { SessionsService } from './sessions.service.js';
-import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, type TokenClaims } from './tokens.js';
+import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS, type TokenClaims } from './tokens.js';
 
 /** Accepts a token of ours whose owner still exists, is active and whose session is not ended. */
 @Injectable()
@@ -29,9 +29,13 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   }
 
   async validate(request: Request, claims: Partial<TokenClaims>): Promise<CurrentUser | null> {
-    // A token without an end would be good for ever.
-    return typeof claims.exp === 'number' ? this.sessions.whoCalls(claims, addressOf(request)) : null;
+    return hasOurLifetime(claims) ? this.sessions.whoCalls(claims, addressOf(request)) : null;
   }
+}
+
+/** We give no token without an end, or for longer: whoever has made one knows the secret, but not what we give. */
+function hasOurLifetime({ iat, exp }: Partial<TokenClaims>): boolean {
+  return typeof iat === 'number' && typeof exp === 'number' && exp - iat <= TOKEN_SECONDS;
 }
 
 /** The library's own way reads the header with a pattern whose time grows with the square of the header's length. */

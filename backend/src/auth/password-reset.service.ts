@@ -8,7 +8,10 @@ import { UsersService } from '../users/users.service.js';
 
 const SPENT = 'This link is no longer good. Please ask for a new one.';
 
-/** A forgotten password: a mailed link, good for an hour and once. */
+/**
+ * A forgotten password: a mailed link, good for an hour and once. The link that proves an address leads here, too: who
+ * reads mail there may not know the password, because somebody else had signed up with the address.
+ */
 @Injectable()
 export class PasswordResetService {
   readonly #log = new Logger('Auth');
@@ -34,11 +37,11 @@ export class PasswordResetService {
    */
   async reset(token: string, password: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const link = await openLink(manager, 'reset-password', token);
+      const link = await openLink(manager, ['reset-password', 'prove-address'], token);
       const user = link && (await manager.findOneBy(User, { id: link.userId, isActive: true }));
       if (!user) throw new BadRequestException(SPENT);
-      await this.users.setPassword(user, password, manager);
       await markProven(manager, link);
+      await this.users.setPassword(user, password, manager);
       this.#log.log({ event: 'auth.password-reset', user_id: user.id });
     });
   }

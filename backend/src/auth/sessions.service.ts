@@ -65,24 +65,23 @@ export class SessionsService {
    * The caller behind a token whose signature and end are good, or null; one statement, whose answer is never kept, so
    * that what was ended is refused in every replica at once.
    *
-   * A token names its session (`jti`) and is good while that is there. One that names none was given before sessions had
-   * rows: its version alone decides, as it did then, and none of those is left {@link TOKEN_SECONDS} after the update.
+   * A token names its session (`jti`) and is good while that is there.
    */
-  async whoCalls({ sub, jti, token_version }: Partial<TokenClaims>, address: string): Promise<CurrentUser | null> {
-    if (!isUuid(sub) || !(jti === undefined || isUuid(jti))) return null;
+  async whoCalls({ sub, jti }: Partial<TokenClaims>, address: string): Promise<CurrentUser | null> {
+    if (!isUuid(sub) || !isUuid(jti)) return null;
     const [caller] = await runPrepared<CallerRow>(this.dataSource, {
       name: 'who-calls',
       text: `
-        SELECT u.user_type, u.email, u.name, u.token_version,
+        SELECT u.user_type, u.email, u.name,
                s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' AS is_long_ago
-        FROM users u LEFT JOIN sessions s
-          ON s.id = $2::uuid AND s.user_id = u.id AND s.token_version = u.token_version AND s.expires_at > now()
-        WHERE u.id = $1 AND u.is_active AND u.deleted_at IS NULL AND ($2::uuid IS NULL OR s.id IS NOT NULL)`,
-      values: [sub, jti ?? null],
+        FROM users u JOIN sessions s
+          ON s.id = $2 AND s.user_id = u.id AND s.token_version = u.token_version AND s.expires_at > now()
+        WHERE u.id = $1 AND u.is_active AND u.deleted_at IS NULL`,
+      values: [sub, jti],
     });
-    if (!caller || (jti === undefined && caller.token_version !== token_version)) return null;
-    if (jti !== undefined && caller.is_long_ago) this.#note(jti, address);
-    return { id: sub, userType: caller.user_type, email: caller.email, name: caller.name, sessionId: jti ?? null };
+    if (!caller) return null;
+    if (caller.is_long_ago) this.#note(jti, address);
+    return { id: sub, userType: caller.user_type, email: caller.email, name: caller.name, sessionId: jti };
   }
 
   /** Nobody waits for it, and of many calls at once one writes. */
@@ -100,7 +99,7 @@ export class SessionsService {
   list({ id, sessionId }: CurrentUser): Promise<SessionOnTheWire[]> {
     return this.dataSource.query(
       `SELECT s.id, s.device, s.address, s.created_at, s.last_seen_at, s.expires_at,
-              s.id IS NOT DISTINCT FROM $2 AS current
+              s.id = $2 AS current
        FROM sessions s JOIN users u ON u.id = s.user_id AND u.token_version = s.token_version
        WHERE s.user_id = $1 AND s.expires_at > now()
        ORDER BY current DESC, s.last_seen_at DESC, s.created_at DESC`,
@@ -116,27 +115,24 @@ export class SessionsService {
   }
 
   /**
-   * Ends all sessions of the caller's but the one that asks; also those from before that have no row, which a caller
-   * can do that has one.
-   * @returns how many that had a row
+   * Ends all sessions of the caller's but the one that asks.
+   * @returns how many
    * @throws UnauthorizedException when another call has just ended the one that asks: of two that end each other, one stays
    */
   async endOthers({ id: userId, sessionId }: CurrentUser): Promise<number> {
     const ended = await this.dataSource.transaction(async (manager) => {
       const version = await lockVersion(manager, userId);
       if (version === undefined) throw new UnauthorizedException(SESSION_ENDED);
-      if (sessionId !== null) {
-        const { affected } = await manager.update(
-          Session,
-          { id: sessionId, userId, tokenVersion: version },
-          { tokenVersion: () => 'token_version + 1' },
-        );
-        if (!affected) throw new UnauthorizedException(SESSION_ENDED);
-        await manager.increment(User, { id: userId }, 'tokenVersion', 1);
-      }
+      const { affected } = await manager.update(
+        Session,
+        { id: sessionId, userId, tokenVersion: version },
+        { tokenVersion: () => 'token_version + 1' },
+      );
+      if (!affected) throw new UnauthorizedException(SESSION_ENDED);
+      await manager.increment(User, { id: userId }, 'tokenVersion', 1);
       const [others] = await manager.query<[{ ended: number }]>(
         `WITH gone AS (
-           DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2
+           DELETE FROM sessions WHERE user_id = $1 AND id <> $2
            RETURNING token_version = $3 AND expires_at > now() AS was_good
          )
          SELECT count(*) FILTER (WHERE was_good)::int AS ended FROM gone`,
@@ -148,10 +144,9 @@ export class SessionsService {
     return ended;
   }
 
-  /** Ends the session that asks; a token that names none takes all of the account's with it, as it always did. */
+  /** Ends the session that asks. */
   async signOut({ id: userId, sessionId }: CurrentUser): Promise<void> {
-    if (sessionId === null) await this.dataSource.getRepository(User).increment({ id: userId }, 'tokenVersion', 1);
-    else await this.dataSource.getRepository(Session).delete({ id: sessionId, userId });
+    await this.dataSource.getRepository(Session).delete({ id: sessionId, userId });
     this.#log.log({ event: 'auth.signed-out', user_id: userId });
   }
 }
@@ -160,8 +155,7 @@ interface CallerRow {
   user_type: User['userType'];
   email: string;
   name: string;
-  token_version: number;
-  is_long_ago: boolean | null;
+  is_long_ago: boolean;
 }
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

@@ -36,7 +36,7 @@ export class SignInLimits {
     const accountKey = isKnown ? `${account} ${address}` : account;
     await this.limits.take('login-account', accountKey);
     const giveBackToAddress = async () => {
-      if (!refusal) await this.limits.giveBack('login-address', address);
+      if (!refusal) await this.limits.giveBackToNetwork('login-address', address);
     };
     return {
       right: async (userId) => {
@@ -53,7 +53,7 @@ export class SignInLimits {
 
   async #takeFromAddress(address: string): Promise<TooManyRequestsException | null> {
     try {
-      await this.limits.take('login-address', address);
+      await this.limits.takeOfNetwork('login-address', address);
       return null;
     } catch (error) {
       if (error instanceof TooManyRequestsException) return error;

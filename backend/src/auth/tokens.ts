@@ -11,9 +11,10 @@ export const TOKEN_SECONDS = 12 * 60 * 60;
 /** What a token says. The role is not in it: that is the database's to tell, at every request. */
 export interface TokenClaims {
   sub: string;
-  /** The session; absent in tokens from before sessions had rows. */
-  jti?: string;
+  /** The session. */
+  jti: string;
   token_version: number;
+  iat: number;
   exp: number;
 }
 

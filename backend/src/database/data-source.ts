@@ -10,9 +10,11 @@ import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
 import { SheetMappingRow } from '../fabrics/import/sheet-mapping.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
+import { BlownFuse } from '../fuses/blown-fuse.entity.js';
 import { RepeatedCall } from '../http/repeated-call.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { OutboxRow } from '../jobs/outbox.entity.js';
+import { GatheredNotice } from '../mail/gathered-notice.entity.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
@@ -37,6 +39,7 @@ import { Upload } from '../uploads/upload.entity.js';
 import { AccountLink } from '../users/account-link.entity.js';
 import { KnownAddress } from '../users/known-address.entity.js';
 import { Session } from '../users/session.entity.js';
+import { SignUp } from '../users/sign-up.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserDocument } from '../users/user-document.entity.js';
 import { AuditEntry } from './audit-entry.entity.js';
@@ -100,6 +103,10 @@ import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-w
 import { CountLatestRequests1765666000000 } from './migrations/1765666000000-count-latest-requests.js';
 import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
 import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-announce-catalogue.js';
+import { RecordSignUps1767020000000 } from './migrations/1767020000000-record-sign-ups.js';
+import { LimitInAll1767020100000 } from './migrations/1767020100000-limit-in-all.js';
+import { GatherNotices1767020200000 } from './migrations/1767020200000-gather-notices.js';
+import { ForgetGuests1767020300000 } from './migrations/1767020300000-forget-guests.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -146,6 +153,7 @@ export function dataSourceOptions(
     entities: [
       AccountLink,
       AuditEntry,
+      BlownFuse,
       Category,
       Counter,
       Fabric,
@@ -154,6 +162,7 @@ export function dataSourceOptions(
       Colourway,
       StockMovement,
       StockReservation,
+      GatheredNotice,
       Hold,
       OfferLink,
       OfferAnswer,
@@ -179,6 +188,7 @@ export function dataSourceOptions(
       QuotationMessage,
       RepeatedCall,
       Session,
+      SignUp,
       SheetMappingRow,
       SupersededCopy,
       SwatchHistory,
@@ -245,6 +255,10 @@ export function dataSourceOptions(
       CountLatestRequests1765666000000,
       NoteChangesCheaply1765670000000,
       AnnounceCatalogue1765680000000,
+      RecordSignUps1767020000000,
+      LimitInAll1767020100000,
+      GatherNotices1767020200000,
+      ForgetGuests1767020300000,
     ],
   };
 }

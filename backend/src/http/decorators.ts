@@ -9,8 +9,7 @@ export interface CurrentUser {
   readonly userType: UserType;
   readonly email: string;
   readonly name: string;
-  /** Null for a token from before sessions had rows. */
-  readonly sessionId: string | null;
+  readonly sessionId: string;
 }
 
 /** Metadata key under which a route states its {@link Access}. A route that states nothing answers to admins only. */

@@ -5,10 +5,11 @@ import { Draining } from './draining.js';
 import { HealthController } from './health.controller.js';
 import { RateLimits } from './rate-limits.js';
 import { SearchGate } from './search-gate.js';
+import { SecurityTxtController } from './security-txt.controller.js';
 
 /** What every route shares: limits, health and the public settings. */
 @Module({
-  controllers: [HealthController, ConfigController],
+  controllers: [HealthController, ConfigController, SecurityTxtController],
   providers: [Admission, Draining, RateLimits, SearchGate],
   exports: [Admission, Draining, RateLimits, SearchGate],
 })

@@ -4,8 +4,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.js';
 import { workContext } from '../process/work-context.js';
+import { ipOf } from './client-ip.js';
 import { readableLog } from './readable-log.js';
-import { decodedPath } from './static-apps.js';
 
 /** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */
 const FRAMEWORK = new Set(['NestFactory', 'NestApplication', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
@@ -105,20 +105,41 @@ function idOf({ headers }: Request): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-function lineOf({ id, ip, method, originalUrl, user }: Request, { statusCode }: Response) {
+function lineOf(request: Request, { statusCode }: Response) {
+  const { id, method, originalUrl, user } = request;
   return {
     request_id: id,
     reqId: id,
-    req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address: ip },
+    req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address: ipOf(request) },
     ...(isUser(user) && { user_id: user.id }),
     res: { status: statusCode },
   };
 }
 
-/** A path without what opens a door: `/q/(token)/accept`, however the address is written. */
+/** What a token follows, in the addresses of pages. */
+const BEFORE_TOKEN = /^(?:q|verify)$/i;
+/** Whatever is as long as the token of a mailed link. */
+const LIKE_A_TOKEN = /[\w-]{43,}/g;
+const MAX_DECODINGS = 3;
+
+/** A path without what opens a door: `/q/(token)/accept`, wherever in it that stands and however it is encoded. */
 export function withoutToken(path: string): string {
-  const decoded = decodedPath(path);
-  return /^[\\/]+(?:q|verify)[\\/]/i.test(decoded) ? decoded.replace(/^([\\/]+\w+[\\/]+)[^\\/]+/, '$1(token)') : path;
+  let decoded = path;
+  // A path that was encoded twice opens nothing here, but it does where it was copied from.
+  for (let i = 0; i < MAX_DECODINGS && decoded.includes('%'); i++) decoded = leniently(decoded);
+  const segments = decoded.split(/([\\/]+)/);
+  const masked = segments
+    .map((segment, i) =>
+      i % 2 === 0 && segment !== '' && BEFORE_TOKEN.test(segments[i - 2] ?? '') ? '(token)' : segment,
+    )
+    .join('')
+    .replace(LIKE_A_TOKEN, '(token)');
+  return masked === decoded ? path : masked;
+}
+
+/** One wrong escape makes `decodeURIComponent` refuse the whole path, and a token in it would be kept. */
+function leniently(path: string): string {
+  return path.replace(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** Only what helps to find the fault: a database error also carries the values that were to be stored. */

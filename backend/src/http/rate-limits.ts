@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import {
   type CanActivate,
   type ExecutionContext,
@@ -14,6 +13,7 @@ import type { Request } from 'express';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { countedNetworks, ipOf, networkOf } from './client-ip.js';
 import { callerOf } from './decorators.js';
 
 const MINUTE = 60;
@@ -29,6 +29,11 @@ const budgets = {
   'guest-request-hour': ({ limits }: Config) => ({ points: limits.requestsPerHour, duration: 60 * MINUTE }),
   'verify-code': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
   inquiry: ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
+  'all-sign-ups': ({ limits }: Config) => ({ points: limits.signUpsPerHour, duration: 60 * MINUTE }),
+  'all-anonymous-kilobytes': ({ limits }: Config) => ({
+    points: Math.floor(limits.unprovenBytesPerDay / 1024),
+    duration: 24 * 60 * MINUTE,
+  }),
   'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),
 };
 
@@ -59,34 +64,36 @@ export class TooManyRequestsException extends HttpException {
 /** Limits that hold across all replicas, because they are counted in the database. */
 @Injectable()
 export class RateLimits {
-  readonly #limiters = new Map<LimitName, RateLimiterPostgres>();
+  readonly #limiters = new Map<string, RateLimiterPostgres>();
   /** The last question about each key that is still under way: what it is refused for, in seconds, or 0. */
   readonly #asking = new Map<string, Promise<number>>();
 
-  constructor(dataSource: DataSource, @Inject(CONFIG) config: Config) {
-    for (const name of Object.keys(budgets) as LimitName[]) {
-      this.#limiters.set(
-        name,
-        new RateLimiterPostgres({
-          ...budgets[name](config),
-          storeClient: dataSource,
-          storeType: 'typeorm',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          keyPrefix: name,
-        }),
-      );
-    }
-  }
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
-   * Takes one point of `key`. Calls for one key go one after the other, and what waits behind a refusal shares it, so a
+   * Takes a point of `key`, or more. Calls for one key go one after the other, and what waits behind a refusal shares it, so a
    * flood costs the database one question at a time.
    * @throws TooManyRequestsException when none is left.
    */
-  async take(name: LimitName, key: string): Promise<void> {
+  async take(name: LimitName, key: string, points = 1): Promise<void> {
+    await this.#take(name, key, 1, points);
+  }
+
+  /**
+   * Takes one point of a caller's network, as {@link addressOf} names it. An IPv6 network counts in the wider ones around
+   * it too, which have more points; of a refusal they hear nothing.
+   * @throws TooManyRequestsException when one of them has none left.
+   */
+  async takeOfNetwork(name: LimitName, network: string): Promise<void> {
+    for (const { key, share } of countedNetworks(network)) await this.#take(name, key, share);
+  }
+
+  async #take(name: LimitName, key: string, share: number, points = 1): Promise<void> {
     const question = `${name}:${key}`;
-    const answer = this.#ask(name, key, this.#asking.get(question));
+    const answer = this.#ask(this.#limiter(name, share), key, points, this.#asking.get(question));
     this.#asking.set(question, answer);
     const forget = () => {
       if (this.#asking.get(question) === answer) this.#asking.delete(question);
@@ -95,12 +102,17 @@ export class RateLimits {
     if (refusedSeconds > 0) throw new TooManyRequestsException(refusedSeconds);
   }
 
-  async #ask(name: LimitName, key: string, before: Promise<number> | undefined): Promise<number> {
+  async #ask(
+    limiter: RateLimiterPostgres,
+    key: string,
+    points: number,
+    before: Promise<number> | undefined,
+  ): Promise<number> {
     // A question that failed says nothing about the next.
     const refusedSeconds = (await before?.catch(() => 0)) ?? 0;
     if (refusedSeconds > 0) return refusedSeconds;
     try {
-      await this.#limiter(name).consume(digest(key));
+      await limiter.consume(digest(key), points);
       return 0;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -113,14 +125,31 @@ export class RateLimits {
     await this.#limiter(name).reward(digest(key));
   }
 
+  /** Gives back what {@link takeOfNetwork} took. */
+  async giveBackToNetwork(name: LimitName, network: string): Promise<void> {
+    for (const { key, share } of countedNetworks(network)) await this.#limiter(name, share).reward(digest(key));
+  }
+
   /** Forgets what was counted for `key`. */
   async clear(name: LimitName, key: string): Promise<void> {
     await this.#limiter(name).delete(digest(key));
   }
 
-  #limiter(name: LimitName): RateLimiterPostgres {
-    const limiter = this.#limiters.get(name);
-    if (!limiter) throw new Error(`There is no limit called ${name}.`);
+  #limiter(name: LimitName, share = 1): RateLimiterPostgres {
+    const id = `${name} ${share}`;
+    const known = this.#limiters.get(id);
+    if (known) return known;
+    const { points, duration } = budgets[name](this.config);
+    const limiter = new RateLimiterPostgres({
+      points: points * share,
+      duration,
+      storeClient: this.dataSource,
+      storeType: 'typeorm',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+    });
+    this.#limiters.set(id, limiter);
     return limiter;
   }
 }
@@ -140,7 +169,7 @@ export class RateLimitGuard implements CanActivate {
     ]);
     const request = context.switchToHttp().getRequest<Request>();
     if (!limit || (limit.guestsOnly && callerOf(request))) return true;
-    for (const name of limit.names) await this.limits.take(name, addressOf(request));
+    for (const name of limit.names) await this.limits.takeOfNetwork(name, addressOf(request));
     return true;
   }
 }
@@ -150,19 +179,8 @@ function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/**
- * Who is calling, through as many proxies as the settings trust and no more: the IPv4 address, or the /64 network of
- * an IPv6 one, which is what a single customer of a provider gets and may count through at will.
- */
-export function addressOf(request: Request): string {
-  const address = (request.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const missing = Array.from({ length: 8 - groups.length - rest.length }, () => '0');
-  return `${[...groups, ...missing, ...rest].slice(0, 4).join(':')}::/64`;
-}
+/** Who is calling, for limits: the IPv4 address, or the /64 network of an IPv6 one. */
+export const addressOf = (request: Request): string => networkOf(ipOf(request));
 
 function inWords(seconds: number): string {
   if (seconds <= 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

@@ -23,9 +23,9 @@ export const DRAWN_PAGES = ['verify', 'q'] as const;
 export const builtApps: AppFolders = { storefront: join(ROOT, 'storefront/dist'), admin: join(ROOT, 'admin/dist') };
 
 /** Express matches paths without regard to case, so the border between the API and the pages does too. */
-const SERVER_PATH = /^\/(api|health|verify|q)(\/|$)/i;
+const SERVER_PATH = /^\/(api|health|\.well-known|verify|q)(\/|$)/i;
 /** What somebody may have meant as such a path must not be answered with a page. */
-const LIKE_A_SERVER_PATH = /^[\\/]+(api|health|verify|q)([\\/]|$)/i;
+const LIKE_A_SERVER_PATH = /^[\\/]+(api|health|\.well-known|verify|q)([\\/]|$)/i;
 const ADMIN_PATH = /^\/admin(?=\/|$)/;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { canonicalIp, UNKNOWN_IP } from './client-ip.js';
 
 /**
  * Whose X-Forwarded-For is believed, as Express asks it ("trust proxy"): the nearest `hops` of the chain, and of these
@@ -12,7 +13,11 @@ export function trustedProxies(hops: number, networks: readonly string[]): (addr
     const [address = '', prefix] = network.split('/');
     trusted.addSubnet(address, Number(prefix), familyOf(address));
   }
-  return (address, hop) => hop < hops && isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  return (text, hop) => {
+    if (hop >= hops) return false;
+    const ip = canonicalIp(text);
+    return ip !== UNKNOWN_IP && trusted.check(ip, familyOf(ip));
+  };
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

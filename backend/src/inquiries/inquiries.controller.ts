@@ -1,7 +1,8 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { Public } from '../http/decorators.js';
-import { RateLimit } from '../http/rate-limits.js';
+import { addressOf, RateLimit } from '../http/rate-limits.js';
 import { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
 import { InquiriesService } from './inquiries.service.js';
 
@@ -13,15 +14,15 @@ export class InquiriesController {
 
   @Post('inquiry')
   @RateLimit('inquiry')
-  async inquire(@Body() input: InquiryDto): Promise<{ message: string }> {
-    await this.inquiries.inquire(input);
+  async inquire(@Body() input: InquiryDto, @Req() request: Request): Promise<{ message: string }> {
+    await this.inquiries.inquire(input, addressOf(request));
     return { message: 'Thank you for your inquiry! We will get back to you soon.' };
   }
 
   @Post('contact')
   @RateLimit('inquiry')
-  async contact(@Body() input: ContactDto): Promise<{ message: string }> {
-    await this.inquiries.contact(input);
+  async contact(@Body() input: ContactDto, @Req() request: Request): Promise<{ message: string }> {
+    await this.inquiries.contact(input, addressOf(request));
     return { message: "Your message has been sent successfully! We'll get back to you soon." };
   }
 }

@@ -4,7 +4,7 @@ import { isUUID } from 'class-validator';
 import { DataSource, type DeepPartial } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
-import { queueMail } from '../mail/mail-queue.js';
+import { networkCaller, queueStaffNotice } from '../mail/staff-notices.js';
 import type { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
 import { Inquiry } from './inquiry.entity.js';
 import { inquiryNotice } from './inquiry.mail.js';
@@ -17,9 +17,10 @@ export class InquiriesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async inquire({ fabricId, fabricName, ...input }: InquiryDto): Promise<void> {
+  /** @param network where it comes from, as limits name it */
+  async inquire({ fabricId, fabricName, ...input }: InquiryDto, network: string): Promise<void> {
     const known = isUUID(fabricId) && (await this.dataSource.manager.existsBy(Fabric, { id: fabricId }));
-    await this.#keep({
+    await this.#keep(network, {
       kind: 'inquiry',
       name: input.name,
       email: input.email,
@@ -31,8 +32,9 @@ export class InquiriesService {
     });
   }
 
-  async contact(input: ContactDto): Promise<void> {
-    await this.#keep({
+  /** @param network where it comes from, as limits name it */
+  async contact(input: ContactDto, network: string): Promise<void> {
+    await this.#keep(network, {
       kind: 'contact',
       name: input.name,
       email: input.email,
@@ -42,15 +44,15 @@ export class InquiriesService {
     });
   }
 
-  async #keep(message: DeepPartial<Inquiry>): Promise<void> {
-    const { brand, contact } = this.config;
+  async #keep(network: string, message: DeepPartial<Inquiry>): Promise<void> {
+    const { brand, contact, limits } = this.config;
     await this.dataSource.transaction(async (manager) => {
       const inquiry = await manager.save(manager.create(Inquiry, message));
       if (!contact.email) return;
-      await queueMail(manager, {
+      await queueStaffNotice(manager, limits.staffMailsPerSender, {
         ...inquiryNotice(this.config, inquiry),
         eventKey: `inquiry:${inquiry.id}`,
-        cause: 'house',
+        caller: networkCaller(network),
         inquiryId: inquiry.id,
         toAddress: contact.email,
         toName: brand.name,

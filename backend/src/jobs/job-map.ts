@@ -3,7 +3,17 @@ export interface JobMap {
   /** Null for an address without an account, which is asked for in the same way so that nobody can tell. */
   'auth.mail-reset-link': { user_id: string | null };
   'users.forget-deleted': Record<string, never>;
-  'quotations.announce-request': { quotation_id: string };
+  'privacy.forget-guests': Record<string, never>;
+  /** `by_id` is null where a command did it. `token_version` tells several such changes of one account apart. */
+  'users.announce-admin': {
+    user_id: string;
+    by_id: string | null;
+    what: 'created' | 'promoted' | 'renewed' | 'removed';
+    at: string;
+    token_version: number;
+  };
+  /** `caller` is there for a guest, who is known by the network alone. */
+  'quotations.announce-request': { quotation_id: string; caller?: string };
   'quotations.link-to-account': { user_id: string };
   'quotations.render-document': { document_id: string; mail_id?: string };
   /** Of a revision that another has superseded. */
@@ -12,6 +22,9 @@ export interface JobMap {
   'quotations.tell-of-messages': { quotation_id: string; to: 'customer' | 'house' };
   'orders.render-paper': { paper_id: string };
   'mail.send': { mail_id: string };
+  /** Both name nobody but the staff: see `mail/staff-notices.ts`. */
+  'mail.send-digest': { mailbox: string; caller: string };
+  'fuses.report-blown': { fuse: 'mails' | 'sign-ups' | 'bytes'; hour: string };
   'mail.report-failure': { mail_id: string };
   'storage.delete-file': { key: string };
   'uploads.remove-orphans': Record<string, never>;
@@ -47,6 +60,8 @@ export interface JobRule {
 export const jobRules: { readonly [K in JobName]: JobRule } = {
   'auth.mail-reset-link': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'users.forget-deleted': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
+  'privacy.forget-guests': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
+  'users.announce-admin': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
   'quotations.announce-request': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.link-to-account': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'quotations.render-document': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
@@ -55,6 +70,8 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'quotations.tell-of-messages': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'orders.render-paper': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'mail.send': { lane: 'mail', deaths: 30, attempts: 12, firstRetryMs: 10_000 },
+  'mail.send-digest': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'fuses.report-blown': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'mail.report-failure': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'storage.delete-file': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 30_000 },
   'uploads.remove-orphans': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },

@@ -1,5 +1,6 @@
 import type { MailState } from '@selvedge/domain/mail';
 import { type EntityManager, IsNull, Not } from 'typeorm';
+import { blowFuse } from '../fuses/fuses.js';
 import { requestJob } from '../jobs/outbox.js';
 import { Mail } from './mail.entity.js';
 import { headerText, mailboxOf, oneAddress } from './mailbox.js';
@@ -10,9 +11,14 @@ const SETTLING_MS = 60_000;
 /**
  * Who causes a mail. `house`: the house writes to itself. `failure`: it tells itself of one. `admin`: an admin decided
  * something. `owner`: somebody who proved the address. Anybody else is a stranger, who may have typed another person's address: so many such mails reach
- * one mailbox a day, whoever asks for them.
+ * one mailbox a day, whoever asks for them, and so many leave within an hour to all mailboxes together.
  */
-export type MailCause = 'house' | 'failure' | 'admin' | 'owner' | { readonly strangersPerDay: number };
+export type MailCause =
+  | 'house'
+  | 'failure'
+  | 'admin'
+  | 'owner'
+  | { readonly strangersPerDay: number; readonly strangersPerHourInAll: number };
 
 export interface NewMail {
   /** What happened, once, such as `quotation:{id}:approved:{revision}`. */
@@ -36,6 +42,8 @@ export interface NewMail {
   holdId?: string;
   /** The end that it reminds of, of its hold or its offer: it is sent as long as that is still the end, and still to come. */
   remindsOf?: Date;
+  /** Of a mail to the staff, who caused it: `queueStaffNotice` counts by that. */
+  caller?: string;
   /** Names what it is about, the same in all mails that are to be shown together: letters, digits and dashes. */
   thread?: string;
   /** The link that it carries: the token takes the place of LINK_TOKEN when the mail is sent. */
@@ -49,7 +57,7 @@ export interface NewMail {
  * one mailbox does not stop that transaction: the mail is written as failed, with the reason.
  *
  * @returns the mail of this event: the one that was there already, when there was one. Null when strangers have caused
- *   as many mails to this mailbox today as they may; nothing is written then.
+ *   as many mails to this mailbox today, or to all within an hour, as they may; nothing is written then.
  */
 export async function queueMail(
   manager: EntityManager,
@@ -82,6 +90,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       customerOf: mail.customerOf ?? null,
       holdId: mail.holdId ?? null,
       remindsOf: mail.remindsOf ?? null,
+      caller: mail.caller ?? null,
       thread: mail.thread ?? null,
       linkId: mail.linkId ?? null,
       documentId: mail.documentId ?? null,
@@ -102,16 +111,21 @@ async function strangersHadTheirDay(
   manager: EntityManager,
   eventKey: string,
   mailbox: string,
-  { strangersPerDay }: Exclude<MailCause, string>,
+  { strangersPerDay, strangersPerHourInAll }: Exclude<MailCause, string>,
 ): Promise<boolean> {
   await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('strangers'' mail ' || $1, 0))`, [mailbox]);
-  const [counted] = await manager.query<[{ mails: number; known: boolean }]>(
+  const [counted] = await manager.query<[{ mails: number; lately: number; known: boolean }]>(
     `SELECT (SELECT count(*)::int FROM mails
              WHERE mailbox = $1 AND cause = 'stranger' AND created_at > now() - interval '1 day') AS mails,
+            (SELECT count(*)::int FROM mails
+             WHERE cause = 'stranger' AND created_at > now() - interval '1 hour') AS lately,
             EXISTS (SELECT FROM mails WHERE event_key = $2) AS known`,
     [mailbox, eventKey],
   );
-  return counted.mails >= strangersPerDay && !counted.known;
+  if (counted.known) return false;
+  if (counted.lately < strangersPerHourInAll) return counted.mails >= strangersPerDay;
+  await blowFuse(manager, 'mails');
+  return true;
 }
 
 /**

@@ -6,7 +6,9 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 @Check('mails_cause', `"cause" IN ('house', 'failure', 'admin', 'owner', 'stranger')`)
 @Index('mails_state_idx', ['state', 'createdAt'])
 @Index('mails_sent_idx', ['sentAt'], { where: '"sent_at" IS NOT NULL' })
+@Index('mails_caller_idx', ['caller', 'createdAt'], { where: '"caller" IS NOT NULL' })
 @Index('mails_link_id_idx', ['linkId'], { where: '"link_id" IS NOT NULL' })
+@Index('mails_strangers_lately_idx', ['createdAt'], { where: `"cause" = 'stranger'` })
 @Index('mails_strangers_idx', ['mailbox', 'createdAt'], { where: `"cause" = 'stranger'` })
 @Check(
   'mails_state',
@@ -36,6 +38,10 @@ export class Mail {
   /** The mailbox behind `toAddress`, however it is spelt: what a limit is counted by. */
   @Column({ type: 'text', default: '' })
   mailbox: string;
+
+  /** Of a mail to the staff, who caused it: see `staff-notices.ts`. Kept for a day. */
+  @Column({ type: 'text', nullable: true })
+  caller: string | null;
 
   /** Whom an answer goes to; null for the sender itself. */
   @Column({ type: 'text', nullable: true })

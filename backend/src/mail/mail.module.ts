@@ -5,6 +5,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { FolderMailer } from './folder-mailer.js';
 import { Mailer } from './mailer.js';
 import { ReportFailedMailJob } from './report-failed-mail.job.js';
+import { SendDigestJob } from './send-digest.job.js';
 import { SendMailJob } from './send-mail.job.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
@@ -19,8 +20,9 @@ import { SmtpMailer } from './smtp-mailer.js';
         smtpUrl ? new SmtpMailer(smtpUrl) : new FolderMailer(join(dataDir, 'mail')),
     },
     ReportFailedMailJob,
+    SendDigestJob,
     SendMailJob,
   ],
-  exports: [Mailer, ReportFailedMailJob, SendMailJob],
+  exports: [Mailer, ReportFailedMailJob, SendDigestJob, SendMailJob],
 })
 export class MailModule {}

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { DataSource } from 'typeorm';
 import { poolOf } from '../database/prepared.js';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
+import { fuseNames } from '../fuses/fuses.js';
 import type { JobOutcome } from '../jobs/job-performer.js';
 import { VERSION } from '../process/version.js';
 import { Components } from './components.js';
@@ -157,6 +158,14 @@ export class Metrics {
     });
     this.#figure('selvedge_mail_oldest_seconds', 'How long the oldest mail has waited.', [], (figures, set) =>
       set({}, figures.oldestMailSeconds),
+    );
+    this.#figure(
+      'selvedge_fuse_blown',
+      '1 where a limit of the product as a whole was reached within the last hour.',
+      ['fuse'],
+      ({ blownFuses }, set) => {
+        for (const fuse of fuseNames) set({ fuse }, blownFuses.includes(fuse) ? 1 : 0);
+      },
     );
     this.#figure('selvedge_imports', 'Imports of a day by state.', ['state'], ({ imports }, set) => {
       for (const [state, count] of Object.entries(imports)) set({ state }, count);

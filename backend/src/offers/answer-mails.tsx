@@ -3,6 +3,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type NewMail, queueMail } from '../mail/mail-queue.js';
+import { callerOfQuotation, queueStaffNotice } from '../mail/staff-notices.js';
 import { houseOf, replyAddressOf, threadOf } from '../quotations/house-of-quotation.js';
 import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
 import { openLinkOf } from '../quotations/offer-links.js';
@@ -29,11 +30,11 @@ export class AnswerMails {
     const { quotation, answer } = told;
     const thread = threadOf(quotation);
     for (const house of await houseOf(manager, this.config, quotation)) {
-      await queueMail(manager, {
+      await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
         ...answerNotice(this.config, told),
         ...house,
         thread,
-        cause: 'house',
+        caller: callerOfQuotation(quotation),
         replyTo: quotation.customerEmail || undefined,
         eventKey: `answer:${answer.id}:notice:${house.toAddress}`,
       });

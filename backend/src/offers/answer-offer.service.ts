@@ -8,6 +8,7 @@ import { type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { type Change, refuseSimultaneous, staleRecord } from '../http/change.js';
+import { canonicalIp } from '../http/client-ip.js';
 import { isPriced, makeOrder } from '../orders/make-order.js';
 import { post } from '../quotations/conversation/post-message.js';
 import { OfferAnswer } from '../quotations/offer-answer.entity.js';
@@ -131,7 +132,7 @@ export class AnswerOfferService {
         lines: wishes,
         via,
         actorId,
-        address,
+        address: canonicalIp(address),
       }),
     );
   }

@@ -7,6 +7,7 @@ import type { JobMap } from '../jobs/job-map.js';
 import { jobRequest } from '../jobs/outbox.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { queueMail } from '../mail/mail-queue.js';
+import { callerOfQuotation, queueStaffNotice } from '../mail/staff-notices.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import { acknowledgement } from './acknowledgement.mail.js';
@@ -22,13 +23,16 @@ const GATHERING_LATE_MS = 10 * 60_000;
 /**
  * What asks for the announcement of a request, to be run with what writes it.
  * @param isAnnounced whether the house knows of its submission already
+ * @param caller of a guest: see `mail/staff-notices.ts`
  */
 export function announcement(
   { id, requestGroup }: Pick<Quotation, 'id' | 'requestGroup'>,
   isAnnounced: boolean,
+  caller?: string,
 ): Statement {
   const gatheringMs = isAnnounced ? GATHERING_LATE_MS : GATHERING_MS;
-  return jobRequest('quotations.announce-request', { quotation_id: id }, { delayMs: requestGroup ? gatheringMs : 0 });
+  const payload = { quotation_id: id, ...(caller !== undefined && { caller }) };
+  return jobRequest('quotations.announce-request', payload, { delayMs: requestGroup ? gatheringMs : 0 });
 }
 
 /** Tells the house of a new request, and a signed-in customer that it arrived: one mail each a submission. */
@@ -40,7 +44,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
   ) {}
 
   /** Every row of a submission asks; the first to come announces all of them, and the others find nothing left. */
-  async run({ quotation_id }: JobMap['quotations.announce-request']): Promise<void> {
+  async run({ quotation_id, caller: guest }: JobMap['quotations.announce-request']): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const ids = await takeUnannounced(manager, quotation_id);
       if (ids.length === 0) return;
@@ -52,10 +56,10 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       const [first] = quotations;
       if (!first) return;
       for (const to of await houseOf(manager, this.config, first)) {
-        await queueMail(manager, {
+        await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
           ...requestNotice(this.config, quotations),
           ...to,
-          cause: 'house',
+          caller: (first.customerId === null && guest) || callerOfQuotation(first),
           replyTo: first.customerEmail,
           eventKey: `request:${first.id}:notice:${to.toAddress}`,
           thread: threadOf(first),

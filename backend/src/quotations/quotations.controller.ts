@@ -8,17 +8,18 @@ import {
   HttpStatus,
   Param,
   Post,
+  Req,
   Res,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Takes } from '../http/body.js';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
-import { RateLimit } from '../http/rate-limits.js';
+import { addressOf, RateLimit } from '../http/rate-limits.js';
 import { sendFile } from '../http/send-file.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { PrintedSheetsService } from './printed-sheets.service.js';
@@ -83,6 +84,7 @@ export class QuotationsController {
     @Body() input: RequestQuotationDto,
     @Headers('idempotency-key') key: string | undefined,
     @Headers('x-request-group') requestGroup: string | undefined,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ message: string; quotation: Quotation }> {
     if (requestGroup && !isUUID(requestGroup)) throw new BadRequestException('X-Request-Group must be a UUID.');
@@ -90,6 +92,7 @@ export class QuotationsController {
     const { quotation, created } = await this.requests.request(caller, input, {
       idempotencyKey,
       requestGroup: requestGroup?.toLowerCase(),
+      network: caller ? undefined : addressOf(request),
     });
     if (!created) response.status(HttpStatus.OK);
     return { message: 'Quotation request submitted successfully! We will contact you soon.', quotation };

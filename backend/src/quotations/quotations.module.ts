@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { HttpModule } from '../http/http.module.js';
+import { InspectionModule } from '../inspection/inspection.module.js';
 import { StorageModule } from '../storage/storage.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { AdminQuotationsController } from './admin-quotations.controller.js';
 import { ConversationController } from './conversation/conversation.controller.js';
 import { ConversationService } from './conversation/conversation.service.js';
@@ -23,7 +25,7 @@ import { VerifyController } from './verify.controller.js';
 import { VerifyService } from './verify.service.js';
 
 @Module({
-  imports: [HttpModule, StorageModule],
+  imports: [HttpModule, InspectionModule, StorageModule, UsersModule],
   controllers: [QuotationsController, AdminQuotationsController, ConversationController, VerifyController],
   providers: [
     QuotationStore,

@@ -26,6 +26,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { refuseFor } from '../http/hourly.js';
 import { keysLocked } from '../http/idempotency-key.js';
 import { RELAY_IS_TOLD } from '../jobs/outbox.js';
+import { networkCaller } from '../mail/staff-notices.js';
 import { TooManyWaiting, Turns } from '../turns.js';
 import { announcement } from './announce-request.job.js';
 import type { RequestQuotationDto } from './dto/request-quotation.dto.js';
@@ -51,6 +52,8 @@ export interface RequestHeaders {
   idempotencyKey?: string;
   /** One per submission. */
   requestGroup?: string;
+  /** Where a guest calls from, as limits name it. */
+  network?: string;
 }
 
 /** A customer, or a visitor who left a name and an address, asks for the price of one fabric. */
@@ -71,7 +74,7 @@ export class RequestQuotationService {
   async request(
     caller: CurrentUser | null,
     input: RequestQuotationDto,
-    { idempotencyKey, requestGroup }: RequestHeaders,
+    { idempotencyKey, requestGroup, network }: RequestHeaders,
   ): Promise<{ quotation: QuotationOnWire; created: boolean }> {
     if (caller?.userType === 'admin') throw new ForbiddenException('Admins create quotations in the console.');
     const scope = caller?.id ?? 'guest';
@@ -94,7 +97,8 @@ export class RequestQuotationService {
       inTwoFlights<KnownOfRequest, string | QuotationOnWire>(this.dataSource, [locked, known], (found) => {
         const earlier = answered(found, bodyHash);
         if (earlier !== null) return { statements: [], result: () => earlier };
-        return this.#creation(caller, input, requestGroup || null, key, found);
+        const from = { requestGroup: requestGroup || null, network };
+        return this.#creation(caller, input, from, key, found);
       });
     const made = await this.#turns.take(make, scope).catch((error: unknown) => {
       if (!(error instanceof TooManyWaiting)) throw error;
@@ -109,7 +113,7 @@ export class RequestQuotationService {
   #creation(
     caller: CurrentUser | null,
     input: RequestQuotationDto,
-    requestGroup: string | null,
+    { requestGroup, network }: { requestGroup: string | null; network?: string },
     key: Pick<IdempotencyKey, 'scope' | 'key' | 'bodyHash'> | null,
     { customer, secondsToWait, fabric: found, isOfAnother, isAnnounced, image }: KnownOfRequest,
   ) {
@@ -149,7 +153,7 @@ export class RequestQuotationService {
             toStatus: 'pending',
           }),
         ),
-        asked: announcement({ id: quotationId, requestGroup }, isAnnounced),
+        asked: announcement({ id: quotationId, requestGroup }, isAnnounced, network && networkCaller(network)),
         ...(key && { keyed: insertion(manager, IdempotencyKey, { ...key, quotationId }) }),
       },
       `SELECT *, ${RELAY_IS_TOLD} FROM requested`,

@@ -43,11 +43,11 @@ export class VerifyService {
    * @throws TooManyRequestsException
    */
   async find(typed: string, caller: string): Promise<VerifiedSheet | null> {
-    await this.limits.take('verify-code', caller);
+    await this.limits.takeOfNetwork('verify-code', caller);
     const code = readCode(typed);
     const sheet = code && (await this.#sheet(code));
     if (!sheet) return null;
-    await this.limits.giveBack('verify-code', caller);
+    await this.limits.giveBackToNetwork('verify-code', caller);
     return sheet;
   }
 

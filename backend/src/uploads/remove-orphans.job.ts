@@ -2,13 +2,12 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
-import { requestJob } from '../jobs/outbox.js';
+import { scheduleNext } from '../jobs/schedule-daily.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { StorageSweep } from '../storage/storage-sweep.js';
 import { IS_ORPHAN, removeUploads } from './uploads.service.js';
 
 const NAME = 'uploads.remove-orphans';
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 200;
 
 /**
@@ -26,7 +25,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
   async onApplicationBootstrap(): Promise<void> {
     // Where the storage is away, the daily run comes to it.
     await this.sweep.removeUnfinished().catch(() => undefined);
-    await this.#scheduleNext();
+    await scheduleNext(this.dataSource, NAME);
   }
 
   async run(): Promise<void> {
@@ -35,7 +34,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
       if (removed < BATCH) break;
     }
     await this.sweep.run();
-    await this.#scheduleNext();
+    await scheduleNext(this.dataSource, NAME);
   }
 
   /** A day that failed must not end the series. */
@@ -47,19 +46,7 @@ export class RemoveOrphansJob implements JobHandler<typeof NAME>, OnApplicationB
       reason: error.message,
       advice: 'They only take room. The next try is tomorrow.',
     });
-    await this.#scheduleNext();
-  }
-
-  /** Whoever asks, and however many workers there are: one run stands in the future. */
-  #scheduleNext(): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
-      const next = await manager.query<unknown[]>(
-        'SELECT 1 FROM outbox WHERE name = $1 AND finished_at IS NULL AND available_at > now()',
-        [NAME],
-      );
-      if (next.length === 0) await requestJob(manager, NAME, {}, { delayMs: DAY_MS });
-    });
+    await scheduleNext(this.dataSource, NAME);
   }
 }
 

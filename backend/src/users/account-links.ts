@@ -27,25 +27,45 @@ export async function makeLink(
   return id;
 }
 
+/** Whose a link is and where it was mailed to. */
+interface OpenedLink {
+  userId: string;
+  email: string;
+}
+
+/** Looks at a link without using it up. @returns null for a token that is old, used, replaced or not ours. */
+export async function peekLink(
+  manager: EntityManager,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<OpenedLink | null> {
+  const [link] = await manager.query<OpenedLink[]>(
+    `SELECT user_id AS "userId", email FROM account_links
+     WHERE token_hash = $1 AND purpose = $2 AND ended_at IS NULL AND expires_at > now()`,
+    [tokenHash(token), purpose],
+  );
+  return link ?? null;
+}
+
 /**
  * Uses a link up. Of two that open it at once one is served.
  * @returns whose it is and where it was mailed to; null for a token that is old, used, replaced or not ours.
  */
 export async function openLink(
   manager: EntityManager,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   token: string,
-): Promise<{ userId: string; email: string } | null> {
+): Promise<OpenedLink | null> {
   // The account first, as whoever changes it does: in the other order two of them could wait for each other.
   await manager.query(
     'SELECT FROM users WHERE id = (SELECT user_id FROM account_links WHERE token_hash = $1) FOR UPDATE',
     [tokenHash(token)],
   );
-  const [[link]] = await manager.query<[{ userId: string; email: string }[], number]>(
+  const [[link]] = await manager.query<[OpenedLink[], number]>(
     `UPDATE account_links SET ended_at = now()
-     WHERE token_hash = $1 AND purpose = $2 AND ended_at IS NULL AND expires_at > now()
+     WHERE token_hash = $1 AND purpose = ANY ($2) AND ended_at IS NULL AND expires_at > now()
      RETURNING user_id AS "userId", email`,
-    [tokenHash(token), purpose],
+    [tokenHash(token), purposes],
   );
   return link ?? null;
 }

@@ -1,10 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { type MailCause, type NewMail, queueMail } from '../mail/mail-queue.js';
+import { addressChanged, passwordChanged } from './account-changed.mail.js';
 import { AccountLink } from './account-link.entity.js';
 import { endLinks, makeLink } from './account-links.js';
+import { adminInvitation } from './admin-invitation.mail.js';
 import { newPassword } from './new-password.mail.js';
-import { proveAddress } from './prove-address.mail.js';
+import { type AddressOrigin, proveAddress } from './prove-address.mail.js';
+import { SignUp } from './sign-up.entity.js';
 import type { User } from './user.entity.js';
 
 type Addressed = Pick<NewMail, 'accountId' | 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
@@ -12,6 +15,12 @@ type Addressed = Pick<NewMail, 'accountId' | 'toAddress' | 'toName' | 'cause' | 
 /** An answer to a mail about no quotation goes to the house, whatever address it was sent from. */
 const toHouse = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'> => ({
   replyTo: contact.email || undefined,
+});
+
+/** The cause of a mail to an address that nobody has proven: others may have typed it. */
+export const strangers = ({ limits }: Pick<Config, 'limits'>): MailCause => ({
+  strangersPerDay: limits.strangersMailsPerDay,
+  strangersPerHourInAll: limits.strangersMailsPerHour,
 });
 
 /**
@@ -27,7 +36,7 @@ export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>):
         ...toHouse(config),
         accountId,
         toAddress: email,
-        cause: { strangersPerDay: config.limits.strangersMailsPerDay },
+        cause: strangers(config),
       }
     : { ...toHouse(config), accountId, toAddress: proven, toName: name, cause: 'owner' };
 }
@@ -41,10 +50,11 @@ export async function mailProofLink(
   config: Config,
   user: User,
   cause: MailCause,
+  origin: AddressOrigin,
 ): Promise<boolean> {
   const linkId = await makeLink(manager, config, user, 'prove-address');
   const mail = await queueMail(manager, {
-    ...proveAddress(config),
+    ...proveAddress(config, origin),
     ...toHouse(config),
     eventKey: `prove-address:${linkId}`,
     cause,
@@ -54,6 +64,80 @@ export async function mailProofLink(
   });
   if (!mail) await manager.delete(AccountLink, { id: linkId });
   return mail !== null;
+}
+
+/** What is known of how the account came to its address. */
+export async function addressOriginOf(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<AddressOrigin> {
+  const signUp = await manager.findOneBy(SignUp, { userId: id });
+  if (!signUp) return { kind: 'unknown' };
+  const { createdAt: at, device, network } = signUp;
+  return { kind: 'signed-up', at, device, network };
+}
+
+/** Tells the owner of an account that its password was changed, just now. */
+export async function mailPasswordChanged(
+  manager: EntityManager,
+  config: Config,
+  user: User,
+  by: 'owner' | 'staff',
+): Promise<void> {
+  const to = mailFor(user, config);
+  await queueMail(manager, {
+    ...passwordChanged(config, { at: new Date(), by, name: to.toName }),
+    ...to,
+    ...(by === 'staff' && { cause: 'admin' }),
+    eventKey: `password-changed:${user.id}:${user.tokenVersion}`,
+  });
+}
+
+/**
+ * Tells the address that an account had that it has another one now, and the one that it got back that it has it again.
+ * A new one is told by the link that proves it.
+ *
+ * The former address is no longer the account's when this is sent, so the mail names no account.
+ */
+export async function mailAddressChanged(
+  manager: EntityManager,
+  config: Config,
+  user: User,
+  former: { email: string; isProven: boolean },
+): Promise<void> {
+  const change = { at: new Date(), by: 'staff', name: former.isProven ? user.name : undefined } as const;
+  const eventKey = `address-changed:${user.id}:${user.tokenVersion}`;
+  await queueMail(manager, {
+    ...addressChanged(config, { ...change, isNow: false }),
+    ...toHouse(config),
+    eventKey,
+    cause: 'admin',
+    toAddress: former.email,
+    toName: change.name,
+  });
+  if (user.emailVerifiedAt === null) return;
+  await queueMail(manager, {
+    ...addressChanged(config, { ...change, name: user.name, isNow: true }),
+    ...toHouse(config),
+    eventKey: `${eventKey}:again`,
+    cause: 'admin',
+    accountId: user.id,
+    toAddress: user.email,
+    toName: user.name,
+  });
+}
+
+/** Mails somebody who became an administrator the link by which they choose a password and prove the address. */
+export async function mailAdminInvitation(manager: EntityManager, config: Config, user: User): Promise<void> {
+  const name = user.emailVerifiedAt === null ? undefined : user.name;
+  const linkId = await makeLink(manager, config, user, 'prove-address');
+  await queueMail(manager, {
+    ...adminInvitation(config, name),
+    ...toHouse(config),
+    eventKey: `admin-invitation:${linkId}`,
+    cause: 'admin',
+    accountId: user.id,
+    linkId,
+    toAddress: user.email,
+    toName: name,
+  });
 }
 
 /**
@@ -68,7 +152,7 @@ export async function mailResetLink(manager: EntityManager, config: Config, user
     ...newPassword(config, name),
     ...toHouse(config),
     eventKey: `password-reset:${linkId}`,
-    cause: isProven ? 'owner' : { strangersPerDay: config.limits.strangersMailsPerDay },
+    cause: isProven ? 'owner' : strangers(config),
     accountId: user.id,
     linkId,
     toAddress: user.email,

@@ -1,7 +1,10 @@
 import { emailKey } from '@selvedge/domain/email-key';
-import type { DataSource, EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, Not } from 'typeorm';
 import { endLinks } from './account-links.js';
+import { announceAdmin } from './announce-admin.js';
+import { KnownAddress } from './known-address.entity.js';
 import { hashPassword } from './password.js';
+import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 
 interface Credentials {
@@ -37,7 +40,8 @@ export async function ensureAdmin(
 }
 
 /**
- * Makes the account with this address an active administrator with this password, new or not, and ends its sessions.
+ * Makes the account with this address an active administrator with this password, new or not, and ends its sessions. All
+ * administrators are told.
  * @returns whether it was new
  */
 export async function resetAdmin(dataSource: DataSource, { email, password }: Credentials): Promise<boolean> {
@@ -48,14 +52,45 @@ export async function resetAdmin(dataSource: DataSource, { email, password }: Cr
       return true;
     }
     const passwordHash = await hashPassword(password);
-    await manager.update(
-      User,
-      { id: user.id },
-      { passwordHash, tokenVersion: () => 'token_version + 1', userType: 'admin', isActive: true },
-    );
+    const what = user.userType === 'admin' ? 'renewed' : 'promoted';
+    await changeAccess(manager, user, { passwordHash, userType: 'admin', isActive: true });
     await endLinks(manager, user.id, ['reset-password']);
+    await announceAdmin(manager, { ...user, tokenVersion: user.tokenVersion + 1 }, what, null);
     return false;
   });
+}
+
+/** Why an administrator can't be removed, in a sentence for whoever asks. */
+export class NotRemoved extends Error {}
+
+/**
+ * Takes an administrator away: the account is a customer's that can't sign in, its sessions and mailed links end, and the
+ * other administrators are told.
+ * @throws NotRemoved for an address without an administrator, or the last one who can sign in
+ */
+export async function removeAdmin(dataSource: DataSource, email: string): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    const user = await lockedByEmail(manager, email);
+    if (user?.userType !== 'admin') throw new NotRemoved(`${email} is no administrator. Nothing was changed.`);
+    const others = await manager.countBy(User, { userType: 'admin', isActive: true, id: Not(user.id) });
+    if (others === 0) {
+      throw new NotRemoved(`${email} is the only administrator who can sign in. Make another one first.`);
+    }
+    await changeAccess(manager, user, { userType: 'customer', isActive: false });
+    await endLinks(manager, user.id);
+    await manager.delete(Session, { userId: user.id });
+    await manager.delete(KnownAddress, { userId: user.id });
+    await announceAdmin(manager, { ...user, tokenVersion: user.tokenVersion + 1 }, 'removed', null);
+  });
+}
+
+/** Sessions end with it. */
+async function changeAccess(
+  manager: EntityManager,
+  { id }: User,
+  change: Partial<Pick<User, 'passwordHash' | 'userType' | 'isActive'>>,
+): Promise<void> {
+  await manager.update(User, { id }, { ...change, tokenVersion: () => 'token_version + 1' });
 }
 
 async function lockedByEmail(manager: EntityManager, email: string): Promise<User | null> {
@@ -63,6 +98,7 @@ async function lockedByEmail(manager: EntityManager, email: string): Promise<Use
   return manager
     .createQueryBuilder(User, 'u')
     .where('u.emailKey = :key', { key: emailKey(email) })
+    .setLock('pessimistic_write')
     .getOne();
 }
 
@@ -71,5 +107,5 @@ async function create(manager: EntityManager, { email, password }: Credentials):
   // Who writes the settings of this machine, or works on it, speaks for the house.
   const proof = { emailVerifiedAt: new Date(), provenEmail: email };
   const user = manager.create(User, { name: 'Administrator', email, passwordHash, userType: 'admin', ...proof });
-  await manager.save(user);
+  await announceAdmin(manager, await manager.save(user), 'created', null);
 }

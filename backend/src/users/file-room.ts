@@ -8,6 +8,8 @@ export interface FileRoom {
   files: number;
   bytes: number;
   readonly full: string;
+  /** The sender is an account with an unproven address, or a guest: the files count for the product as a whole, too. */
+  readonly isAnonymous?: boolean;
 }
 
 /** Semaphores by name: forms of one person take turns, so that several at once can't fill the disk before they are counted. */

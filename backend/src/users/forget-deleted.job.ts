@@ -4,11 +4,11 @@ import { CONFIG, type Config } from '../config.js';
 import { tellsOfItself } from '../database/audit-trail.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import { requestJob } from '../jobs/outbox.js';
+import { scheduleNext } from '../jobs/schedule-daily.js';
 import { UserDocument } from './user-document.entity.js';
 
 const NAME = 'users.forget-deleted';
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 /** Links are kept a day longer than they are good, because they are counted by the hour. */
 const KEEP_LINKS_DAYS = 2;
@@ -26,7 +26,7 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
-    return this.#scheduleNext(MINUTE_MS);
+    return scheduleNext(this.dataSource, NAME, MINUTE_MS);
   }
 
   async run(): Promise<void> {
@@ -37,12 +37,12 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
     await this.dataSource.query(`DELETE FROM account_links WHERE expires_at < now() - $1 * interval '1 day'`, [
       KEEP_LINKS_DAYS,
     ]);
-    await this.#scheduleNext(DAY_MS);
+    await scheduleNext(this.dataSource, NAME);
   }
 
   /** A day that failed must not end the series. */
   onGivenUp(): Promise<void> {
-    return this.#scheduleNext(DAY_MS);
+    return scheduleNext(this.dataSource, NAME);
   }
 
   async #forgetBatch(manager: EntityManager): Promise<number> {
@@ -54,18 +54,6 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
     );
     for (const { id } of users) await forget(manager, id);
     return users.length;
-  }
-
-  /** Whoever asks, and however many workers there are: one run is open beside the one at work. */
-  #scheduleNext(delayMs: number): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
-      const next = await manager.query<unknown[]>(
-        'SELECT FROM outbox WHERE name = $1 AND finished_at IS NULL AND available_at > now()',
-        [NAME],
-      );
-      if (next.length === 0) await requestJob(manager, NAME, {}, { delayMs });
-    });
   }
 }
 

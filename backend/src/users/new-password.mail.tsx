@@ -21,7 +21,7 @@ export function newPassword(
           Somebody, hopefully you, asked for a new password. The link works once, within an hour. If it was not you,
           nothing changes.
         </Paragraph>
-        <Button label="Choose a new password" url={`${publicUrl}/reset-password?token=${LINK_TOKEN}`} />
+        <Button label="Choose a new password" url={`${publicUrl}/reset-password#token=${LINK_TOKEN}`} />
       </>
     ),
   });

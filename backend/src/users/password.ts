@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { MAX_PASSWORD, MIN_PASSWORD, type UserType } from '@selvedge/domain/users/user';
 import { commonPasswords } from './common-passwords.js';
@@ -16,6 +17,9 @@ export type PasswordPolicy = 'standard' | 'strict';
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
+
+/** What is stored where nobody knows the password: a link leads to a new one. */
+export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /** Whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and answers false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {

@@ -6,7 +6,9 @@ import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { FilePart } from '../http/multipart.js';
+import { FileInspector } from '../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
+import { AnonymousFiles } from './anonymous-files.js';
 import { callersAccount } from './callers-account.js';
 import { type DocumentKind, documentName, recognise } from './document-file.js';
 import { FileLines, type FileRoom, megabytes, within, withSomeRoom } from './file-room.js';
@@ -26,6 +28,8 @@ export class UserDocumentsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: Storage,
+    private readonly anonymous: AnonymousFiles,
+    private readonly inspector: FileInspector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -53,7 +57,7 @@ export class UserDocumentsService {
     }
     const { files, bytes } = unprovenDocuments;
     const full = `Until your address is confirmed, at most ${files} documents of ${megabytes(bytes)} in all can be stored. Please open the link that we mailed you.`;
-    return { ...unprovenDocuments, full };
+    return { ...unprovenDocuments, full, isAnonymous: true };
   }
 
   /**
@@ -65,6 +69,8 @@ export class UserDocumentsService {
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/users/${userId}/${randomUUID()}.${ending}`;
     await this.storage.put(storageKey, Readable.from(within(room, body)), contentType);
+    if (room.isAnonymous) await this.anonymous.count(storageKey, bytes());
+    await this.inspector.inspect(storageKey, ending);
     return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey };
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AnnounceAdminJob } from './announce-admin.job.js';
 import { ForgetDeletedJob } from './forget-deleted.job.js';
 
 /** What the worker does for accounts. */
-@Module({ providers: [ForgetDeletedJob], exports: [ForgetDeletedJob] })
+@Module({ providers: [AnnounceAdminJob, ForgetDeletedJob], exports: [AnnounceAdminJob, ForgetDeletedJob] })
 export class UserJobsModule {}

@@ -42,7 +42,7 @@ export class UsersController {
     const { email, password, user_type: userType, is_active: isActive } = input;
     const name = requiredName(input, 'Name is required');
     const person = { ...personOf(input), name, email, password, userType, isActive };
-    const user = await this.users.create(person, by);
+    const user = await this.users.create(person, { by });
     return toUser(user);
   }
 

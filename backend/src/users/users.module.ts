@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { FusesModule } from '../fuses/fuses.module.js';
 import { HttpModule } from '../http/http.module.js';
+import { InspectionModule } from '../inspection/inspection.module.js';
 import { StorageModule } from '../storage/storage.module.js';
+import { AnonymousFiles } from './anonymous-files.js';
 import { ProveAddressService } from './prove-address.service.js';
 import { UserDocumentsController } from './user-documents.controller.js';
 import { UserDocumentsService } from './user-documents.service.js';
@@ -8,9 +11,9 @@ import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [HttpModule, StorageModule],
+  imports: [FusesModule, HttpModule, InspectionModule, StorageModule],
   controllers: [UsersController, UserDocumentsController],
-  providers: [UsersService, UserDocumentsService, ProveAddressService],
-  exports: [UsersService, ProveAddressService],
+  providers: [AnonymousFiles, UsersService, UserDocumentsService, ProveAddressService],
+  exports: [AnonymousFiles, UsersService, ProveAddressService],
 })
 export class UsersModule {}

@@ -20,11 +20,20 @@ import type { ListPage } from '../http/list-query.js';
 import { requestJob } from '../jobs/outbox.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { endLinks } from './account-links.js';
-import { mailProofLink } from './account-mail.js';
+import {
+  addressOriginOf,
+  mailAddressChanged,
+  mailAdminInvitation,
+  mailPasswordChanged,
+  mailProofLink,
+  strangers,
+} from './account-mail.js';
+import { announceAdmin } from './announce-admin.js';
 import { callersAccount } from './callers-account.js';
 import { KnownAddress } from './known-address.entity.js';
-import { hashPassword, passwordFault } from './password.js';
+import { hashPassword, passwordFault, unknownPassword } from './password.js';
 import { Session } from './session.entity.js';
+import { SignUp } from './sign-up.entity.js';
 import { User } from './user.entity.js';
 import { type UserListQuery, userPage } from './user-list.js';
 
@@ -40,6 +49,9 @@ export interface NewUser {
 }
 
 export type UserChange = Partial<NewUser>;
+
+/** Who makes an account: an admin, or its owner as far as anybody knows, and from where. */
+export type Maker = { by: Actor } | { from: Pick<SignUp, 'device' | 'network'> };
 
 /** Accounts. One mailbox has at most one that is not deleted, however its address is spelt. */
 @Injectable()
@@ -74,18 +86,24 @@ export class UsersService {
 
   /**
    * Makes an account and mails the link that proves its address.
-   * @param by who makes it: its owner, as far as anybody knows, or an admin
    * @throws BadRequestException when the password breaks the policy
    * @throws ConflictException when the address has an account
    */
-  async create({ password, ...fields }: NewUser, by: 'owner' | Actor): Promise<User> {
+  async create({ password, ...fields }: NewUser, maker: Maker): Promise<User> {
     refuseUnreachable(fields.email);
     const passwordHash = await this.#hash(password, fields.userType);
-    const { strangersMailsPerDay: strangersPerDay } = this.config.limits;
     const id = await this.dataSource.transaction(async (manager) => {
-      await changesBy(manager, by === 'owner' ? ITS_OWNER : by);
+      await changesBy(manager, 'by' in maker ? maker.by : ITS_OWNER);
       const user = await addressIsFree(() => manager.save(manager.create(User, { ...fields, passwordHash })));
-      await mailProofLink(manager, this.config, user, by === 'owner' ? { strangersPerDay } : 'admin');
+      if ('by' in maker) {
+        const origin = { kind: 'made-by-staff', at: user.createdAt } as const;
+        await mailProofLink(manager, this.config, user, 'admin', origin);
+      } else {
+        await manager.insert(SignUp, { userId: user.id, ...maker.from });
+        const origin = await addressOriginOf(manager, user);
+        await mailProofLink(manager, this.config, user, strangers(this.config), origin);
+      }
+      if (user.userType === 'admin') await announceAdmin(manager, user, 'created', 'by' in maker ? maker.by.id : null);
       return user.id;
     });
     return this.get(id);
@@ -94,29 +112,61 @@ export class UsersService {
   /**
    * Changes what is given. A new address, password or type, or switching the account off, ends its sessions and the
    * links that were mailed. A new address has to be proven, and gets a link for it.
+   *
+   * Who becomes an admin may have a password that no admin could choose, or an address that nobody has proven. Then the
+   * password opens nothing any more, and a mailed link leads to a new one.
    * @throws ForbiddenException for another admin's account, or one's own
    */
   async update(change: Change, id: string, { password, ...fields }: UserChange): Promise<User> {
     await this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
       const userType = fields.userType ?? user.userType;
+      const isPromoted = userType === 'admin' && user.userType !== 'admin';
       const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
+      const former = { email: user.email, isProven: user.emailVerifiedAt !== null };
       if (hasMoved) refuseUnreachable(fields.email ?? '');
       const endsSessions =
         hasMoved || Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
       Object.assign(user, fields);
-      if (password) user.passwordHash = await this.#hash(password, userType);
       if (hasMoved) user.emailVerifiedAt = isLastProven(user) ? new Date() : null;
+      const mustChoosePassword = isPromoted && !(user.emailVerifiedAt !== null && (password || this.#isOneRuleForAll));
+      const hash = password && (await this.#hash(password, userType));
+      if (mustChoosePassword) user.passwordHash = await unknownPassword();
+      else if (hash) user.passwordHash = hash;
       if (endsSessions) user.tokenVersion += 1;
       await addressIsFree(() => manager.save(user));
       if (!user.isActive) await endHoldsLater(manager, id);
       if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : ['reset-password']);
-      if (hasMoved) await manager.delete(KnownAddress, { userId: id });
-      if (hasMoved && user.emailVerifiedAt === null) await mailProofLink(manager, this.config, user, 'admin');
-      // What the house wrote for the address while the account had another one.
-      else if (hasMoved) await requestJob(manager, 'quotations.link-to-account', { user_id: id });
+      if (hasMoved) await this.#hasMoved(manager, user, former, mustChoosePassword);
+      if (isPromoted) await announceAdmin(manager, user, 'promoted', change.by.id);
+      if (mustChoosePassword) await mailAdminInvitation(manager, this.config, user);
+      else if (password) await mailPasswordChanged(manager, this.config, user, 'staff');
     });
     return this.get(id);
+  }
+
+  /** Whether what a customer chose is good enough for an admin. */
+  get #isOneRuleForAll(): boolean {
+    return this.config.passwordPolicy === 'standard';
+  }
+
+  async #hasMoved(
+    manager: EntityManager,
+    user: User,
+    former: { email: string; isProven: boolean },
+    isInvited: boolean,
+  ): Promise<void> {
+    const { id: userId } = user;
+    await manager.delete(KnownAddress, { userId });
+    await manager.delete(SignUp, { userId });
+    await mailAddressChanged(manager, this.config, user, former);
+    if (user.emailVerifiedAt !== null) {
+      // What the house wrote for the address while the account had another one.
+      await requestJob(manager, 'quotations.link-to-account', { user_id: userId });
+    } else if (!isInvited) {
+      const origin = { kind: 'changed-by-staff', at: new Date() } as const;
+      await mailProofLink(manager, this.config, user, 'admin', origin);
+    }
   }
 
   /** Switches an account on or off; without `isActive` to the other state. @throws ForbiddenException */
@@ -163,7 +213,9 @@ export class UsersService {
     await changesBy(manager, ITS_OWNER);
     await manager.update(User, { id: user.id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
     await endLinks(manager, user.id, ['reset-password']);
-    return found(await manager.findOneBy(User, { id: user.id }));
+    const changed = found(await manager.findOneBy(User, { id: user.id }));
+    await mailPasswordChanged(manager, this.config, changed, 'owner');
+    return changed;
   }
 
   /**

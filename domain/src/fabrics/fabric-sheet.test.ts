@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { keptLine, keptText } from '../plain-text.js';
 import type { AdminFabric } from './fabric.js';
 import { imageColumns, readHeader, readRow, requiredColumns, sheetColumns, writeRow } from './fabric-sheet.js';
-import { cellText, csvText, type SheetCell } from './sheet-cells.js';
+import { cellText, csvText, ownText, type SheetCell } from './sheet-cells.js';
 
 const header = (() => {
   const read = readHeader(sheetColumns);
@@ -273,8 +273,10 @@ describe('a fabric that is written to a sheet', () => {
   /** No text of a fabric begins or ends with a blank, or holds a sign that steers a terminal. */
 
   test.each(formulas)('%j gets an apostrophe in a file of text, and comes back without', (formula) => {
+    // What parts cells has one behind itself, too, where a formula follows.
+    const written = /^[\t\r\n]1$/.test(formula) ? formula : formula.replace(/[\t\r\n]/g, "$&'");
     for (const own of ['', "'", "''"]) {
-      expect(csvText(own + formula)).toBe(`'${own}${formula}`);
+      expect(csvText(own + formula)).toBe(`'${own}${written}`);
       expect(draftOf({ description: csvText(own + formula) }).description).toBe(keptText(own + formula));
     }
   });
@@ -283,7 +285,38 @@ describe('a fabric that is written to a sheet', () => {
     expect(cellText('=1+1')).toBe('=1+1');
     expect(cellText("'twill")).toBe("'twill");
     expect([csvText("'=1"), cellText("'=1")]).toEqual(["''=1", "''=1"]);
-    expect(['1 = 1', 'a\t=1', "'twill", "' '=1"].map(csvText)).toEqual(['1 = 1', 'a\t=1', "'twill", "' '=1"]);
+    expect(['1 = 1', "'twill", 'a - b; c'].map(csvText)).toEqual(['1 = 1', "'twill", 'a - b; c']);
+  });
+
+  test.each([
+    ['a;=1+41;b', "a;'=1+41;b"],
+    ['a;; \t=1', "a;;' \t'=1"],
+    ['a;"=1"', `a;'"=1"`],
+    ['Colombo, +94 77', "Colombo,' +94 77"],
+    ['two\n-lines', "two\n'-lines"],
+    ["a;'=1", "a;''=1"],
+  ])('%j is guarded where another separator may begin a cell', (text, written) => {
+    expect([csvText(text), ownText(written), ownText(cellText(text))]).toEqual([written, text, text]);
+  });
+
+  test('comes back as it was, whatever stands in it, and no reader finds a formula', () => {
+    const piece = fc.constantFrom(...arithmetic, ...unseen, ...';,"\'1a', '\u{e0001}');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        expect([ownText(csvText(text)), ownText(cellText(text))]).toEqual([text, text]);
+        for (const cell of csvText(text).split(/[;,\t\r\n]/)) {
+          expect(cell).not.toMatch(/^[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is guarded in time that grows with its length', () => {
+    const begun = performance.now();
+    for (const part of ['\t', ';', "'", '"', '\n=', '; ']) csvText(part.repeat(200_000));
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
   test('says in words that it has no category and no colour', () => {

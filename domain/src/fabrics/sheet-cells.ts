@@ -109,27 +109,41 @@ export function flag(cell: FilledCell): boolean {
 
 export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/**
- * What a spreadsheet takes for a formula (CSV injection, OWASP): a sign of arithmetic, also in full width or small, behind
- * blanks and signs that nobody sees, or one of the blanks that end a cell. Apostrophes of its own are looked past.
- */
-const FORMULA = /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
+/** A spreadsheet takes what begins with one of these for a formula (CSV injection, OWASP), also in full width or small. */
+const SIGN = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
+/** So does one behind blanks, signs that nobody sees or quotation marks, and so do blanks that end a cell. */
+const FORMULA = /^(?:'*[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
+/** What can stand between the beginning of a cell and its formula, together with what ends the cell before. */
+const BETWEEN = /[;,\s\p{Cc}\p{Cf}"']+/gu;
 
 /**
  * Text for a CSV file: what a spreadsheet would take for a formula gets an apostrophe in front, since what others wrote
- * must not calculate on the reader's machine. {@link ownText} takes it away again.
+ * must not calculate on the reader's machine. Many spreadsheets part cells at semicolons or tabs and leave our quotation
+ * marks alone, so each of these and each comma or line break within the text may begin a cell. {@link ownText} takes the
+ * apostrophes away again.
  */
 export function csvText(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  const guarded = beforeFormulas(text, (between) => between.replace(/[;,\t\r\n]/g, "$&'"));
+  return FORMULA.test(text) ? `'${guarded}` : guarded;
 }
 
-/** Text for a cell of the type text, which can't calculate. Only an apostrophe of its own must not be taken away. */
+/** Text for a cell of the type text, which can't calculate. Only apostrophes of its own must not be taken away. */
 export function cellText(text: string): string {
-  return text.startsWith("'") ? csvText(text) : text;
+  return ownText(text) === text ? text : csvText(text);
 }
 
 export function ownText(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+  const own = beforeFormulas(text, (between) => between.replace(/([;,\t\r\n])'/g, '$1'));
+  return own.startsWith("'") && FORMULA.test(own.slice(1)) ? own.slice(1) : own;
+}
+
+/** Changes what stands from the last semicolon or comma before a formula up to it. Runs are taken whole, so time is linear. */
+function beforeFormulas(text: string, change: (between: string) => string): string {
+  return text.replace(BETWEEN, (run: string, at: number) => {
+    if (!SIGN.test(text.charAt(at + run.length))) return run;
+    const begin = Math.max(run.lastIndexOf(';'), run.lastIndexOf(','), 0);
+    return run.slice(0, begin) + change(run.slice(begin));
+  });
 }
 
 /** What a reader makes of a cell, or what is wrong with it, as a sentence that begins with the column. */

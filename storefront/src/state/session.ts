@@ -101,6 +101,13 @@ export async function changePassword(input: { current_password: string; new_pass
   publish({ status: 'known', user: answer.user });
 }
 
+/** Confirms the address of the account of a mailed link, which ends its sessions and begins one here. @throws ApiError */
+export async function confirmAddress(input: { token: string; password: string }): Promise<void> {
+  const answer = await api<SessionAnswer>('/auth/verify-email', { method: 'POST', body: input });
+  storeSession(answer);
+  publish({ status: 'known', user: answer.user });
+}
+
 export async function register(input: RegisterInput): Promise<void> {
   await api('/auth/register', { method: 'POST', body: { ...input, user_type: 'customer' } }).catch((error: unknown) => {
     throw new Error(messageOf(error, 'Registration failed'));

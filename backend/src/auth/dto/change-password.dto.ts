@@ -1,9 +1,9 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 
 export class ChangePasswordDto {
+  @MaxLength(1024, { message: 'Password is too long' })
   @IsString({ message: 'Your current password is required' })
   @IsNotEmpty({ message: 'Your current password is required' })
-  @MaxLength(1024, { message: 'Password is too long' })
   current_password: string;
 
   @IsString({ message: 'A new password is required' })

@@ -7,8 +7,8 @@ export class LoginDto implements LoginInput {
   @Text('Email', { max: 320, missing: FILL_IN })
   email: string;
 
+  @MaxLength(1024, { message: 'Password is too long' })
   @IsString({ message: FILL_IN })
   @IsNotEmpty({ message: FILL_IN })
-  @MaxLength(1024, { message: 'Password is too long' })
   password: string;
 }

@@ -7,11 +7,17 @@ export class ForgotPasswordDto {
 }
 
 const INCOMPLETE = 'This link is not complete. Please open it again from your mail.';
+const ITS_PASSWORD = 'Please enter the password of your account, or choose a new one.';
 
 export class VerifyEmailDto {
   @IsString({ message: INCOMPLETE })
   @MaxLength(2048, { message: INCOMPLETE })
   token: string;
+
+  @MaxLength(1024, { message: 'Password is too long' })
+  @IsString({ message: ITS_PASSWORD })
+  @IsNotEmpty({ message: ITS_PASSWORD })
+  password: string;
 }
 
 export class ResetPasswordDto {

@@ -4,7 +4,9 @@ import { ConflictException, Inject, Injectable, NotFoundException } from '@nestj
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import type { FilePart } from '../../http/multipart.js';
+import { FileInspector } from '../../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
+import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
@@ -21,6 +23,8 @@ export class MessageAttachmentsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: Storage,
+    private readonly anonymous: AnonymousFiles,
+    private readonly inspector: FileInspector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -45,6 +49,8 @@ export class MessageAttachmentsService {
     const storageKey = `private/messages/${quotationId}/${randomUUID()}.${ending}`;
     const hash = createHash('sha256');
     await this.storage.put(storageKey, Readable.from(hashed(hash, within(room, body))), contentType);
+    if (room.isAnonymous) await this.anonymous.count(storageKey, bytes());
+    await this.inspector.inspect(storageKey, ending);
     return {
       fileName: documentName(fileName, ending),
       contentType,
@@ -87,7 +93,7 @@ export class MessageAttachmentsService {
       [quotationId],
     );
     const full = `At most ${files} files can be sent about one quotation here, ${megabytes(bytes)} in all. Please mail us the rest.`;
-    return { files: files - stored.files, bytes: bytes - stored.bytes, full };
+    return { files: files - stored.files, bytes: bytes - stored.bytes, full, isAnonymous: true };
   }
 
   /** Before the address is proven, what came with messages counts with the account's documents. */
@@ -107,7 +113,7 @@ export class MessageAttachmentsService {
     const full = isProven
       ? `At most ${files} files can be sent from one account, ${megabytes(bytes)} in all. Please mail us the rest.`
       : `Until your address is confirmed, at most ${files} files of ${megabytes(bytes)} in all can be stored. Please open the link that we mailed you.`;
-    return { files: files - stored.files, bytes: bytes - stored.bytes, full };
+    return { files: files - stored.files, bytes: bytes - stored.bytes, full, isAnonymous: !isProven };
   }
 }
 

@@ -7,6 +7,7 @@ import type { JobMap } from '../../jobs/job-map.js';
 import { requestLaterOnce } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
+import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
 import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
@@ -101,10 +102,10 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
 
   async #tellHouse(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
     for (const to of await houseOf(manager, this.config, quotation)) {
-      await queueMail(manager, {
+      await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
         ...messageNotice(this.config, { to: 'house', quotation, messages }),
         ...to,
-        cause: 'house',
+        caller: callerOfQuotation(quotation),
         replyTo: quotation.customerEmail,
         eventKey: `${eventOf(quotation, messages)}:${to.toAddress}`,
         thread: threadOf(quotation),

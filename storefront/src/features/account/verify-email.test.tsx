@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../../test/factories';
-import { address, catalogue, openApp, signedIn } from '../../test/render-app';
+import { address, catalogue, hash, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
 const TOKEN = 'k3l0-Wm_token';
@@ -17,16 +17,49 @@ function confirming(answer: () => Response): unknown[] {
   return sent;
 }
 
-test('the mailed link confirms the address when the button is pressed, not by being opened', async () => {
-  const sent = confirming(() => HttpResponse.json({ message: 'Thank you. Your address is confirmed.' }));
-  const user = openApp(`/verify-email?token=${TOKEN}`);
+const confirmed = () =>
+  HttpResponse.json({ message: 'Thank you. Your address is confirmed.', token: 'fresh', user: aUser() });
+
+test.each([
+  ['behind #', `/verify-email#token=${TOKEN}`],
+  ['of a mail from before', `/verify-email?token=${TOKEN}`],
+])('the link %s confirms the address with the password, and the browser is signed in', async (_case, link) => {
+  const sent = confirming(confirmed);
+  const user = openApp(link);
   const button = await screen.findByRole('button', { name: 'Confirm my address' });
-  await waitFor(() => expect(address()).toBe('/verify-email'));
-  expect(sent).toEqual([]);
+  await waitFor(() => expect([address(), hash()]).toEqual(['/verify-email', '']));
   await user.click(button);
-  expect(await screen.findByText('Your address is confirmed.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
-  expect(sent).toEqual([{ token: TOKEN }]);
+  expect(await screen.findByText('Required')).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.type(screen.getByLabelText(/^Password/), 'secret1');
+  await user.click(button);
+  expect(await screen.findByText('Your address is confirmed, and you are signed in here.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the fabrics' })).toHaveAttribute('href', '/fabrics');
+  expect(sent).toEqual([{ token: TOKEN, password: 'secret1' }]);
+  expect(localStorage.getItem('auth_token')).toBe('fresh');
+});
+
+test('a wrong password is said at its field, and whoever does not know it chooses one by the same link', async () => {
+  const message = 'This is not the password of the account. You can choose a new one instead.';
+  const refused = { ...problem(400, message), errors: [{ field: 'password', message }] };
+  confirming(() => HttpResponse.json(refused, { status: 400 }));
+  const chosen: unknown[] = [];
+  server.use(
+    http.post('/api/auth/reset-password', async ({ request }) => {
+      chosen.push(await request.json());
+      return HttpResponse.json({ message: 'Your password was changed. Please sign in.' });
+    }),
+  );
+  const user = openApp(`/verify-email#token=${TOKEN}`);
+  await user.type(await screen.findByLabelText(/^Password/), 'a guess');
+  await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'I do not know the password' }));
+  await user.type(await screen.findByLabelText(/New password/), 'a better secret');
+  await user.click(screen.getByRole('button', { name: 'Set my password' }));
+  expect(await screen.findByText('Password changed. Please sign in.')).toBeInTheDocument();
+  expect(chosen).toEqual([{ token: TOKEN, password: 'a better secret' }]);
+  await waitFor(() => expect(address()).toBe('/login'));
 });
 
 test('a link that is no longer good says so, and who is signed in can ask for another one', async () => {
@@ -36,9 +69,11 @@ test('a link that is no longer good says so, and who is signed in can ask for an
   server.use(
     http.post('/api/auth/resend-verification', () => HttpResponse.json({ message: 'A new link is on its way.' })),
   );
-  const user = openApp(`/verify-email?token=${TOKEN}`);
-  await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
+  const user = openApp(`/verify-email#token=${TOKEN}`);
+  await user.type(await screen.findByLabelText(/^Password/), 'secret1');
+  await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.queryByRole('button', { name: 'I do not know the password' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Send a new link' }));
   expect(await screen.findByText('A new link is on its way.')).toBeInTheDocument();
 });

@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { timestamp } from '../database/columns.js';
+
+/** That a limit for the product as a whole was reached within an hour. */
+@Entity('blown_fuses')
+export class BlownFuse {
+  @PrimaryColumn({ type: 'text' })
+  fuse: string;
+
+  /** The full hour. */
+  @PrimaryColumn({ type: 'timestamptz' })
+  hour: Date;
+
+  @Column({ ...timestamp, default: () => 'now()' })
+  blownAt: Date;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
+import { blowFuse, type FuseName } from './fuses.js';
+
+type CountedFuse = Exclude<FuseName, 'mails'>;
+
+const RULES = {
+  'sign-ups': {
+    limit: 'all-sign-ups',
+    sentence: 'More accounts than usual are being made at this moment. Please try again later, or contact us.',
+  },
+  bytes: {
+    limit: 'all-anonymous-kilobytes',
+    sentence: 'More files than usual are being sent to us at this moment. Please try again later, or mail them to us.',
+  },
+} as const satisfies Record<CountedFuse, object>;
+
+/** Counts what anonymous senders cause in all, in every API together. */
+@Injectable()
+export class Fuses {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** @throws TooManyRequestsException when the fuse has blown; the staff hear of it. */
+  async take(fuse: CountedFuse, points = 1): Promise<void> {
+    const { limit, sentence } = RULES[fuse];
+    try {
+      await this.limits.take(limit, 'all', points);
+    } catch (refusal) {
+      if (!(refusal instanceof TooManyRequestsException)) throw refusal;
+      await blowFuse(this.dataSource.manager, fuse);
+      throw new TooManyRequestsException(refusal.retryAfterSeconds, sentence);
+    }
+  }
+
+  /** Nothing came of it. */
+  async giveBack(fuse: CountedFuse): Promise<void> {
+    await this.limits.giveBack(RULES[fuse].limit, 'all');
+  }
+}

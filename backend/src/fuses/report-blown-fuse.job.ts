@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { queueFailureNotices } from '../mail/failure-notice.js';
+import type { FuseName } from './fuses.js';
+
+const NAME = 'fuses.report-blown';
+
+interface Words {
+  subject: string;
+  reason: string;
+  setting: string;
+}
+
+const WORDS: Readonly<Record<FuseName, Words>> = {
+  mails: {
+    subject: 'Mails to unconfirmed addresses are held back',
+    reason: 'More mails than usual were asked for to addresses that nobody has confirmed. No more are sent for now.',
+    setting: 'MAILS_TO_UNPROVEN_PER_HOUR_IN_ALL',
+  },
+  'sign-ups': {
+    subject: 'New accounts are refused',
+    reason: 'More accounts than usual were made within an hour. No more are made for now.',
+    setting: 'SIGN_UPS_PER_HOUR_IN_ALL',
+  },
+  bytes: {
+    subject: 'Files of unconfirmed senders are refused',
+    reason: 'Unconfirmed accounts and guests have sent more files than usual within a day. No more are taken for now.',
+    setting: 'UNPROVEN_MB_PER_DAY_IN_ALL',
+  },
+};
+
+/** Tells the staff that a limit of the product as a whole was reached, once an hour. */
+@Injectable()
+export class ReportBlownFuseJob implements JobHandler<typeof NAME> {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ fuse, hour }: JobMap[typeof NAME]): Promise<void> {
+    const { subject, reason, setting } = WORDS[fuse];
+    await queueFailureNotices(this.dataSource.manager, this.config, `fuse:${fuse}:${hour}`, {
+      subject,
+      heading: subject,
+      reason,
+      advice: `It may be an attack: the log shows where the calls come from. Confirmed customers and your own work are not affected. If it is real interest, raise ${setting} and restart.`,
+      about: [['Since', `the hour from ${formatDateTime(hour)}`]],
+      button: { label: 'Open the system page', page: 'system' },
+    });
+  }
+
+  /** The alert rule and the log say it, too. */
+  async onGivenUp(): Promise<void> {}
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../config.js';
+import type { GatheredNotice } from './gathered-notice.entity.js';
+import { type Letter, writeLetter } from './letter.js';
+import { Button, Details, Paragraph, Row } from './letter-parts.js';
+
+const MOST = 100;
+
+/** What one sender caused within an hour beyond what is mailed one by one. */
+export function digest(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  notices: readonly Pick<GatheredNotice, 'id' | 'subject' | 'gist'>[],
+): Letter {
+  const count = notices.length === 1 ? 'One more notice' : `${notices.length} more notices`;
+  const more = notices.length - MOST;
+  return writeLetter(brand, {
+    subject: `${count} of one sender - ${brand.name}`,
+    heading: `${count} of one sender`,
+    body: (
+      <>
+        <Paragraph>
+          One sender caused several mails to you within an hour, so what followed comes together. All of it stands in
+          the console.
+        </Paragraph>
+        <Details>
+          {notices.slice(0, MOST).map(({ id, subject, gist }) => (
+            <Row key={id} label={subject}>
+              {gist}
+            </Row>
+          ))}
+        </Details>
+        <Paragraph>{more > 0 ? `${more} more stand in the console alone.` : null}</Paragraph>
+        <Button label="Open the console" url={`${publicUrl}/admin`} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,39 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { text, timestamp } from '../database/columns.js';
+
+/** What the staff are told of together with others, because its sender has caused enough mails already. */
+@Entity('gathered_notices')
+@Index('gathered_notices_waiting_idx', ['mailbox', 'caller'], { where: '"told_at" IS NULL' })
+export class GatheredNotice {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  /** As that of a mail: what happened, once. */
+  @Column({ type: 'text', unique: true })
+  eventKey: string;
+
+  @Column({ type: 'text' })
+  toAddress: string;
+
+  @Column(text)
+  toName: string;
+
+  @Column({ type: 'text' })
+  mailbox: string;
+
+  /** Who caused it: see `staff-notices.ts`. */
+  @Column({ type: 'text' })
+  caller: string;
+
+  @Column({ type: 'text' })
+  subject: string;
+
+  @Column({ type: 'text' })
+  gist: string;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  @Column({ ...timestamp, nullable: true })
+  toldAt: Date | null;
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, In, IsNull } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { digest } from './digest.mail.js';
+import { queueFailureNotices } from './failure-notice.js';
+import { GatheredNotice } from './gathered-notice.entity.js';
+import { queueMail } from './mail-queue.js';
+
+const NAME = 'mail.send-digest';
+
+/** Tells the staff in one mail what a sender caused beyond the mails of an hour. */
+@Injectable()
+export class SendDigestJob implements JobHandler<typeof NAME> {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What comes while this runs asks for a digest of its own. */
+  async run({ mailbox, caller }: JobMap[typeof NAME]): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const notices = await manager.find(GatheredNotice, {
+        where: { mailbox, caller, toldAt: IsNull() },
+        order: { createdAt: 'ASC', id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const [first] = notices;
+      if (!first) return;
+      await queueMail(manager, {
+        ...digest(this.config, notices),
+        eventKey: `digest:${first.id}`,
+        cause: 'house',
+        toAddress: first.toAddress,
+        toName: first.toName,
+      });
+      await manager.update(GatheredNotice, { id: In(notices.map(({ id }) => id)) }, { toldAt: () => 'now()' });
+    });
+  }
+
+  async onGivenUp({ mailbox, caller }: JobMap[typeof NAME], error: Error): Promise<void> {
+    await queueFailureNotices(this.dataSource.manager, this.config, `${NAME}:${mailbox}:${caller}`, {
+      subject: 'Not told: several requests of one sender',
+      heading: 'Several requests of one sender came in, and nobody was told',
+      reason: error.message,
+      advice: 'They stand in the console. The next one is told of together with them.',
+    });
+  }
+}

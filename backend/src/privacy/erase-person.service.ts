@@ -1,0 +1,119 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { emailKey } from '@selvedge/domain/email-key';
+import type { Erasure } from '@selvedge/domain/privacy';
+import { DataSource, type EntityManager } from 'typeorm';
+import { noteChange, tellsOfItself } from '../database/audit-trail.js';
+import { type Actor, changesBy } from '../database/versioned.js';
+import { mailboxOf, oneAddress } from '../mail/mailbox.js';
+import { eraseInquiries, eraseQuotations } from './erase.js';
+
+/** What is stored of somebody who has no account, by the kind of it. */
+interface Found {
+  inquiries: string[];
+  quotations: string[];
+  /** Of quotations that became orders. */
+  ordered: string[];
+  mails: string[];
+}
+
+/** Erases what is stored of a guest or an inquirer, by their address, when they ask for it. */
+@Injectable()
+export class ErasePersonService {
+  readonly #log = new Logger('Privacy');
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** What {@link erase} would erase. */
+  preview(email: string): Promise<Erasure> {
+    return this.dataSource.transaction(async (manager) =>
+      toErasure(await find(manager, email), await hasAccount(manager, email), false),
+    );
+  }
+
+  /**
+   * Orders stay with what was sent about them, because the books need them; of their answers the network address goes. What
+   * belongs to an account stays, too: that goes when the account is deleted.
+   */
+  async erase(email: string, actor: Actor): Promise<Erasure> {
+    return this.dataSource.transaction(async (manager) => {
+      await changesBy(manager, actor);
+      await tellsOfItself(manager);
+      const found = await find(manager, email);
+      await eraseInquiries(manager, found.inquiries);
+      await eraseQuotations(manager, found.quotations);
+      await manager.query('DELETE FROM mails WHERE id = ANY ($1)', [found.mails]);
+      await manager.query('DELETE FROM gathered_notices WHERE strpos(lower(gist), lower($1)) > 0', [email.trim()]);
+      await manager.query(
+        `UPDATE offer_answers a SET address = '' FROM quotation_documents d
+         WHERE d.id = a.document_id AND d.quotation_id = ANY ($1)`,
+        [found.ordered],
+      );
+      // Who it was must not stand in the trail again.
+      await noteChange(manager, {
+        action: 'erased',
+        resource: 'system',
+        detail: 'What was stored of a person without an account, on request',
+        count: found.inquiries.length + found.quotations.length + found.mails.length,
+      });
+      this.#log.log({ event: 'privacy.erased', by: actor.id });
+      return toErasure(found, await hasAccount(manager, email), true);
+    });
+  }
+}
+
+const toErasure = (
+  { inquiries, quotations, ordered, mails }: Found,
+  has_account: boolean,
+  erased: boolean,
+): Erasure => ({
+  inquiries: inquiries.length,
+  quotations: quotations.length,
+  mails: mails.length,
+  kept_orders: ordered.length,
+  has_account,
+  erased,
+});
+
+/** Addresses are told apart by the one fold of all spellings. */
+async function find(manager: EntityManager, email: string): Promise<Found> {
+  const key = emailKey(email);
+  const of = async (table: string, column: string, where: string): Promise<string[]> => {
+    const spellings = await manager.query<{ address: string }[]>(
+      `SELECT DISTINCT ${column} AS address FROM ${table} WHERE ${where}`,
+    );
+    const same = spellings.map(({ address }) => address).filter((address) => emailKey(address) === key);
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT id FROM ${table} WHERE ${column} = ANY ($1) AND ${where} ORDER BY id FOR UPDATE`,
+      [same],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const isOrdered = 'EXISTS (SELECT FROM orders o WHERE o.quotation_id = quotations.id)';
+  return {
+    inquiries: await of('inquiries', 'email', 'true'),
+    quotations: await of('quotations', 'customer_email', `customer_id IS NULL AND NOT ${isOrdered}`),
+    ordered: await of('quotations', 'customer_email', `customer_id IS NULL AND ${isOrdered}`),
+    mails: await mailsOf(manager, email),
+  };
+}
+
+/** Those that go with no inquiry or quotation: to the person, and to the staff about the person. */
+async function mailsOf(manager: EntityManager, email: string): Promise<string[]> {
+  const address = oneAddress(email.trim()) ?? email.trim();
+  const rows = await manager.query<{ id: string }[]>(
+    `SELECT id FROM mails
+     WHERE quotation_id IS NULL AND inquiry_id IS NULL AND account_id IS NULL AND thread IS NULL
+       AND (mailbox = $1 AND cause <> 'house' OR lower(reply_to) = lower($2)
+            OR (cause = 'failure' OR event_key LIKE 'digest:%') AND strpos(lower(text), lower($2)) > 0)
+     ORDER BY id FOR UPDATE`,
+    [mailboxOf(address), address],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function hasAccount(manager: EntityManager, email: string): Promise<boolean> {
+  const rows = await manager.query<unknown[]>('SELECT FROM users WHERE email_key = $1 AND deleted_at IS NULL', [
+    emailKey(email),
+  ]);
+  return rows.length > 0;
+}

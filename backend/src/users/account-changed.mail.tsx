@@ -1,0 +1,50 @@
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { Config } from '../config.js';
+import { type Letter, writeLetter } from '../mail/letter.js';
+import { Button, Greeting, Paragraph } from '../mail/letter-parts.js';
+
+type Site = Pick<Config, 'brand' | 'publicUrl'>;
+
+export interface AccountChange {
+  at: Date;
+  by: 'owner' | 'staff';
+  /** The account's, if its owner is known to be who reads this. */
+  name: string | undefined;
+}
+
+/** Says that the account has a new password, to whoever reads its mail: the thief of an account would not say so. */
+export function passwordChanged({ brand, publicUrl }: Site, { at, by, name }: AccountChange): Letter {
+  const account = `the password of your account at ${brand.name}`;
+  const on = formatDateTime(at);
+  const what = by === 'staff' ? `On ${on} our staff changed ${account}.` : `On ${on} ${account} was changed.`;
+  return writeLetter(brand, {
+    subject: `Your password was changed - ${brand.name}`,
+    heading: 'Your password was changed',
+    body: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>{`${what} Everybody who was signed in has been signed out.`}</Paragraph>
+        <Paragraph>If you did not want this, choose a new password at once, and tell us.</Paragraph>
+        <Button label="Choose a new password" url={`${publicUrl}/forgot-password`} />
+      </>
+    ),
+  });
+}
+
+/** Says at an address that it is the account's no longer, or is it again. The other address is not named. */
+export function addressChanged({ brand }: Site, { at, name, isNow }: AccountChange & { isNow: boolean }): Letter {
+  const what = isNow
+    ? 'this address is the one of your account again. Please sign in with it.'
+    : 'another address took the place of this one. You sign in with the new one, and our mail goes there once it is confirmed.';
+  return writeLetter(brand, {
+    subject: `The address of your account was changed - ${brand.name}`,
+    heading: 'The address of your account was changed',
+    body: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>{`On ${formatDateTime(at)} our staff changed your account at ${brand.name}: ${what}`}</Paragraph>
+        <Paragraph>If you did not ask for this, please tell us at once.</Paragraph>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,41 @@
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { Config } from '../config.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { type Letter, writeLetter } from '../mail/letter.js';
+import { addressed, Button, Details, Paragraph, Row } from '../mail/letter-parts.js';
+
+/** `renewed` is an administrator who was given a new password by the command. */
+export type AdminChange = JobMap['users.announce-admin']['what'];
+
+const HEADINGS: Readonly<Record<AdminChange, string>> = {
+  created: 'There is a new administrator',
+  promoted: 'An account became an administrator',
+  renewed: 'An administrator has a new password',
+  removed: 'An administrator was removed',
+};
+
+/** Every administrator reads who became one: a stolen session could make itself another door otherwise. */
+export function adminAnnounced(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { what, at, by, name, email }: { what: AdminChange; at: Date; by: string; name: string; email: string },
+): Letter {
+  return writeLetter(brand, {
+    subject: `${HEADINGS[what]} - ${brand.name}`,
+    heading: HEADINGS[what],
+    body: (
+      <>
+        <Details>
+          <Row label="Account">{name}</Row>
+          <Row label="Address">{addressed(email)}</Row>
+          <Row label="By">{by}</Row>
+          <Row label="When">{formatDateTime(at)}</Row>
+        </Details>
+        <Paragraph>
+          If nobody of you wanted this, somebody else is at work. Whoever has the server takes the account away by npm
+          run admin -- remove ADDRESS, and whose session did it chooses a new password, which ends the session.
+        </Paragraph>
+        <Button label="Open the audit trail" url={`${publicUrl}/admin/system`} />
+      </>
+    ),
+  });
+}

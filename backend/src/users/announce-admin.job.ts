@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import type { JobMap } from '../jobs/job-map.js';
+import { queueFailureNotices } from '../mail/failure-notice.js';
+import { queueMail } from '../mail/mail-queue.js';
+import { adminAnnounced } from './admin-announced.mail.js';
+import { User } from './user.entity.js';
+
+const NAME = 'users.announce-admin';
+const BY_COMMAND = 'a command on the server';
+
+/** Mails all administrators, at each of their addresses, that an account became one, is one no longer, or was renewed. */
+@Injectable()
+export class AnnounceAdminJob implements JobHandler<typeof NAME> {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ user_id: id, what, by_id, at, token_version }: JobMap[typeof NAME]): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const account = await manager.findOne(User, { where: { id }, withDeleted: true });
+      if (!account) return;
+      const by = by_id && (await manager.findOne(User, { where: { id: by_id }, withDeleted: true }));
+      const letter = adminAnnounced(this.config, {
+        what,
+        at: new Date(at),
+        by: by ? by.name : BY_COMMAND,
+        name: account.name,
+        email: account.email,
+      });
+      for (const { adminId, address } of await adminAddresses(manager)) {
+        // Who became one has a mail of their own; of a new password by the command the account itself must hear.
+        if (adminId === id && what !== 'renewed') continue;
+        await queueMail(manager, {
+          ...letter,
+          eventKey: `${NAME}:${id}:${token_version}:${what}:${address}`,
+          cause: 'house',
+          accountId: adminId,
+          toAddress: address,
+        });
+      }
+    });
+  }
+
+  async onGivenUp({ user_id: id, what }: JobMap[typeof NAME], error: Error): Promise<void> {
+    await queueFailureNotices(this.dataSource.manager, this.config, `${NAME}:${id}:${what}`, {
+      subject: 'The administrators could not be told of a change among them',
+      heading: 'The administrators could not be told of a change among them',
+      reason: error.message,
+      advice: 'The audit trail shows who became an administrator, or is one no longer.',
+    });
+  }
+}
+
+/** Their former addresses too, while a new one is not proven. */
+function adminAddresses(manager: EntityManager): Promise<{ adminId: string; address: string }[]> {
+  return manager.query(
+    `SELECT DISTINCT u.id AS "adminId", a.address
+     FROM users u, LATERAL unnest(ARRAY[u.email, u.proven_email]) AS a(address)
+     WHERE u.user_type = 'admin' AND u.is_active AND u.deleted_at IS NULL AND a.address IS NOT NULL
+     ORDER BY u.id, a.address`,
+  );
+}

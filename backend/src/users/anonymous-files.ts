@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { Fuses } from '../fuses/fuses.service.js';
+import { Storage } from '../storage/storage.js';
+
+/** Counts what anonymous senders store, for the product as a whole. */
+@Injectable()
+export class AnonymousFiles {
+  constructor(
+    private readonly fuses: Fuses,
+    private readonly storage: Storage,
+  ) {}
+
+  /** @throws TooManyRequestsException when that is enough for today; the file is gone then. */
+  async count(storageKey: string, bytes: number): Promise<void> {
+    try {
+      await this.fuses.take('bytes', Math.ceil(bytes / 1024));
+    } catch (refusal) {
+      await this.storage.delete(storageKey);
+      throw refusal;
+    }
+  }
+}

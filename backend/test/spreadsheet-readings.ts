@@ -1,0 +1,19 @@
+import { parse } from 'csv-parse/sync';
+
+/** What a spreadsheet calculates, as the OWASP page about CSV injection names it. */
+const FORMULA = /^[\s\p{Cf}"]*[=+\-@\t\r]/u;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Cells of a CSV that some spreadsheet would calculate: it may part cells at commas, semicolons or tabs, and know our
+ * quotation marks or not.
+ */
+export function formulasIn(csv: string): string[] {
+  return [',', ';', '\t'].flatMap((delimiter) =>
+    (['"', false] as const).flatMap((quote) =>
+      parse(csv, { bom: true, delimiter, quote, relax_quotes: true, relax_column_count: true })
+        .flat()
+        .filter((cell) => FORMULA.test(cell) && !NUMBER.test(cell)),
+    ),
+  );
+}

@@ -1,0 +1,33 @@
+import Button from '@mui/material/Button';
+import { api } from '@selvedge/web/api';
+import { messageOf } from '@selvedge/web/api-error';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { showError, showSuccess } from '../../lib/toast';
+import { Form } from '../../ui/form';
+import { NewPasswordField } from './NewPasswordField';
+import { useNewPasswordRules } from './password-rules';
+
+/** A new password for the account of a mailed link, which then leads to the sign-in. */
+export function ChoosePasswordForm({ token, label, button }: { token: string; label: string; button: string }) {
+  const form = useForm({ defaultValues: { password: '' } });
+  const rules = useNewPasswordRules();
+  const navigate = useNavigate();
+  const submit = async ({ password }: { password: string }) => {
+    try {
+      await api('/auth/reset-password', { method: 'POST', body: { token, password } });
+      showSuccess('Password changed. Please sign in.');
+      await navigate('/login');
+    } catch (error) {
+      showError(messageOf(error, 'The password could not be changed. Please ask for a new link.'));
+    }
+  };
+  return (
+    <Form form={form} onSubmit={submit} label={label}>
+      <NewPasswordField form={form} name="password" label="New password" typed={form.watch('password')} rules={rules} />
+      <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
+        {button}
+      </Button>
+    </Form>
+  );
+}
