@@ -13,6 +13,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /q': 'anyone',
   'GET /q/*path': 'anyone',
   'GET /q/:token': 'anyone',
+  'GET /q/:token/newest': 'anyone',
   'GET /q/:token/pdf': 'anyone',
   'GET /q/:token/card.png': 'anyone',
   'GET /q/:token/seen.gif': 'optional',

@@ -17,7 +17,7 @@ import { tokenOptions } from './tokens.js';
   imports: [
     HttpModule,
     UsersModule,
-    JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config.jwtSecret) }),
+    JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config) }),
   ],
   controllers: [AuthController, SessionsController],
   providers: [AuthService, PasswordResetService, JwtStrategy, KnownAddresses, SessionsService, SignInLimits],

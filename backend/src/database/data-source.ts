@@ -100,6 +100,8 @@ import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-w
 import { CountLatestRequests1765666000000 } from './migrations/1765666000000-count-latest-requests.js';
 import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
 import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-announce-catalogue.js';
+import { NameActors1767010000000 } from './migrations/1767010000000-name-actors.js';
+import { OpenSubmissions1767010001000 } from './migrations/1767010001000-open-submissions.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -245,6 +247,8 @@ export function dataSourceOptions(
       CountLatestRequests1765666000000,
       NoteChangesCheaply1765670000000,
       AnnounceCatalogue1765680000000,
+      NameActors1767010000000,
+      OpenSubmissions1767010001000,
     ],
   };
 }

@@ -5,8 +5,9 @@ import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { quotationLinkKeys } from '../keys.js';
 import { Mail } from '../mail/mail.entity.js';
-import { linkToken, tokenHash } from '../mail/secret-link.js';
+import { storedToken } from '../mail/secret-link.js';
 import { OfferLink } from '../quotations/offer-link.entity.js';
 import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/offer-links.js';
 import { Quotation } from '../quotations/quotation.entity.js';
@@ -28,9 +29,9 @@ export class OfferLinksService {
     const { customerPhone } = await loadQuotation(manager, quotationId);
     const sheet = await newestSheet(manager, quotationId);
     const link = await manager.findOneBy(OfferLink, { documentId: sheet.id, withdrawnAt: IsNull() });
-    const token = link && linkToken(this.config.jwtSecret, link.id);
-    // Under another secret than the one that the link was made with, its token can't be told any more; it still opens.
-    const url = token && tokenHash(token) === link.tokenHash ? offerUrl(this.config, token) : null;
+    // One that was made under a former secret opens nothing.
+    const token = link && storedToken(quotationLinkKeys(this.config), link);
+    const url = token && offerUrl(this.config, token);
     const { content } = sheet;
     const message = shareMessage(this.config.brand.name, content, url ?? '');
     return {
@@ -82,7 +83,8 @@ export class OfferLinksService {
 
 async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
   const [sheet] = await manager.find(QuotationDocument, {
-    where: { quotationId },
+    // What was sent to another customer is nobody's to share.
+    where: { quotationId, former: false },
     order: { revision: 'DESC' },
     take: 1,
   });

@@ -6,7 +6,7 @@ import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
-import { type Answerer, AnswerOfferService, type Said } from './answer-offer.service.js';
+import { AnswerOfferService, type Said } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
 import { OfferLinksService } from './offer-links.service.js';
 
@@ -19,10 +19,10 @@ abstract class AnsweredOffers<Shown extends Quotation> {
   accept(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
-    @Ip() address: string,
+    @Ip() ip: string,
     @Body() { name }: AcceptOfferDto,
   ): Promise<Shown> {
-    return this.answer(id, change, address, { kind: 'accepted', name });
+    return this.answer(id, change, ip, { kind: 'accepted', name });
   }
 
   @Post('decline')
@@ -31,14 +31,14 @@ abstract class AnsweredOffers<Shown extends Quotation> {
   decline(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
-    @Ip() address: string,
+    @Ip() ip: string,
     @Body() { reason }: DeclineOfferDto,
   ): Promise<Shown> {
-    return this.answer(id, change, address, { kind: 'declined', message: reason });
+    return this.answer(id, change, ip, { kind: 'declined', message: reason });
   }
 
   /** Passes on what was said, and shows the quotation as it stands then. */
-  protected abstract answer(id: string, change: Change, address: string, said: Said): Promise<Shown>;
+  protected abstract answer(id: string, change: Change, ip: string, said: Said): Promise<Shown>;
 }
 
 /** What customers say to their offers. */
@@ -59,10 +59,10 @@ export class OffersController extends AnsweredOffers<Quotation> {
   requestChange(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
-    @Ip() address: string,
+    @Ip() ip: string,
     @Body() { message, lines }: RequestChangeDto,
   ): Promise<Quotation> {
-    return this.answer(id, change, address, { kind: 'change_requested', message, lines });
+    return this.answer(id, change, ip, { kind: 'change_requested', message, lines });
   }
 
   @Post('request-extension')
@@ -71,18 +71,16 @@ export class OffersController extends AnsweredOffers<Quotation> {
   requestExtension(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
-    @Ip() address: string,
+    @Ip() ip: string,
     @Body() { message }: RequestExtensionDto,
   ): Promise<Quotation> {
-    return this.answer(id, change, address, { kind: 'extension_requested', message });
+    return this.answer(id, change, ip, { kind: 'extension_requested', message });
   }
 
-  protected async answer(id: string, change: Change, address: string, said: Said): Promise<Quotation> {
-    const { by } = change;
-    await this.quotations.refuseOthers(id, by);
-    const who: Answerer = { via: 'account', id: by.id, name: by.name, address, change };
-    await orCurrent(this.answers.answer(id, who, said), () => this.quotations.forCustomer(id));
-    return this.quotations.forCustomer(id);
+  protected async answer(id: string, change: Change, ip: string, said: Said): Promise<Quotation> {
+    const toOwner = (owner: CurrentUser) => this.quotations.forCustomer(id, owner);
+    await orCurrent(change, this.answers.answer(id, { via: 'account', ip, change }, said), { toOwner });
+    return toOwner(change.by);
   }
 }
 
@@ -116,9 +114,9 @@ export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
     return this.links.one(id);
   }
 
-  protected async answer(id: string, change: Change, address: string, said: Said): Promise<AdminQuotation> {
-    const who: Answerer = { via: 'telephone', id: change.by.id, name: change.by.name, address, change };
-    await orCurrent(this.answers.answer(id, who, said), () => this.quotations.one(id));
-    return this.quotations.one(id);
+  protected async answer(id: string, change: Change, ip: string, said: Said): Promise<AdminQuotation> {
+    const toStaff = () => this.quotations.one(id);
+    await orCurrent(change, this.answers.answer(id, { via: 'telephone', ip, change }, said), { toStaff });
+    return toStaff();
   }
 }

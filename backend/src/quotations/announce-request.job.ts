@@ -16,18 +16,16 @@ import { requestNotice } from './request-notice.mail.js';
 
 /** How long the rest of a submission may take to arrive (ms): its rows are announced together. */
 const GATHERING_MS = 5_000;
-/** As long again, for rows that come when the house knows of the submission already (ms). */
+/** As long again, for what comes after the house knows of the submission that it was sent with (ms). */
 const GATHERING_LATE_MS = 10 * 60_000;
 
-/**
- * What asks for the announcement of a request, to be run with what writes it.
- * @param isAnnounced whether the house knows of its submission already
- */
-export function announcement(
-  { id, requestGroup }: Pick<Quotation, 'id' | 'requestGroup'>,
-  isAnnounced: boolean,
-): Statement {
-  const gatheringMs = isAnnounced ? GATHERING_LATE_MS : GATHERING_MS;
+/** What asks for the announcement of a request, to be run with what writes it. */
+export function announcement({
+  id,
+  requestGroup,
+  sentGroup,
+}: Pick<Quotation, 'id' | 'requestGroup' | 'sentGroup'>): Statement {
+  const gatheringMs = sentGroup === null ? GATHERING_MS : GATHERING_LATE_MS;
   return jobRequest('quotations.announce-request', { quotation_id: id }, { delayMs: requestGroup ? gatheringMs : 0 });
 }
 
@@ -72,7 +70,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
         replyTo: await replyAddressOf(manager, this.config, first),
         accountId: account.id,
         thread: threadOf(first),
-        eventKey: `request:${submissionOf(first)}:acknowledgement`,
+        eventKey: `request:${sentAs(first)}:acknowledgement`,
       });
     });
   }
@@ -92,9 +90,10 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
   }
 }
 
-/** Names a submission once, so that its customer hears of it once, however late its last rows come. */
-function submissionOf({ id, requestGroup, customerId }: Quotation): string {
-  return requestGroup === null ? id : `${requestGroup}:${customerId}`;
+/** Names what a client sent once, so that its customer hears of it once, however late its last rows come. */
+function sentAs({ id, requestGroup, sentGroup, customerId }: Quotation): string {
+  const group = sentGroup ?? requestGroup;
+  return group === null ? id : `${group}:${customerId}`;
 }
 
 /**

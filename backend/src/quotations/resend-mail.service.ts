@@ -50,9 +50,9 @@ export class ResendMailService {
   }
 }
 
-/** One of the house's own may be addressed to somebody else since: what was sent before is mailed to nobody any more. */
-function refuseFormer({ source, customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
-  if (source !== 'manual' || emailKey(toAddress) === emailKey(customerEmail)) return;
+/** It may be addressed to somebody else since: what was sent before is mailed to nobody any more. */
+function refuseFormer({ customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
+  if (emailKey(toAddress) === emailKey(customerEmail)) return;
   throw new ConflictException(
     `Nothing was mailed to ${customerEmail || 'its customer'} about ${quotationNo} yet. Send the quotation, or share its link.`,
   );

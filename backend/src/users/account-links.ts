@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { Config } from '../config.js';
-import { linkToken, tokenHash } from '../mail/secret-link.js';
+import { keyFor } from '../keys.js';
+import { linkToken, storedToken, tokenHash } from '../mail/secret-link.js';
 import { AccountLink, type LinkPurpose } from './account-link.entity.js';
 import type { User } from './user.entity.js';
 
@@ -11,7 +12,7 @@ const HOURS: Readonly<Record<LinkPurpose, number>> = { 'prove-address': 24, 'res
 /** A link for the owner of `user`, to be mailed to the account's address. @returns its id */
 export async function makeLink(
   manager: EntityManager,
-  { jwtSecret }: Pick<Config, 'jwtSecret'>,
+  secret: Pick<Config, 'jwtSecret'>,
   user: Pick<User, 'id' | 'email'>,
   purpose: LinkPurpose,
 ): Promise<string> {
@@ -21,7 +22,7 @@ export async function makeLink(
     userId: user.id,
     purpose,
     email: user.email,
-    tokenHash: tokenHash(linkToken(jwtSecret, id)),
+    tokenHash: tokenHash(linkToken(keyFor(secret, 'account link'), id)),
     expiresAt: () => `now() + interval '${HOURS[purpose]} hours'`,
   });
   return id;
@@ -29,10 +30,12 @@ export async function makeLink(
 
 /**
  * Uses a link up. Of two that open it at once one is served.
- * @returns whose it is and where it was mailed to; null for a token that is old, used, replaced or not ours.
+ * @returns whose it is and where it was mailed to; null for a token that is old, used, replaced, made under a former secret
+ *   or not ours.
  */
 export async function openLink(
   manager: EntityManager,
+  secret: Pick<Config, 'jwtSecret'>,
   purpose: LinkPurpose,
   token: string,
 ): Promise<{ userId: string; email: string } | null> {
@@ -41,11 +44,12 @@ export async function openLink(
     'SELECT FROM users WHERE id = (SELECT user_id FROM account_links WHERE token_hash = $1) FOR UPDATE',
     [tokenHash(token)],
   );
+  const stored = await manager.findOneBy(AccountLink, { tokenHash: tokenHash(token), purpose });
+  if (!stored || storedToken([keyFor(secret, 'account link')], stored) === null) return null;
   const [[link]] = await manager.query<[{ userId: string; email: string }[], number]>(
-    `UPDATE account_links SET ended_at = now()
-     WHERE token_hash = $1 AND purpose = $2 AND ended_at IS NULL AND expires_at > now()
+    `UPDATE account_links SET ended_at = now() WHERE id = $1 AND ended_at IS NULL AND expires_at > now()
      RETURNING user_id AS "userId", email`,
-    [tokenHash(token), purpose],
+    [stored.id],
   );
   return link ?? null;
 }

@@ -49,7 +49,7 @@ export class ProveAddressService {
   /** @throws BadRequestException for a link that is old, used, or of an address that the account no longer has. */
   async prove(token: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const link = await openLink(manager, 'prove-address', token);
+      const link = await openLink(manager, this.config, 'prove-address', token);
       if (!link || !(await markProven(manager, link))) throw new BadRequestException(SPENT);
     });
   }
