@@ -1,9 +1,10 @@
-import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { SeenQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
 import { aSignedInCustomer } from './factories.js';
 import { openDesk, quotationDesk } from './quotation-desk.js';
 
 const desk = openDesk();
 const { get, post, edit, template, one, requested, seenByCustomer } = quotationDesk(desk);
+const seenOf = ({ id, version }: SeenQuotation): SeenQuotation => ({ id, version });
 
 /** As the quotation's customer, unless told otherwise. */
 const say = (id: string, verb: string, body: object = {}, token = desk.customer) =>
@@ -258,7 +259,7 @@ describe('other answers', () => {
     expect(body).toMatchObject({ ordered: true, answer: { via: 'telephone', name: 'Nimali Perera' } });
     expect(body.history.find(({ action }: { action: string }) => action === 'accepted')).toMatchObject({
       actor: 'Ruwan Silva',
-      detail: 'Revision A, signed Nimali Perera, by telephone',
+      detail: 'Revision A, signed: Nimali Perera, by telephone',
     });
     const other = await anOffer();
     expect((await post(other, 'decline', { reason: 'Too dear.' }).expect(200)).body.answer.via).toBe('telephone');
@@ -301,8 +302,9 @@ describe('the requests of one submission', () => {
     const [first, second, third] = ids as [string, string, string];
     await post(third, 'reject', { admin_comment: 'Sold out.' }).expect(200);
     const { version } = await one(second);
-    await post(second, 'approve', { quoted_price: 80_000, with_group: true, version: version + 1 }).expect(409);
-    const { body } = await post(second, 'approve', { quoted_price: 80_000, with_group: true, version }).expect(200);
+    const seen = { quoted_price: 80_000, with_group: true, group: [{ id: second, version }, seenOf(await one(first))] };
+    await post(second, 'approve', { ...seen, version: version + 1 }).expect(409);
+    const { body } = await post(second, 'approve', { ...seen, version }).expect(200);
     expect(body).toMatchObject({ id: first, status: 'approved', quoted_price: 80_000, lines_count: 2 });
     expect(body.revisions).toMatchObject([{ letter: 'A', total: 80_000 }]);
     expect((await template(first)).totals.total).toBe(80_000);
@@ -318,8 +320,9 @@ describe('the requests of one submission', () => {
       'UPDATE quotations SET request_group = (SELECT request_group FROM quotations WHERE id = $1) WHERE id = $2',
       ids,
     );
+    const group = await Promise.all(ids.map(async (id) => seenOf(await one(id))));
     const answers = await Promise.all(
-      [70_000, 80_000].map((quoted_price) => post(ids[0] as string, 'approve', { quoted_price, with_group: true })),
+      [70_000, 80_000].map((quoted_price) => post(ids[0] as string, 'approve', { quoted_price, with_group: true, group })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

@@ -96,6 +96,7 @@ const KNOWN = `
     EXISTS (SELECT FROM colourways WHERE id = $2 AND fabric_id <> $1) AS "isOfAnother",
     (SELECT json_build_object('group', request_group,
        'isClosed', bool_or(announced_at IS NOT NULL OR opened_at IS NOT NULL OR version > 1))
-     FROM (SELECT * FROM quotations WHERE request_group = $5 OR sent_group = $5 OFFSET 0) sent
+     FROM (SELECT * FROM quotations WHERE request_group = $5
+           UNION ALL SELECT * FROM quotations WHERE sent_group = $5 OFFSET 0) sent
      WHERE customer_id IS NOT DISTINCT FROM $3::uuid AND deleted_at IS NULL
      GROUP BY request_group ORDER BY max(created_at) DESC LIMIT 1) AS submission`;
