@@ -297,7 +297,9 @@ test('it leaves as a sheet of all that the filter finds, which no spreadsheet ta
   expect(text.startsWith('\ufeff')).toBe(true);
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength(1202);
-  expect(lines[0]).toBe('at,actor,origin,action,resource,record,detail,count,changes,record_id');
+  expect(lines[0]).toBe('at,actor,origin,action,resource,record,detail,count,changes,record_id,actor_kind,actor_id');
+  expect(lines[1201]).toMatch(new RegExp(`,staff,${admin.user.id}$`));
+  expect(lines[1]).toMatch(/,system,$/);
   expect(lines[1]).toContain(',P1200,');
   expect(lines[1201]).toContain(`"'=HYPERLINK(`);
   for (const refused of ['{"action":"x"}', '{"q":"a\\u0000b"}', '{"q":"\\ud800"}']) {

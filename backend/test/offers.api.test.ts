@@ -1,5 +1,7 @@
 import type { SeenQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import { changesBy } from '../src/database/versioned.js';
 import { aSignedInCustomer } from './factories.js';
+import { meanwhile } from './locks.js';
 import { openDesk, quotationDesk } from './quotation-desk.js';
 
 const desk = openDesk();
@@ -114,6 +116,53 @@ describe('accepting', () => {
     await edit(other, { internal_notes: 'Paid late.', discount: 50 }).expect(200);
     await say(other, 'accept', { ...ACCEPT, version: fresh.version }).expect(200);
     expect(await one(other)).toMatchObject({ quoted_price: 40_000, ordered: true });
+  });
+
+  it('is not refused for what staff only begin meanwhile, and a refusal says nothing of them', async () => {
+    const id = await anOffer();
+    const begun = await meanwhile(
+      desk.app,
+      (manager) => manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]),
+      async (manager) => {
+        await changesBy(manager, { id: null, name: 'Ruwan Silva', userType: 'admin' });
+        await manager.query(`UPDATE quotations SET draft = '{"discount": 50}' WHERE id = $1`, [id]);
+      },
+      () => say(id, 'accept', ACCEPT),
+    );
+    expect([begun.status, begun.body.quoted_price]).toEqual([200, 45_000]);
+
+    const other = await anOffer();
+    const { version } = await seenByCustomer(other);
+    await edit(other, { unit_price: 400, internal_notes: 'Paid late.' }).expect(200);
+    await edit(other, { discount: 1 }).expect(200);
+    // What was begun and never sent is nothing that the customer could tell, not even by counting.
+    expect((await seenByCustomer(other)).version).toBe(version);
+    await post(other, 'send').expect(200);
+    const after = await seenByCustomer(other);
+    expect(after.version).toBe(version + 1);
+    for (const body of [{ version }, { version: version + 7 }]) {
+      const { body: refused } = await say(other, 'accept', { ...ACCEPT, ...body }).expect(409);
+      expect(refused.message).toBe(`${after.quotation_no} has changed. Look at it again first.`);
+      expect(JSON.stringify(refused)).not.toContain('Ruwan');
+    }
+  });
+
+  it('is refused without a version for what is sent while it waits', async () => {
+    const id = await anOffer();
+    const { quotation_no } = await one(id);
+    const late = await meanwhile(
+      desk.app,
+      (manager) => manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]),
+      (manager) =>
+        manager.query(
+          `INSERT INTO quotation_documents (quotation_id, revision, serial, from_version, total_cents, content, file_name)
+           SELECT quotation_id, revision + 1, serial + 1, from_version + 1, 1, content, file_name
+           FROM quotation_documents WHERE quotation_id = $1`,
+          [id],
+        ),
+      () => say(id, 'accept', ACCEPT),
+    );
+    expect([late.status, late.body.message]).toEqual([409, `${quotation_no} has changed. Look at it again first.`]);
   });
 
   it('closes the sheet, and not what the house notes for itself', async () => {
@@ -322,7 +371,9 @@ describe('the requests of one submission', () => {
     );
     const group = await Promise.all(ids.map(async (id) => seenOf(await one(id))));
     const answers = await Promise.all(
-      [70_000, 80_000].map((quoted_price) => post(ids[0] as string, 'approve', { quoted_price, with_group: true, group })),
+      [70_000, 80_000].map((quoted_price) =>
+        post(ids[0] as string, 'approve', { quoted_price, with_group: true, group }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

@@ -137,6 +137,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'POST /api/admin/quotations/:id/reject': 'admin',
   'GET /api/admin/quotations/:id/template': 'admin',
   'POST /api/admin/quotations/merge': 'admin',
+  'POST /api/admin/quotations/withdraw-links': 'admin',
   'POST /api/admin/quotations/:id/resend-mail': 'admin',
   'POST /api/admin/quotations/:id/convert': 'admin',
   'POST /api/admin/quotations/:id/accept': 'admin',

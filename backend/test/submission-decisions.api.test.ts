@@ -59,28 +59,29 @@ const decisions: [verb: string, body: object][] = [
 ];
 
 /** What happens to a submission of three between the look and the decision. */
-const changes: [name: string, happens: (requests: AdminQuotation[], sender: Sender) => Promise<unknown>, left: number][] =
+const changes: [
+  name: string,
+  happens: (requests: AdminQuotation[], sender: Sender) => Promise<unknown>,
+  left: number,
+][] = [
+  ['one was added', async ([first], sender) => slipsIn(await asks(sender, 50_000), first as AdminQuotation), 4],
+  ['one was withdrawn', ([, second]) => staff('delete', `/${second?.id}`).expect(200), 2],
+  ['the first was withdrawn', ([first]) => staff('delete', `/${first?.id}`).expect(200), 2],
+  ['two were merged', ([, second, third]) => staff('post', '/merge', { ids: [second?.id, third?.id] }).expect(200), 2],
   [
-    ['one was added', async ([first], sender) => slipsIn(await asks(sender, 50_000), first as AdminQuotation), 4],
-    ['one was withdrawn', ([, second]) => staff('delete', `/${second?.id}`).expect(200), 2],
-    ['the first was withdrawn', ([first]) => staff('delete', `/${first?.id}`).expect(200), 2],
-    [
-      'two were merged',
-      ([, second, third]) => staff('post', '/merge', { ids: [second?.id, third?.id] }).expect(200),
-      2,
-    ],
-    [
-      'the first was merged into another',
-      // The lower number stays, so the one that is asked for is the last.
-      ([first, second]) => staff('post', '/merge', { ids: [first?.id, second?.id] }).expect(200),
-      2,
-    ],
-    ['one was edited', ([, , third]) => staff('put', `/${third?.id}/template`, { unit_price: 1 }).expect(200), 3],
-    ['one was answered alone', ([, second]) => staff('post', `/${second?.id}/reject`).expect(200), 2],
-  ];
+    'the first was merged into another',
+    // The lower number stays, so the one that is asked for is the last.
+    ([first, second]) => staff('post', '/merge', { ids: [first?.id, second?.id] }).expect(200),
+    2,
+  ],
+  ['one was edited', ([, , third]) => staff('put', `/${third?.id}/template`, { unit_price: 1 }).expect(200), 3],
+  ['one was answered alone', ([, second]) => staff('post', `/${second?.id}/reject`).expect(200), 2],
+];
 
 const cases = (['a customer', 'a guest'] as Kind[]).flatMap((kind) =>
-  decisions.flatMap(([verb, body]) => changes.map(([name, happens, left]) => ({ kind, verb, body, name, happens, left }))),
+  decisions.flatMap(([verb, body]) =>
+    changes.map(([name, happens, left]) => ({ kind, verb, body, name, happens, left })),
+  ),
 );
 
 describe('a decision about all that was sent together', () => {
@@ -94,16 +95,25 @@ describe('a decision about all that was sent together', () => {
     await happens(requests, sender);
     const asked = one.name.startsWith('the first was merged') ? third : first;
 
-    const { body: refused } = await staff('post', `/${asked.id}/${verb}`, { ...body, with_group: true, group }).expect(409);
+    const { body: refused } = await staff('post', `/${asked.id}/${verb}`, { ...body, with_group: true, group }).expect(
+      409,
+    );
 
     expect(refused.message).toMatch(/^What was sent together has changed since you looked at it/);
     const now: AdminQuotation[] = refused.current;
     expect(now).toHaveLength(left);
     // None was decided, and nobody was mailed: what is there now is what the answer shows.
     expect(now.every(({ status }) => status === 'pending')).toBe(true);
-    expect(await rows('SELECT FROM mails WHERE customer_of = ANY($1)', now.map(({ id }) => id))).toEqual([]);
+    expect(
+      await rows(
+        'SELECT FROM mails WHERE customer_of = ANY($1)',
+        now.map(({ id }) => id),
+      ),
+    ).toEqual([]);
     const again = now.map(({ id, version }) => ({ id, version }));
-    const decided = await staff('post', `/${now[0]?.id}/${verb}`, { ...body, with_group: true, group: again }).expect(200);
+    const decided = await staff('post', `/${now[0]?.id}/${verb}`, { ...body, with_group: true, group: again }).expect(
+      200,
+    );
     expect(decided.body.lines_count).toBe(now.reduce((sum, { lines_count }) => sum + lines_count, 0));
   });
 
@@ -149,7 +159,10 @@ describe('a decision about all that was sent together', () => {
 
 describe('a request that comes after its submission was known to staff', () => {
   const known: [name: string, learn: (first: AdminQuotation) => Promise<unknown>][] = [
-    ['announced', ({ request_group }) => rows('UPDATE quotations SET announced_at = now() WHERE request_group = $1', request_group)],
+    [
+      'announced',
+      ({ request_group }) => rows('UPDATE quotations SET announced_at = now() WHERE request_group = $1', request_group),
+    ],
     ['opened', ({ id }) => staff('get', `/${id}`).expect(200)],
     ['opened as a sheet', ({ id }) => staff('get', `/${id}/template`).expect(200)],
     ['read as a whole', (first) => seen(first)],
@@ -179,10 +192,16 @@ describe('a request that comes after its submission was known to staff', () => {
 
   it('raises no version and has no entry in the trail by being looked at', async () => {
     const first = await asks(await aSender('a customer'));
-    const [before] = await rows('SELECT count(*)::int AS entries FROM audit_entries WHERE $1 = ANY(record_ids)', first.id);
+    const [before] = await rows(
+      'SELECT count(*)::int AS entries FROM audit_entries WHERE $1 = ANY(record_ids)',
+      first.id,
+    );
     const { body } = await staff('get', `/${first.id}`).expect(200);
     expect(body.version).toBe(1);
-    const [after] = await rows('SELECT count(*)::int AS entries FROM audit_entries WHERE $1 = ANY(record_ids)', first.id);
+    const [after] = await rows(
+      'SELECT count(*)::int AS entries FROM audit_entries WHERE $1 = ANY(record_ids)',
+      first.id,
+    );
     expect(after).toEqual(before);
     const [{ opened }] = await rows('SELECT opened_at IS NOT NULL AS opened FROM quotations WHERE id = $1', first.id);
     expect(opened).toBe(true);

@@ -10,6 +10,8 @@ export const auditActions = [
   'retried',
   'given-up',
   'sent-again',
+  'link-renewed',
+  'links-withdrawn',
   'backed-up',
   'restored',
 ] as const;

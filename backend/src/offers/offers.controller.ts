@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AdminQuotation, Quotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, Quotation, SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
 import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
@@ -8,6 +8,7 @@ import { idOf } from '../http/id.pipe.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { AnswerOfferService, type Said } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
+import { WithdrawLinksDto } from './dto/withdraw-links.dto.js';
 import { OfferLinksService } from './offer-links.service.js';
 
 const quotationId = idOf('Quotation');
@@ -81,6 +82,20 @@ export class OffersController extends AnsweredOffers<Quotation> {
     const toOwner = (owner: CurrentUser) => this.quotations.forCustomer(id, owner);
     await orCurrent(change, this.answers.answer(id, { via: 'account', ip, change }, said), { toOwner });
     return toOwner(change.by);
+  }
+}
+
+/** What staff do about many offers that are out. */
+@ApiTags('quotations')
+@Controller('admin/quotations')
+export class AdminOfferLinksController {
+  constructor(private readonly links: OfferLinksService) {}
+
+  @Post('withdraw-links')
+  @Takes('record')
+  @HttpCode(200)
+  async withdrawLinks(@CurrentUser() actor: CurrentUser, @Body() input: WithdrawLinksDto): Promise<WithdrawnLinks> {
+    return { message: 'Private links withdrawn', withdrawn: await this.links.withdrawAll(input, actor) };
   }
 }
 

@@ -29,10 +29,10 @@ export class ResendMailService {
         lock: { mode: 'pessimistic_write' },
       });
       if (!mail) throw new ConflictException(`No email about ${quotation.quotationNo} was ever written.`);
-      refuseFormer(quotation, mail);
       if (oneAddress(mail.toAddress) === null) {
         throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
       }
+      refuseFormer(quotation, mail);
       if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
       await changesBy(manager, actor);
       await noteChange(manager, {

@@ -132,6 +132,18 @@ export interface SharedOffer {
   seen_at: string | null;
 }
 
+/** Body of POST /admin/quotations/withdraw-links: the private links to these quotations, or to all of an account. */
+export interface WithdrawLinksInput {
+  ids?: string[];
+  customer_id?: string;
+}
+
+export interface WithdrawnLinks {
+  message: string;
+  /** How many opened something until then. */
+  withdrawn: number;
+}
+
 /** Body of POST /quotations/{id}/decline. */
 export interface DeclineInput extends StatedVersion {
   reason?: string;
