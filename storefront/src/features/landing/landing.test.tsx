@@ -141,7 +141,7 @@ test('of a fabric in several colours one is chosen, and the order asks for that 
   server.use(
     http.post('/api/quotations', async ({ request }) => {
       bodies.push((await request.json()) as Record<string, unknown>);
-      return HttpResponse.json(aQuotation(), { status: 201 });
+      return HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 });
     }),
   );
   const fabric = linen();
