@@ -52,6 +52,9 @@ const signed = (kind: string): string =>
 
 const ACCOUNT = `CASE u.user_type WHEN 'admin' THEN 'staff' ELSE 'account' END`;
 
+/** Quotations that were accepted by a private link. */
+const ACCEPTED = `SELECT quotation_id FROM quotation_history WHERE action = 'accepted' AND actor_kind = 'link'`;
+
 /** What is there already is told as far as it is known: whoever had no account asked as a guest, or answered by a link. */
 const KNOWN = `
   UPDATE quotation_history h SET actor_kind = ${ACCOUNT},
@@ -62,8 +65,12 @@ const KNOWN = `
   UPDATE quotation_history SET actor_kind = 'system' WHERE actor_id IS NULL AND actor_name = 'Selvedge';
   UPDATE quotation_history SET actor_kind = 'guest', actor_name = ${signed(`'guest'`)}
   WHERE actor_kind IS NULL AND action = 'requested';
-  UPDATE quotation_history SET actor_kind = 'link', actor_name = ${signed(`'link'`)} WHERE actor_kind IS NULL;
-  UPDATE order_history SET actor_kind = 'link', actor_name = ${signed(`'link'`)} WHERE actor_kind IS NULL;
+  UPDATE quotation_history SET actor_kind = 'link', actor_name = ${signed(`'link'`)}
+  WHERE actor_kind IS NULL AND action IN ('accepted', 'declined', 'change_requested', 'extension_requested');
+  UPDATE quotation_history SET actor_kind = 'link', actor_name = ${signed(`'link'`)}
+  WHERE actor_kind IS NULL AND action IN ('ordered', 'discarded') AND quotation_id IN (${ACCEPTED});
+  UPDATE order_history SET actor_kind = 'link', actor_name = ${signed(`'link'`)}
+  WHERE actor_kind IS NULL AND order_id IN (SELECT id FROM orders WHERE quotation_id IN (${ACCEPTED}));
   SELECT set_config('selvedge.audit_upkeep', 'yes', true);
   UPDATE audit_entries a SET actor_kind = ${ACCOUNT} FROM users u WHERE u.id = a.actor_id;
   UPDATE audit_entries SET actor_kind = 'account' WHERE actor_id IS NULL AND actor_name = 'its owner';

@@ -15,7 +15,10 @@ export class WithdrawLinksDto implements WithdrawLinksInput {
 
   @ValidateIf(({ customer_id }: WithdrawLinksDto) => customer_id !== undefined)
   @ValidateBy(
-    { name: 'isAlone', validator: { validate: (_, args) => (args?.object as WithdrawLinksDto).ids === undefined } },
+    {
+      name: 'isAlone',
+      validator: { validate: (_, args) => (args?.object as WithdrawLinksDto | undefined)?.ids === undefined },
+    },
     { message: ONE_OF_BOTH },
   )
   @IsId('Choose a customer of the list.')
