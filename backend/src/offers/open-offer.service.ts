@@ -5,12 +5,14 @@ import { endOfOffer, type OfferState, type OrderStanding, offerState } from '@se
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { runPrepared } from '../database/prepared.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
 import { OfferAnswer } from '../quotations/offer-answer.entity.js';
 import { OfferLink } from '../quotations/offer-link.entity.js';
 import { findOpenLink, openLinkOf } from '../quotations/offer-links.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
+import { Turns } from '../turns.js';
 import { Guesses } from './guesses.js';
 
 /** What a private link opens: one sheet as it was sent, and how it stands today. */
@@ -47,11 +49,15 @@ export class LinkOpensNothing extends NotFoundException {}
 /** What came by a link that only shows its offer by now. */
 export class LinkIsReadOnly extends ForbiddenException {}
 
+/** A flood of guesses asks with so many connections to the database at once and no more. */
+const AT_ONCE = 2;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The customer's way to what was sent, by the link that was mailed. */
 @Injectable()
 export class OpenOfferService {
+  readonly #turns = new Turns(AT_ONCE);
   readonly #keys: readonly Buffer[];
 
   constructor(
@@ -116,7 +122,7 @@ export class OpenOfferService {
     const { manager } = this.dataSource;
     const sheet = link.document;
     const newestId = await openLinkOf(manager, sheet.quotationId);
-    const newest = newestId === undefined ? null : await findOpenLink(manager, { id: newestId });
+    const newest = newestId === undefined ? null : await findOpenLink(manager, newestId);
     if (!newest || newest.documentId === sheet.id || !isMailedAlike(newest.document, sheet)) return null;
     return storedToken(this.#keys, newest);
   }
@@ -135,10 +141,21 @@ export class OpenOfferService {
 
   async #link(token: string, address: string): Promise<OfferLink | null> {
     if (!TOKEN.test(token)) return null;
-    const link = await findOpenLink(this.dataSource.manager, { tokenHash: tokenHash(token) });
+    const id = await this.#turns.take(() => this.#idOf(tokenHash(token)), address);
+    const link = id && (await findOpenLink(this.dataSource.manager, id));
     if (link && storedToken(this.#keys, link) === token) return link;
     await this.guesses.count(address);
     return null;
+  }
+
+  /** One read of an index, planned once a connection: it is all that a guess costs. */
+  async #idOf(hash: string): Promise<string | undefined> {
+    const [link] = await runPrepared<{ id: string }>(this.dataSource, {
+      name: 'open-link',
+      text: 'SELECT id FROM offer_links WHERE token_hash = $1 AND withdrawn_at IS NULL',
+      values: [hash],
+    });
+    return link?.id;
   }
 
   async #newest(manager: EntityManager, { id, serial, createdAt }: QuotationDocument): Promise<NewestSheet> {

@@ -38,13 +38,10 @@ export async function withdrawOfferLink(manager: EntityManager, documentId: stri
  * A private link that opens something, with its sheet and quotation. It opens nothing once it was withdrawn, the quotation was
  * deleted or is addressed to somebody else, or the account that it belongs to was blocked or deleted.
  */
-export async function findOpenLink(
-  manager: EntityManager,
-  which: Pick<OfferLink, 'id'> | Pick<OfferLink, 'tokenHash'>,
-): Promise<OfferLink | null> {
+export async function findOpenLink(manager: EntityManager, id: string): Promise<OfferLink | null> {
   // There is one at most. TypeORM's findOne would ask for its id first, and then for all of it.
   const [link] = await manager.find(OfferLink, {
-    where: { ...which, withdrawnAt: IsNull(), document: { former: false } },
+    where: { id, withdrawnAt: IsNull(), document: { former: false } },
     relations: { document: { quotation: { customer: true } } },
   });
   const quotation = link?.document.quotation;
@@ -55,7 +52,7 @@ export async function findOpenLink(
 
 /** The same for a link to this quotation. */
 export async function openLinkTo(manager: EntityManager, quotationId: string, id: string): Promise<OfferLink | null> {
-  const link = await findOpenLink(manager, { id });
+  const link = await findOpenLink(manager, id);
   return link?.document.quotationId === quotationId ? link : null;
 }
 
