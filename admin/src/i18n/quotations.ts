@@ -54,6 +54,8 @@ export const quotations = {
     seen: 'Seen',
     customer: 'the customer',
     house: 'the house',
+    // What somebody typed, which is nobody's name yet.
+    signed: 'signed: %{name}',
     via: { link: 'by the link', account: 'in the account', telephone: 'by telephone' },
     target: 'at %{price}',
     former_line: 'A line of that revision',
