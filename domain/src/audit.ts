@@ -70,7 +70,7 @@ export interface AuditEntry {
   /** Null: a guest, or the product itself. */
   actor_id: string | null;
   actor_name: string;
-  /** Null where that was not noted yet. */
+  /** Null where a former version of the program did not record it. */
   actor_kind: ActorKind | null;
   origin: AuditOrigin;
   action: AuditAction;

@@ -38,7 +38,7 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
 
 function Approve({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { asked, requests, onRefused } = submission;
-  // The form begins anew with other values: what is typed stays when other requests are shown.
+  // Other default values would reset the form: what is typed stays when other requests are shown.
   const [blank] = useState<Approval>({ quoted_price: proposal(requests), admin_comment: '', with_group: true });
   const translate = useTranslate();
   const notify = useNotify();

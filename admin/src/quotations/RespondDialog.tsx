@@ -37,7 +37,7 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
 
 function Respond({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { asked, requests, onRefused } = submission;
-  // The form begins anew with other values: what is typed stays when other requests are shown.
+  // Other default values would reset the form: what is typed stays when other requests are shown.
   const [blank] = useState<Response>(() => ({
     admin_response: '',
     quoted_price: pricedBefore(requests),

@@ -28,7 +28,7 @@ export class AuditEntry {
   @Column({ type: 'text' })
   actorName: string;
 
-  /** Null in entries of programs that did not note it. */
+  /** Null in entries of a former version of the program. */
   @Column({ type: 'text', nullable: true })
   actorKind: ActorKind | null;
 

@@ -29,7 +29,7 @@ export abstract class HistoryRow {
   @Column({ type: 'text' })
   actorName: string;
 
-  /** Null in rows of programs that did not note it. */
+  /** Null in rows of a former version of the program. */
   @Column({ type: 'text', nullable: true })
   actorKind: ActorKind | null;
 

@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 
 const timeOf = ({ name }: { name: string }) => Number(name.slice(-13));
 
-test('what was noted before actors had a kind is told by who they were, and a typed name from a person', async () => {
+test('the migration gives existing rows the kind of their actor, and takes no typed name for a person', async () => {
   const database = await emptyDatabase();
   const options = dataSourceOptions(database.url, { poolSize: 1, statementTimeoutMs: 0 });
   const all = options.migrations as (new () => { name: string })[];

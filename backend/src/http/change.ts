@@ -119,7 +119,7 @@ export async function orCurrent<T>({ by }: Change, done: Promise<T>, show: ShowC
   }
 }
 
-/** A refusal that says to staff who changed the record, and when. Nobody else learns how the house works on it. */
+/** A refusal that names to staff who changed the record, and when. Nobody else learns how staff work on it. */
 export function staleRecord({ changedBy, changedAt }: Versioned, { by: caller }: Change, name: string): StaleRecord {
   if (caller.userType !== 'admin') return new StaleRecord(`${name} has changed. Look at it again first.`);
   const by = changedBy ? ` by ${changedBy}` : '';

@@ -86,6 +86,7 @@ export class OfferLinksService {
          WHERE d.id = document_id AND d.quotation_id = ANY($1) AND withdrawn_at IS NULL RETURNING d.quotation_id AS id`,
         [quotations.map(({ id }) => id)],
       );
+      if (links.length === 0) return 0;
       const closed = quotations.filter(({ id }) => links.some((link) => link.id === id));
       for (const { id } of closed) {
         await writeHistory(manager, QuotationHistory, by, { quotationId: id, action: 'link_withdrawn' });

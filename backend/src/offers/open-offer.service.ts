@@ -79,7 +79,7 @@ export class OpenOfferService {
       orderOf(manager, quotation.id),
       manager.find(QuotationDocument, {
         where: { quotationId: quotation.id },
-        select: { id: true, serial: true, createdAt: true, former: true },
+        select: { id: true, serial: true, createdAt: true },
         order: { revision: 'DESC' },
       }),
       manager.find(OfferAnswer, { where: { documentId: sheet.id }, order: { createdAt: 'DESC', id: 'DESC' }, take: 1 }),

@@ -16,7 +16,7 @@ import { requestNotice } from './request-notice.mail.js';
 
 /** How long the rest of a submission may take to arrive (ms): its rows are announced together. */
 const GATHERING_MS = 5_000;
-/** As long again, for what comes after the house knows of the submission that it was sent with (ms). */
+/** How long what arrives after its submission was closed waits for more of its kind (ms). */
 const GATHERING_LATE_MS = 10 * 60_000;
 
 /** What asks for the announcement of a request, to be run with what writes it. */

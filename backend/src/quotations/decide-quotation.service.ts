@@ -107,7 +107,7 @@ export class DecideQuotationService {
     { with_group = false, group = [] }: Pick<ApproveQuotationDto, 'with_group' | 'group'>,
     work: (quotation: Quotation, manager: EntityManager) => Promise<void>,
   ): Promise<string> {
-    refuseUnnamed(id, with_group, group);
+    assertNamed(id, with_group, group);
     if (!with_group) {
       await this.store.decide(id, change, work);
       return id;
@@ -152,7 +152,7 @@ export class DecideQuotationService {
 }
 
 /** @throws BadRequestException where it is not clear which requests are meant. */
-function refuseUnnamed(id: string, withGroup: boolean, group: readonly SeenQuotation[]): void {
+function assertNamed(id: string, withGroup: boolean, group: readonly SeenQuotation[]): void {
   if (withGroup ? group.some((seen) => seen.id === id) : group.length === 0) return;
   const message = withGroup
     ? 'Name this request in `group` as well, as you have seen it.'

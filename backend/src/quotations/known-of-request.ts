@@ -40,7 +40,7 @@ export interface KnownOfRequest {
   /** The submission that its client means: the last one that was begun under its header. Null for the first of it. */
   readonly submission: {
     readonly group: string;
-    /** Whether the house knows of it, was told, has looked or has done something: then it stays as it is. */
+    /** Whether staff know of it: they were mailed, have opened it or have changed it. Then nothing joins it any more. */
     readonly isClosed: boolean;
   } | null;
 }

@@ -24,7 +24,7 @@ import type { QuotationLine } from './quotation-line.entity.js';
  */
 export function quotationView(quotation: Quotation, context: CustomerContext, now = new Date()): QuotationOnWire {
   const adminResponse = quotation.status === 'pending' ? '' : quotation.adminResponse;
-  // To its customer it changes with what is sent: how the house works on it is nobody's business.
+  // To its customer it counts what was sent: how staff work on it stays with staff.
   const version = quotation.revision;
   if (isPriceOffered(quotation.status, quotation.quotedPriceCents))
     return fullView({ ...quotation, version }, context, now);

@@ -3,8 +3,9 @@ import type { KnownOfRequest } from './known-of-request.js';
 import type { Quotation } from './quotation.entity.js';
 
 /**
- * Which submission a request belongs to. What comes after the house was told of one, or has looked at it, begins another:
- * nobody decides about what they have not seen. Its id follows from the one before, so that rows which come side by side agree.
+ * Which submission a request belongs to. One that arrives after its submission was mailed to staff or opened by them begins
+ * another: nobody decides about what they have not seen. The new id follows from the one before, so that rows which arrive
+ * side by side agree on it.
  */
 export function groupFor(
   sent: string | null,

@@ -40,7 +40,7 @@ export interface Quotation {
   expired: boolean;
   /** Whether an order was made of it. */
   ordered: boolean;
-  /** To staff it counts each change; to its customer what was sent, and not how the house works on it. */
+  /** To staff it counts each change; to its customer what was sent, and not how staff work on it. */
   version: number;
   created_at: string;
   valid_until: string;

@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const HISTORIES = ['quotation_history', 'order_history', 'swatch_history'];
 
 /**
- * The trail and the histories say as what somebody did something, and a name that a stranger typed is told from a person's:
- * it stands as what they signed with. Rows of programs that do not note it yet have null there.
+ * The audit trail and the histories record as what somebody acted. A name that somebody without an account typed is no longer
+ * taken for a person: it stands as what they signed with. Programs of the former version leave the column null.
  */
 export class NameActors1767010000000 implements MigrationInterface {
   name = 'NameActors1767010000000';
@@ -55,7 +55,7 @@ const ACCOUNT = `CASE u.user_type WHEN 'admin' THEN 'staff' ELSE 'account' END`;
 /** Quotations that were accepted by a private link. */
 const ACCEPTED = `SELECT quotation_id FROM quotation_history WHERE action = 'accepted' AND actor_kind = 'link'`;
 
-/** What is there already is told as far as it is known: whoever had no account asked as a guest, or answered by a link. */
+/** Existing rows get what is known of them: whoever had no account asked as a guest, or answered by a private link. */
 const KNOWN = `
   UPDATE quotation_history h SET actor_kind = ${ACCOUNT},
     actor_name = CASE WHEN h.action = 'requested' THEN u.name ELSE h.actor_name END

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A submission that the house knows of takes no more rows: what comes later under its header has a group of its own. When
- * staff opened a request is no change of it: it raises no version, and has no word in the audit trail.
+ * A submission that staff know of takes no more rows: what comes later under its header gets a group of its own. Opening a
+ * request does not change it, so it raises no version and adds no entry to the audit trail.
  */
 export class OpenSubmissions1767010001000 implements MigrationInterface {
   name = 'OpenSubmissions1767010001000';

@@ -136,7 +136,7 @@ export class ConversationService {
   }
 }
 
-/** @returns what the caller may know of: for a customer no note of the house, and nothing that was said to another one. */
+/** @returns which messages the caller may read: a customer no internal note, and nothing that was written to another one. */
 async function requireAccess(
   manager: EntityManager,
   caller: Speaker,
