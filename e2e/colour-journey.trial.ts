@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SmtpSink } from '../backend/test/smtp-sink.js';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
+import type { AdminQuotation } from '../domain/src/quotations/quotation.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
 import { expectFits } from './fits.js';
 import {
@@ -175,11 +176,14 @@ async function ordered(request: APIRequestContext, fabricName: string): Promise<
   const filter = encodeURIComponent(JSON.stringify({ search: customer.email }));
   const list = `${product.url}/api/admin/quotations?filter=${filter}`;
   const ofFabric = async () =>
-    ((await (await request.get(list, staff)).json()) as { id: string; status: string }[]).filter((quotation) =>
+    ((await (await request.get(list, staff)).json()) as AdminQuotation[]).filter((quotation) =>
       JSON.stringify(quotation).includes(fabricName),
     );
   const [asked] = await ofFabric();
-  const data = { quoted_price: 42_750, with_group: true };
+  const sent = encodeURIComponent(JSON.stringify({ request_group: asked?.request_group }));
+  const together = await request.get(`${product.url}/api/admin/quotations?filter=${sent}`, staff);
+  const group = ((await together.json()) as AdminQuotation[]).map(({ id, version }) => ({ id, version }));
+  const data = { quoted_price: 42_750, with_group: true, group };
   const approval = await request.post(`${product.url}/api/admin/quotations/${asked?.id}/approve`, { ...staff, data });
   expect(approval.ok()).toBe(true);
   const approved = (await ofFabric()).filter(({ status }) => status === 'approved');

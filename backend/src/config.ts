@@ -160,6 +160,8 @@ export interface Config {
   readonly orderOnAccept: boolean;
   /** Stock at or below this many metres counts as low. */
   readonly lowStockMetres: number;
+  /** So many days after the end of an offer, or of its order, its private link shows it and takes nothing more. */
+  readonly linkReadOnlyDays: number;
   /** So often at most the same side is told by mail of new messages about one quotation; 0 for each at once. */
   readonly messageMailMinutes: number;
   /** How long the documents and personal data of a deleted account are kept. */
@@ -255,6 +257,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     vatPercent: env.decimal('VAT_PERCENT', 0, 0, 100),
     orderOnAccept: env.flag('ORDER_ON_ACCEPT', true),
     lowStockMetres: env.decimal('LOW_STOCK_METRES', 50, 0, 1_000_000),
+    linkReadOnlyDays: env.whole('LINK_READ_ONLY_DAYS', 30, 0, 3_650),
     messageMailMinutes: env.whole('MESSAGE_MAIL_MINUTES', 10, 0, 1_440),
     deletedUserDocumentsDays: env.whole('DELETED_USER_DOCUMENTS_DAYS', 30, 0, 3_650),
     auditDays: env.whole('AUDIT_DAYS', 730, 1, 36_500),

@@ -3,6 +3,7 @@ import { request as rawRequest } from 'node:http';
 import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import type { Access } from '@selvedge/domain/users/permissions';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/auth/tokens.js';
+import { keyFor } from '../src/keys.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -109,6 +110,7 @@ async function everyToken(testApp: TestApp): Promise<Record<string, string | und
     'an expired token': sign({ ...standard, exp: Math.floor(Date.now() / 1000) - 1 }),
     'a token without an end': sign(standard),
     'a token of another key': sign({ ...standard, exp: inAnHour }, { secret: 'another key, of a decent length' }),
+    'a token of the key for other things': sign({ ...standard, exp: inAnHour }, { secret: app.config.jwtSecret }),
     'a token for another audience': sign({ ...standard, exp: inAnHour, aud: 'elsewhere' }),
     'a token of another issuer': sign({ ...standard, exp: inAnHour, iss: 'elsewhere' }),
     'a token with another algorithm': sign({ ...standard, exp: inAnHour }, { algorithm: 'HS512' }),
@@ -126,7 +128,7 @@ async function everyToken(testApp: TestApp): Promise<Record<string, string | und
 
 function sign(claims: object, options: Pick<JwtSignOptions, 'secret' | 'algorithm'> = {}): string {
   // A bare signer: the application's own adds issuer, audience and end.
-  const secret = options.secret ?? app.config.jwtSecret;
+  const secret = options.secret ?? keyFor(app.config, 'session');
   return `Bearer ${new JwtService({}).sign(claims, { ...options, secret })}`;
 }
 

@@ -302,7 +302,9 @@ test('it leaves as a sheet of all that the filter finds, which no spreadsheet ta
   expect(text.startsWith('\ufeff')).toBe(true);
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength(1206);
-  expect(lines[0]).toBe('at,actor,origin,action,resource,record,detail,count,changes,record_id');
+  expect(lines[0]).toBe('at,actor,origin,action,resource,record,detail,count,changes,record_id,actor_kind,actor_id');
+  expect(lines[1205]).toMatch(new RegExp(`,staff,${admin.user.id}$`));
+  expect(lines[1]).toMatch(/,system,$/);
   expect(lines[1]).toContain(',P1200,');
   expect(lines[1205]).toContain(`"'=HYPERLINK(`);
   expect(formulasIn(text)).toEqual([]);

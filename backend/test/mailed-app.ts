@@ -11,6 +11,7 @@ export interface MailedApp {
   sink: SmtpSink;
   /** The header of a session. */
   admin: string;
+  adminEmail: string;
   close(): Promise<void>;
 }
 
@@ -19,11 +20,13 @@ export async function startMailedApp(overrides: Partial<Config> = {}): Promise<M
   const sink = await SmtpSink.start();
   const app = await startApp({ smtpUrl: sink.url, ...overrides });
   const worker = await startWorker(app.config);
+  const { token, user } = await aSignedInAdmin(app);
   return {
     app,
     worker,
     sink,
-    admin: (await aSignedInAdmin(app)).token,
+    admin: token,
+    adminEmail: user.email,
     async close() {
       await worker.close();
       await app.close();

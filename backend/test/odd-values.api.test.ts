@@ -193,7 +193,8 @@ describe('an id in capitals is the same id', () => {
       const { body } = await asCustomer('quotations', { fabric_id: fabricId, quantity_meters: 5 }, written).expect(201);
       ids.push(body.quotation.id);
     }
-    const decision = { quoted_price: 900, with_group: true, version: 1 };
+    const seen = ids.map((id, at) => ({ id: at === 0 ? id : id.toUpperCase(), version: 1 }));
+    const decision = { quoted_price: 900, with_group: true, group: seen, version: 1 };
     const { body } = await call('post', `quotations/${ids[0]?.toUpperCase()}/approve`, decision).expect(200);
     expect(body.line_items).toHaveLength(2);
   });

@@ -107,12 +107,17 @@ describe('the page', () => {
     expect(text).toMatch(/What changed .*Unit price Rs\. 450\.00 \/m → Rs\. 399\.50 \/m .*Fabrics/);
     const former = (await at(path).expect(200)).text;
     expect(textOf(former)).toMatch(/Revision B took the place of this one on/);
-    expect(former).toContain(`href="${newest}"`);
+    // It leads there by a link of its own: the token of the newest stands on no page but its own.
+    expect(former).toContain(`href="${path}/newest"`);
+    expect(former).not.toContain(newest);
     expect(former).not.toContain('<form');
+    expect((await at(`${path}/newest?lang=si`).expect(303)).headers.location).toBe(`${newest}?lang=si`);
+    expect((await at(`${newest}/newest`).expect(303)).headers.location).toBe(newest);
     await withdraw(id);
     const alone = (await at(path).expect(200)).text;
     expect(textOf(alone)).toMatch(/Please contact us about it/);
-    expect(alone).not.toContain(newest);
+    expect((await at(`${path}/newest`).expect(303)).headers.location).toBe(path);
+    await at(`${newest}/newest`).expect(404);
   });
 
   it('of a rejection is a letter: no price, no answer', async () => {
@@ -364,7 +369,8 @@ describe('answers', () => {
     const newest = await revised(id, 400);
     const refused = await say(path, 'accept', { name: 'N' }).expect(409);
     expect(textOf(refused.text)).toContain('Revision B took the place of this one');
-    expect(refused.text).toContain(`href="${newest}"`);
+    expect(refused.text).toContain(`href="${path}/newest"`);
+    expect(refused.text).not.toContain(newest);
     await post(id, 'reject', { admin_comment: 'Sold out.' }).expect(200);
     expect(textOf((await say(newest, 'accept', { name: 'N' }).expect(409)).text)).toContain('withdrawn this offer');
     expect(await count('orders WHERE quotation_id = $1', id)).toBe(0);

@@ -1,9 +1,12 @@
-import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { SeenQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import { changesBy } from '../src/database/versioned.js';
 import { aSignedInCustomer } from './factories.js';
+import { meanwhile } from './locks.js';
 import { openDesk, quotationDesk } from './quotation-desk.js';
 
 const desk = openDesk();
 const { get, post, edit, template, one, requested, seenByCustomer } = quotationDesk(desk);
+const seenOf = ({ id, version }: SeenQuotation): SeenQuotation => ({ id, version });
 
 /** As the quotation's customer, unless told otherwise. */
 const say = (id: string, verb: string, body: object = {}, token = desk.customer) =>
@@ -113,6 +116,53 @@ describe('accepting', () => {
     await edit(other, { internal_notes: 'Paid late.', discount: 50 }).expect(200);
     await say(other, 'accept', { ...ACCEPT, version: fresh.version }).expect(200);
     expect(await one(other)).toMatchObject({ quoted_price: 40_000, ordered: true });
+  });
+
+  it('is not refused for what staff only begin meanwhile, and a refusal says nothing of them', async () => {
+    const id = await anOffer();
+    const begun = await meanwhile(
+      desk.app,
+      (manager) => manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]),
+      async (manager) => {
+        await changesBy(manager, { id: null, name: 'Ruwan Silva', userType: 'admin' });
+        await manager.query(`UPDATE quotations SET draft = '{"discount": 50}' WHERE id = $1`, [id]);
+      },
+      () => say(id, 'accept', ACCEPT),
+    );
+    expect([begun.status, begun.body.quoted_price]).toEqual([200, 45_000]);
+
+    const other = await anOffer();
+    const { version } = await seenByCustomer(other);
+    await edit(other, { unit_price: 400, internal_notes: 'Paid late.' }).expect(200);
+    await edit(other, { discount: 1 }).expect(200);
+    // What was begun and never sent is nothing that the customer could tell, not even by counting.
+    expect((await seenByCustomer(other)).version).toBe(version);
+    await post(other, 'send').expect(200);
+    const after = await seenByCustomer(other);
+    expect(after.version).toBe(version + 1);
+    for (const body of [{ version }, { version: version + 7 }]) {
+      const { body: refused } = await say(other, 'accept', { ...ACCEPT, ...body }).expect(409);
+      expect(refused.message).toBe(`${after.quotation_no} has changed. Look at it again first.`);
+      expect(JSON.stringify(refused)).not.toContain('Ruwan');
+    }
+  });
+
+  it('is refused without a version for what is sent while it waits', async () => {
+    const id = await anOffer();
+    const { quotation_no } = await one(id);
+    const late = await meanwhile(
+      desk.app,
+      (manager) => manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]),
+      (manager) =>
+        manager.query(
+          `INSERT INTO quotation_documents (quotation_id, revision, serial, from_version, total_cents, content, file_name)
+           SELECT quotation_id, revision + 1, serial + 1, from_version + 1, 1, content, file_name
+           FROM quotation_documents WHERE quotation_id = $1`,
+          [id],
+        ),
+      () => say(id, 'accept', ACCEPT),
+    );
+    expect([late.status, late.body.message]).toEqual([409, `${quotation_no} has changed. Look at it again first.`]);
   });
 
   it('closes the sheet, and not what the house notes for itself', async () => {
@@ -258,7 +308,7 @@ describe('other answers', () => {
     expect(body).toMatchObject({ ordered: true, answer: { via: 'telephone', name: 'Nimali Perera' } });
     expect(body.history.find(({ action }: { action: string }) => action === 'accepted')).toMatchObject({
       actor: 'Ruwan Silva',
-      detail: 'Revision A, signed Nimali Perera, by telephone',
+      detail: 'Revision A, signed: Nimali Perera, by telephone',
     });
     const other = await anOffer();
     expect((await post(other, 'decline', { reason: 'Too dear.' }).expect(200)).body.answer.via).toBe('telephone');
@@ -301,8 +351,9 @@ describe('the requests of one submission', () => {
     const [first, second, third] = ids as [string, string, string];
     await post(third, 'reject', { admin_comment: 'Sold out.' }).expect(200);
     const { version } = await one(second);
-    await post(second, 'approve', { quoted_price: 80_000, with_group: true, version: version + 1 }).expect(409);
-    const { body } = await post(second, 'approve', { quoted_price: 80_000, with_group: true, version }).expect(200);
+    const seen = { quoted_price: 80_000, with_group: true, group: [{ id: second, version }, seenOf(await one(first))] };
+    await post(second, 'approve', { ...seen, version: version + 1 }).expect(409);
+    const { body } = await post(second, 'approve', { ...seen, version }).expect(200);
     expect(body).toMatchObject({ id: first, status: 'approved', quoted_price: 80_000, lines_count: 2 });
     expect(body.revisions).toMatchObject([{ letter: 'A', total: 80_000 }]);
     expect((await template(first)).totals.total).toBe(80_000);
@@ -318,8 +369,11 @@ describe('the requests of one submission', () => {
       'UPDATE quotations SET request_group = (SELECT request_group FROM quotations WHERE id = $1) WHERE id = $2',
       ids,
     );
+    const group = await Promise.all(ids.map(async (id) => seenOf(await one(id))));
     const answers = await Promise.all(
-      [70_000, 80_000].map((quoted_price) => post(ids[0] as string, 'approve', { quoted_price, with_group: true })),
+      [70_000, 80_000].map((quoted_price) =>
+        post(ids[0] as string, 'approve', { quoted_price, with_group: true, group }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

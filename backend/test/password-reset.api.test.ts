@@ -1,3 +1,4 @@
+import { keyFor } from '../src/keys.js';
 import { linkToken } from '../src/mail/secret-link.js';
 import { makeLink } from '../src/users/account-links.js';
 import { startApp, type TestApp } from './app.js';
@@ -56,7 +57,7 @@ describe('a forgotten password', () => {
     const narrow = await startApp({ databasePool: 1 });
     const user = await aCustomer(narrow);
     const link = await makeLink(narrow.dataSource.manager, narrow.config, user, 'reset-password');
-    const token = linkToken(narrow.config.jwtSecret, link);
+    const token = linkToken(keyFor(narrow.config, 'account link'), link);
     await narrow.http.post('/api/auth/reset-password').send({ token, password: 'madras-check-7' }).expect(200);
     await narrow.close();
   });

@@ -1,3 +1,4 @@
+import { keyFor } from '../src/keys.js';
 import { linkToken } from '../src/mail/secret-link.js';
 import { User } from '../src/users/user.entity.js';
 import { aFabric } from './fabric-factories.js';
@@ -335,7 +336,7 @@ describe('what happens to an account is told to its owner', () => {
     const email = newAddress();
     await change(user.id, { email });
     const link = await app.dataSource.query('SELECT id FROM account_links WHERE email = $1', [email]);
-    await verify(linkToken(app.config.jwtSecret, link[0].id)).expect(200);
+    await verify(linkToken(keyFor(app.config, 'account link'), link[0].id)).expect(200);
     expect(await subjectsTo(user.email)).toEqual([ADDRESS_CHANGED]);
   });
 });

@@ -266,6 +266,19 @@ const about =
 const decision = (verb: string, body: (deed: Deed) => object = () => ({})) =>
   about((quotation, deed) => staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, body(deed)));
 
+/** A decision about one request, or about all that were sent with it, as they are now. */
+const groupDecision = (verb: string, body: (deed: Deed) => object) =>
+  about(async (quotation, deed) => {
+    const group = quotation.request_group;
+    const isOfAll = deed.way % 2 === 0 && group !== null && quotation.status === 'pending';
+    const together = isOfAll ? (await listed<AdminQuotation>('quotations', { request_group: group })).rows : [];
+    const seen = together
+      .filter(({ status, customer_id }) => status === 'pending' && customer_id === quotation.customer_id)
+      .map(({ id, version }) => ({ id, version }));
+    const all = isOfAll && seen.length > 0 && { with_group: true, group: seen };
+    return staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, { ...body(deed), ...all });
+  });
+
 /** What an answer by its kind says. */
 const said = ({ way }: Deed): [verb: string, body: object] =>
   of<[string, object]>(
@@ -362,18 +375,13 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
       ...(deed.way > 2 && { customer_email: of(customers, deed.milli).email }),
     }),
   ),
-  approve: decision('approve', ({ cents, way }) => ({
-    quoted_price: cents / 100,
-    admin_comment: 'With pleasure.',
-    with_group: way % 2 === 0,
-  })),
-  respond: decision('respond', ({ cents, way }) => ({
+  approve: groupDecision('approve', ({ cents }) => ({ quoted_price: cents / 100, admin_comment: 'With pleasure.' })),
+  respond: groupDecision('respond', ({ cents, way }) => ({
     admin_response: 'We have looked into it.',
     ...(way % 3 > 0 && { quoted_price: cents / 100 }),
     ...(way > 3 && { valid_until: '2098-06-30' }),
-    with_group: way % 2 === 0,
   })),
-  reject: decision('reject', ({ way }) => ({ admin_comment: 'Sold out.', with_group: way % 2 === 0 })),
+  reject: groupDecision('reject', () => ({ admin_comment: 'Sold out.' })),
   'decide by the sheet': about((quotation, deed) =>
     staff(deed, 'put', `quotations/${quotation.id}/template`, quotation, {
       status: of(['approved', 'rejected', 'responded'], deed.way),
@@ -404,12 +412,14 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
   }),
   'accept by link': about((quotation, deed) => onPage(quotation, deed, ['accept', { name: 'Nimali Perera' }])),
   'answer by link': about((quotation, deed) => onPage(quotation, deed, said(deed))),
-  'answer by account': about((quotation, deed, { customers }) => {
+  'answer by account': about(async (quotation, deed, { customers }) => {
     const [verb, body] = said(deed);
+    const customer = of(customers, deed.tenths);
+    const own = deed.looked ? (await asOwn(customer)).quotations?.find(({ id }) => id === quotation.id) : undefined;
     return http(deed.first)
       .post(`/api/quotations/${quotation.id}/${verb}`)
-      .set('Authorization', of(customers, deed.tenths).token)
-      .send({ ...body, ...(deed.looked && { version: quotation.version }) });
+      .set('Authorization', customer.token)
+      .send({ ...body, ...(own && { version: own.version }) });
   }),
   'answer by telephone': about((quotation, deed) => {
     const [verb, body] = said({ ...deed, way: deed.way % 2 });
@@ -570,7 +580,7 @@ async function agrees(quotation: AdminQuotation, customers: readonly Own[]): Pro
     sheets.filter(({ serial }) => serial !== null).map(({ content }) => content.totals.total),
   );
   historyAgrees(quotation);
-  await pageAgrees(quotation, newest);
+  await pageAgrees(quotation, newest, customers);
   await customerAgrees(quotation, newest, customers);
   if (quotation.order_id) await orderAgrees(quotation, newest?.content as QuotationTemplate, customers);
   for (const { content, mail } of sheets) {
@@ -605,9 +615,19 @@ function historyAgrees({ history, status, source }: AdminQuotation): void {
 }
 
 /** The private page says what was sent, and takes what can be said. */
-async function pageAgrees(quotation: AdminQuotation, newest: Sheet | undefined): Promise<void> {
+async function pageAgrees(
+  quotation: AdminQuotation,
+  newest: Sheet | undefined,
+  customers: readonly Own[],
+): Promise<void> {
   const path = await pathOf(quotation.id);
   if (!path) return;
+  // It is closed with the account that it belongs to.
+  const owner = customers.find(({ id }) => id === quotation.customer_id);
+  if (owner?.quotations === null) {
+    await app.http.get(path).expect(404);
+    return;
+  }
   const html = (await app.http.get(path).expect(200)).text;
   expect(html).not.toContain(NOTE);
   const forms = [...html.matchAll(/action="[^"]*\/(accept|decline|request-change|request-extension)/g)].map(
@@ -652,11 +672,10 @@ async function customerAgrees(
     expect(own !== undefined).toBe(quotation.customer_id === id);
     if (!own) continue;
     expect(JSON.stringify(own)).not.toContain(NOTE);
-    expect([own.status, own.ordered, own.expired, own.version, own.valid_until, own.offer_state]).toEqual([
+    expect([own.status, own.ordered, own.expired, own.valid_until, own.offer_state]).toEqual([
       quotation.status,
       quotation.ordered,
       quotation.expired,
-      quotation.version,
       quotation.valid_until,
       own.revisions.length > 0 ? quotation.offer_state : null,
     ]);

@@ -274,6 +274,7 @@ it('looks its customer and its submission up by their indexes, also in the plan 
   expect(looks.map((node) => [node['Index Name'], node['Index Cond'] !== undefined]).sort()).toEqual([
     ['quotations_customer_idx', true],
     ['quotations_request_group_idx', true],
+    ['quotations_sent_group_idx', true],
   ]);
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { findChromium } from '../src/documents/chromium.js';
+import { keyFor } from '../src/keys.js';
 import { linkToken } from '../src/mail/secret-link.js';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -242,7 +243,7 @@ describe('a printed quotation', () => {
     const copies = await Promise.all([
       pdfAt(`/api/quotations/${id}/revisions/A/pdf`, desk.customer),
       pdfAt(`/api/admin/quotations/${id}/revisions/a/pdf`, desk.admin),
-      pdfAt(`/q/${linkToken(desk.app.config.jwtSecret, link)}/pdf`),
+      pdfAt(`/q/${linkToken(keyFor(desk.app.config, 'quotation link'), link)}/pdf`),
     ]);
     const [copy = Buffer.alloc(0)] = copies;
     expect(copies.every((one) => one.equals(copy))).toBe(true);

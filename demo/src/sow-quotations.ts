@@ -10,6 +10,7 @@ import { Quotation } from '@selvedge/backend/quotations/quotation.entity';
 import { type QuotationAction, QuotationHistory } from '@selvedge/backend/quotations/quotation-history.entity';
 import { QuotationLine } from '@selvedge/backend/quotations/quotation-line.entity';
 import type { User } from '@selvedge/backend/users/user.entity';
+import { unnamed } from '@selvedge/domain/audit';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { formatCents } from '@selvedge/domain/money';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
@@ -97,7 +98,7 @@ const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** Who decided: the administrator is made after the demo, so the rows carry the name alone. */
-const clerk = { id: null, name: 'Administrator' };
+const clerk = { actorId: null, actorName: 'Administrator', actorKind: 'staff' } as const;
 
 /** Writes quotations with lines, history, sheets and orders; numbers follow the order in which they came. */
 export async function sowQuotations(
@@ -195,14 +196,18 @@ function answerOf(story: Story, random: Random) {
   };
 }
 
+const whoAsked = ({ customerName }: Quotation, customer: User | null) =>
+  customer
+    ? { actorId: customer.id, actorName: customer.name, actorKind: 'account' as const }
+    : { actorId: null, actorName: unnamed('guest', customerName), actorKind: 'guest' as const };
+
 function historyOf(quotation: Quotation, customer: User | null, decided: Date | null) {
   const entered = quotation.source === 'manual';
   const { id: quotationId, quotedPriceCents } = quotation;
   const rows = [
     {
       quotationId,
-      actorId: entered ? clerk.id : (customer?.id ?? null),
-      actorName: entered ? clerk.name : quotation.customerName,
+      ...(entered ? clerk : whoAsked(quotation, customer)),
       action: 'requested' as QuotationAction,
       fromStatus: null as QuotationStatus | null,
       toStatus: 'pending' as QuotationStatus,
@@ -213,8 +218,7 @@ function historyOf(quotation: Quotation, customer: User | null, decided: Date | 
   if (decided) {
     rows.push({
       quotationId,
-      actorId: clerk.id,
-      actorName: clerk.name,
+      ...clerk,
       action: quotation.status as QuotationAction,
       fromStatus: 'pending',
       toStatus: quotation.status,
@@ -266,15 +270,13 @@ async function sowOrders(
       OrderHistory,
       history.map((entry, step) => ({
         ...entry,
-        actorId: clerk.id,
-        actorName: clerk.name,
+        ...clerk,
         detail: step === 0 ? `From quotation ${quotation.quotationNo}` : '',
       })),
     );
     await manager.insert(QuotationHistory, {
       quotationId: quotation.id,
-      actorId: clerk.id,
-      actorName: clerk.name,
+      ...clerk,
       action: 'ordered',
       detail: `Order ${orderNumber}`,
       createdAt: ordered,

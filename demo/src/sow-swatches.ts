@@ -87,6 +87,7 @@ export async function sowSwatches(
         requestId: request.id,
         actorId: customer.id,
         actorName: customer.name,
+        actorKind: 'account',
         fromStatus: null,
         toStatus: 'requested',
         createdAt,
@@ -95,6 +96,7 @@ export async function sowSwatches(
         requestId: request.id,
         actorId: null,
         actorName: 'Administrator',
+        actorKind: 'staff' as const,
         fromStatus: way[step - 1] ?? ('requested' as const),
         toStatus,
         detail: [toStatus === 'sent' && `${carrier}\n${tracking}`, toStatus === 'declined' && reason]

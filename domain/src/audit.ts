@@ -10,6 +10,8 @@ export const auditActions = [
   'retried',
   'given-up',
   'sent-again',
+  'link-renewed',
+  'links-withdrawn',
   'backed-up',
   'restored',
   'erased',
@@ -39,6 +41,19 @@ export type AuditResource = (typeof auditResources)[number];
 export const auditOrigins = ['api', 'worker', 'import', 'command', 'database'] as const;
 export type AuditOrigin = (typeof auditOrigins)[number];
 
+/**
+ * Who as what did something: staff, a customer's account, a visitor without one, whoever has a private link, or the product
+ * itself. A name that somebody typed says nothing of that.
+ */
+export const actorKinds = ['staff', 'account', 'guest', 'link', 'system'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+/** What whoever has no account is called: a name that they typed is what they signed with, and nobody's name. */
+export function unnamed(kind: 'guest' | 'link', typed: string): string {
+  const who = kind === 'guest' ? 'Guest' : 'Private link';
+  return typed.trim() ? `${who} (signed: ${typed.trim()})` : who;
+}
+
 /** The name of who changes an account that is their own: the account is the record itself. */
 export const ITS_OWNER = 'its owner';
 
@@ -56,6 +71,8 @@ export interface AuditEntry {
   /** Null: a guest, or the product itself. */
   actor_id: string | null;
   actor_name: string;
+  /** Null where a former version of the program did not record it. */
+  actor_kind: ActorKind | null;
   origin: AuditOrigin;
   action: AuditAction;
   resource: AuditResource;

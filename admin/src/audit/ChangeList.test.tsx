@@ -13,6 +13,7 @@ const entry = (id: number, fields: Partial<AuditEntry>): AuditEntry => ({
   at: '2026-09-14T06:30:00.000Z',
   actor_id: ACTOR,
   actor_name: 'Ruwan Silva',
+  actor_kind: 'staff',
   origin: 'api',
   action: 'changed',
   resource: 'fabrics',
@@ -33,8 +34,30 @@ const entries = [
       { field: 'internal_note', before: null, after: 'Last roll' },
     ],
   }),
-  entry(2, { actor_name: 'its owner', resource: 'users', record_name: 'Kasun', changes: [{ field: 'password_hash' }] }),
-  entry(1, { actor_id: null, actor_name: '', origin: 'database', action: 'deleted', record_id: null, count: 60 }),
+  entry(2, {
+    actor_name: 'its owner',
+    actor_kind: 'account',
+    resource: 'users',
+    record_name: 'Kasun',
+    changes: [{ field: 'password_hash' }],
+  }),
+  entry(5, {
+    actor_id: null,
+    actor_name: 'Private link (signed: Administrator)',
+    actor_kind: 'link',
+    resource: 'orders',
+    record_name: 'OR-2026-0007',
+  }),
+  entry(4, { actor_name: 'Administrator', actor_kind: 'account', resource: 'quotations', record_name: 'QT-2026-0007' }),
+  entry(1, {
+    actor_id: null,
+    actor_name: '',
+    actor_kind: 'system',
+    origin: 'database',
+    action: 'deleted',
+    record_id: null,
+    count: 60,
+  }),
 ];
 
 let asked: URLSearchParams[];
@@ -45,7 +68,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/admin/audit', ({ request }) => {
       asked.push(new URL(request.url).searchParams);
-      return HttpResponse.json(entries as never, { headers: { 'Content-Range': 'audit 0-2/3' } });
+      return HttpResponse.json(entries as never, { headers: { 'Content-Range': 'audit 0-4/5' } });
     }),
   );
 });
@@ -54,13 +77,18 @@ const filterAsked = () => JSON.parse(asked.at(-1)?.get('filter') ?? '{}');
 
 test('says who changed what, from what to what, and of a secret only that it changed', async () => {
   openConsole('/audit');
-  const [, price, secret, many] = within(await screen.findByRole('table')).getAllByRole('row');
-  expect(price).toHaveTextContent('Ruwan SilvaConsole or shopFabric · changedOX-1 Oxford');
+  const [, price, secret, link, account, many] = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(price).toHaveTextContent('Ruwan SilvaStaff · Console or shopFabric · changedOX-1 Oxford');
   expect(price).toHaveTextContent('price: Rs. 450.00 → Rs. 475.50visible: Yes → Nocolors: – → Navy, White1 more');
   expect(price).not.toHaveTextContent('Last roll');
   await userEvent.click(within(price as HTMLElement).getByRole('button', { name: '1 more' }));
   expect(price).toHaveTextContent('internal note: – → Last roll');
   expect(secret).toHaveTextContent(/Its ownerConsole or shopAccount · changedKasunpassword$/);
+  // Anybody may sign with any name, and register under any.
+  expect(link).toHaveTextContent(
+    'Private link (signed: Administrator)Without an account · Console or shopOrder · changedOR-2026-0007',
+  );
+  expect(account).toHaveTextContent('AdministratorCustomer · Console or shopQuotation · changedQT-2026-0007');
   expect(many).toHaveTextContent('Nobody signed inThe database, by handFabric · deletedOX-1 Oxford · 60 records');
 });
 

@@ -31,10 +31,16 @@ export function ChangeList() {
       <Column<AuditEntry>
         label={`${words}.fields.actor`}
         width={180}
-        render={({ actor_name, origin }) => (
+        render={(entry) => (
           <TwoLines
-            first={actor_name === ITS_OWNER ? translate(`${words}.owner`) : actor_name || translate(`${words}.nobody`)}
-            second={translate(`${words}.origin.${origin}`)}
+            first={
+              entry.actor_name === ITS_OWNER
+                ? translate(`${words}.owner`)
+                : entry.actor_name || translate(`${words}.nobody`)
+            }
+            second={[kindOf(entry), `origin.${entry.origin}`]
+              .flatMap((key) => (key ? translate(`${words}.${key}`) : []))
+              .join(' · ')}
           />
         )}
       />
@@ -60,6 +66,10 @@ export function ChangeList() {
     </ListPage>
   );
 }
+
+/** As what a person did it; whoever is nobody in particular has no word for it. */
+const kindOf = ({ actor_name, actor_kind }: AuditEntry): string | null =>
+  actor_name && actor_name !== ITS_OWNER && actor_kind && actor_kind !== 'system' ? `kind.${actor_kind}` : null;
 
 /** All that the filter finds, as a sheet. */
 function ExportButton() {

@@ -23,6 +23,10 @@ export const quotations = {
     answer:
       'Answer the request of this submission as one quotation |||| Answer the %{smart_count} requests of this submission as one quotation',
     answer_hint: 'The first number takes over all lines; the others leave the lists.',
+    changed: 'Nothing was decided. Since you opened this:',
+    added: 'Added: %{request}',
+    gone: 'No longer open: %{request}',
+    edited: 'Edited: %{request}',
     described:
       '%{quotation}, and %{smart_count} more request sent with it |||| %{quotation}, and %{smart_count} more requests sent with it',
   },
@@ -50,6 +54,8 @@ export const quotations = {
     seen: 'Seen',
     customer: 'the customer',
     house: 'the house',
+    // What somebody typed, which is nobody's name yet.
+    signed: 'signed: %{name}',
     via: { link: 'by the link', account: 'in the account', telephone: 'by telephone' },
     target: 'at %{price}',
     former_line: 'A line of that revision',
@@ -104,7 +110,7 @@ export const quotations = {
     text: 'Your browser did not allow copying',
     unseen: 'Not opened yet',
     no_link: 'The link was withdrawn. Renew it to share it.',
-    unknown_link: 'This link still opens, but can no longer be shown. Renew it to share it.',
+    unknown_link: 'This link ended with the former secret of the server. Renew it to share it.',
     renew: 'Renew link',
     renew_title: 'Renew the link?',
     renew_text: '%{number} gets another link. The one that was sent opens nothing any more.',
@@ -179,6 +185,7 @@ export const quotations = {
     title: 'Respond to the request',
     intro: '%{quotation}. Your answer goes out by email, with the PDF when a price is set.',
     price: 'Quoted price (Rs., optional)',
+    price_hint: 'Left blank, the answer offers no price.',
     action: 'Send response',
     empty: 'Please write a response to the customer.',
     no_price: 'The quoted price must be greater than 0.',
@@ -427,6 +434,13 @@ export const quotations = {
   },
   delete_title: 'Delete quotation?',
   delete_text: '%{quotation} will disappear from every list. Its number is not used again.',
+  bulk_links: {
+    action: 'Withdraw links',
+    title: 'Withdraw the private links?',
+    text: 'The private links to %{smart_count} quotation open nothing any more, for whoever has them. |||| The private links to %{smart_count} quotations open nothing any more, for whoever has them.',
+    done: '%{smart_count} private link was withdrawn |||| %{smart_count} private links were withdrawn',
+    failed: 'Failed to withdraw the links',
+  },
   bulk_delete: 'They disappear from every list. Their numbers are not used again.',
   delete_failed: 'Failed to delete quotation',
   notifications: {

@@ -31,6 +31,8 @@ export const shared = {
     select: 'Select %{name}',
     slash: 'Press / to search',
     history: 'History',
+    // Beside a name that anybody may have registered with.
+    of_account: '%{name} (customer)',
     not_deleted: '%{failed} of %{all} could not be deleted. %{reason}',
     all_selected: 'All %{count} selected',
     select_matching: 'Select all %{count} that match',

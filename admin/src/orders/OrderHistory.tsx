@@ -9,9 +9,10 @@ export function OrderHistory({ history }: { history: readonly OrderHistoryEntry[
   const word = (status: OrderStatus) => translate(`resources.orders.status.${status}`, { _: status });
   return (
     <Timeline
-      entries={[...history].reverse().map(({ at, actor, from, to, detail }) => ({
+      entries={[...history].reverse().map(({ at, actor, actor_kind, from, to, detail }) => ({
         at,
         actor,
+        actor_kind,
         detail,
         headline: from ? `${word(from)} → ${word(to)}` : translate('resources.orders.placed'),
       }))}

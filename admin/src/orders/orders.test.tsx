@@ -22,12 +22,20 @@ const anOrderInDetail = (fields: Partial<OrderDetail> = {}): OrderDetail => ({
   history: [
     {
       at: '2026-11-18T10:20:00.000Z',
-      actor: 'Ruwan Silva',
+      actor: 'Private link (signed: Administrator)',
+      actor_kind: 'link',
       from: null,
       to: 'pending',
       detail: 'From quotation QT-2026-0031',
     },
-    { at: '2026-11-18T11:20:00.000Z', actor: 'Ruwan Silva', from: 'pending', to: 'confirmed', detail: '' },
+    {
+      at: '2026-11-18T11:20:00.000Z',
+      actor: 'Ruwan Silva',
+      actor_kind: 'staff',
+      from: 'pending',
+      to: 'confirmed',
+      detail: '',
+    },
   ],
   documents: [],
   ...fields,
@@ -178,7 +186,7 @@ test('the history tells the way of the order, the newest first', async () => {
   const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent)).toEqual([
     'Pending → Confirmed18 Nov 2026, 16:50, Ruwan Silva',
-    'Order placedFrom quotation QT-2026-003118 Nov 2026, 15:50, Ruwan Silva',
+    'Order placedFrom quotation QT-2026-003118 Nov 2026, 15:50, Private link (signed: Administrator)',
   ]);
 });
 

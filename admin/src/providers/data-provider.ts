@@ -21,6 +21,8 @@ import type {
   SharedOffer,
   TemplateInput,
   TurnCounts,
+  WithdrawLinksInput,
+  WithdrawnLinks,
 } from '@selvedge/domain/quotations/quotation';
 import type { AdminHold, AdminHoldInput, HoldExtension } from '@selvedge/domain/stock/hold';
 import type {
@@ -69,6 +71,8 @@ interface QuotationVerbs {
   offerLink(id: string): Promise<SharedOffer>;
   renewOfferLink(id: string): Promise<SharedOffer>;
   withdrawOfferLink(id: string): Promise<SharedOffer>;
+  /** All private links to some quotations, or to those of an account. */
+  withdrawLinks(input: WithdrawLinksInput): Promise<WithdrawnLinks>;
   /** In the name of a customer who called. */
   acceptOffer(id: string, input: AcceptInput): Promise<AdminQuotation>;
   declineOffer(id: string, input: DeclineInput): Promise<AdminQuotation>;
@@ -175,6 +179,7 @@ export const dataProvider: DataProvider &
   offerLink: (id) => callJson('GET', quotation(id, 'link')),
   renewOfferLink: (id) => callJson('POST', quotation(id, 'link')),
   withdrawOfferLink: (id) => callJson('DELETE', quotation(id, 'link')),
+  withdrawLinks: (input) => callJson('POST', `${ADMIN_API}/quotations/withdraw-links`, input),
   acceptOffer: (id, input) => callJson('POST', quotation(id, 'accept'), input),
   declineOffer: (id, input) => callJson('POST', quotation(id, 'decline'), input),
   giveQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),

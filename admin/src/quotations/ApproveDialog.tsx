@@ -1,8 +1,9 @@
 import { centsFromRupees, formatCents, parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { useState } from 'react';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useConfig } from '../hooks/use-config';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
@@ -11,7 +12,15 @@ import { computedTotals } from './computed-totals';
 import { quotedPriceFault } from './typed-numbers';
 import { useQuotationChange } from './use-quotation-change';
 import { proposedPrice } from './use-submission';
-import { type GroupTick, GroupTickBox, groupOf, useGroupDescription, WithSubmission } from './WithSubmission';
+import {
+  type GroupTick,
+  GroupTickBox,
+  groupOf,
+  type Submission,
+  useGroupDescription,
+  useProposedPrice,
+  WithSubmission,
+} from './WithSubmission';
 
 interface Approval extends GroupTick {
   quoted_price: string;
@@ -22,69 +31,57 @@ interface Approval extends GroupTick {
 export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   return (
     <WithSubmission quotation={quotation}>
-      {(requests) => <Approve quotation={quotation} requests={requests} onClose={onClose} />}
+      {(submission) => <Approve submission={submission} onClose={onClose} />}
     </WithSubmission>
   );
 }
 
-interface ApproveProps {
-  quotation: AdminQuotation;
-  /** Those that one approval can answer. */
-  requests: readonly AdminQuotation[];
-  onClose: () => void;
-}
-
-function Approve({ quotation, requests, onClose }: ApproveProps) {
+function Approve({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+  const { asked, requests, onRefused } = submission;
+  // Other default values would reset the form: what is typed stays when other requests are shown.
+  const [blank] = useState<Approval>({ quoted_price: proposal(requests), admin_comment: '', with_group: true });
   const translate = useTranslate();
   const notify = useNotify();
   const approve = useQuotationChange({
     change: ({ quoted_price, admin_comment, ...tick }: Approval) =>
-      dataProvider.approveQuotation(quotation.id, {
+      dataProvider.approveQuotation(asked.id, {
         quoted_price: parseRupees(quoted_price) ?? 0,
         admin_comment,
-        version: quotation.version,
+        version: asked.version,
         ...groupOf(requests, tick),
       }),
     done: 'resources.quotations.approve.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
+    onRefused,
   });
   return (
     <FormDialog<Approval>
       title={translate('resources.quotations.approve.title')}
       intro={translate('resources.quotations.approve.intro', {
-        quotation: useGroupDescription(quotation, requests),
+        quotation: useGroupDescription(submission),
       })}
       submitLabel="resources.quotations.decide.approved"
-      defaultValues={{ quoted_price: proposal(requests), admin_comment: '', with_group: true }}
+      defaultValues={blank}
       onSubmit={approve.submit}
       onInvalid={() => notify(QUOTED_PRICE_REQUIRED, { type: 'error' })}
       onClose={onClose}
     >
-      <GroupChoice quotation={quotation} requests={requests} />
-      <PriceInput quotation={quotation} requests={requests} />
+      <GroupTickBox submission={submission} />
+      <PriceInput submission={submission} />
       <TextInput source="admin_comment" label="resources.quotations.comment" multiline minRows={3} />
     </FormDialog>
   );
 }
 
-/** The proposal follows the tick, unless somebody has typed another price. */
-function GroupChoice({ quotation, requests }: Omit<ApproveProps, 'onClose'>) {
-  const { getValues, setValue } = useFormContext<Approval>();
-  const tick = (isOn: boolean) => {
-    const [before, after] = isOn ? [[quotation], requests] : [requests, [quotation]];
-    setValue('with_group', isOn, { shouldDirty: true });
-    if (getValues('quoted_price') === proposal(before)) setValue('quoted_price', proposal(after));
-  };
-  return <GroupTickBox requests={requests} onTick={tick} />;
-}
-
-function PriceInput({ quotation, requests }: Omit<ApproveProps, 'onClose'>) {
+function PriceInput({ submission }: { submission: Submission }) {
+  const { asked, requests } = submission;
+  useProposedPrice(submission, proposal);
   const translate = useTranslate();
   // A price that is named now is charged with today's VAT, whatever was sent before.
-  const vat_percent = useConfig()?.vat_percent ?? quotation.vat_percent;
+  const vat_percent = useConfig()?.vat_percent ?? asked.vat_percent;
   const isOfAll = useWatch<Approval, 'with_group'>({ name: 'with_group' });
-  const net = (isOfAll ? requests : [quotation]).reduce((sum, request) => sum + computedTotals(request).net, 0);
+  const net = (isOfAll ? requests : [asked]).reduce((sum, request) => sum + computedTotals(request).net, 0);
   const typed = parseRupees(useWatch<Approval, 'quoted_price'>({ name: 'quoted_price' }) ?? '');
   const charged = quotationTotals([], {
     quotedPriceCents: typed === null ? net : centsFromRupees(typed),

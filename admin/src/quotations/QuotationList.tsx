@@ -8,6 +8,7 @@ import { SavedFilters } from '../ui/list/SavedFilters';
 import { isOnItsWay } from '../ui/MailState';
 import { TwoLines } from '../ui/TwoLines';
 import { UnprovenMark } from '../ui/UnprovenBadge';
+import { BulkWithdrawLinks } from './BulkWithdrawLinks';
 import { GroupRows, OpenGroup } from './GroupRows';
 import { idsOf, isAllPending, isGroup, type QuotationRow, summed } from './group';
 import { QuotationActions } from './QuotationActions';
@@ -43,7 +44,7 @@ export function QuotationList() {
         sortable={['created_at', 'customer_name', 'status', 'quoted_price']}
         filters={quotationFilters}
         tools={<SavedFilters />}
-        bulk={{ max: MAX_SELECTED, actions: <BulkDelete refresh={['dashboard']} />, isSelectable: isNotOrdered, idsOf }}
+        bulk={{ max: MAX_SELECTED, actions: <Bulk />, isSelectable: isNotOrdered, idsOf }}
         pollWhile={({ mail }) => isOnItsWay(mail)}
         action={
           <Button component={Link} to="/quotations/create" variant="contained">
@@ -120,6 +121,13 @@ export function QuotationList() {
     </QuotationDialogs>
   );
 }
+
+const Bulk = () => (
+  <>
+    <BulkWithdrawLinks />
+    <BulkDelete refresh={['dashboard']} />
+  </>
+);
 
 /** Where the quotations of a row stand, each state once; three lines of them fill a row. */
 const Statuses = ({ row }: { row: QuotationRow }) => (

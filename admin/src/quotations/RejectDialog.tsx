@@ -3,7 +3,14 @@ import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { useQuotationChange } from './use-quotation-change';
-import { type GroupTick, GroupTickBox, groupOf, useGroupDescription, WithSubmission } from './WithSubmission';
+import {
+  type GroupTick,
+  GroupTickBox,
+  groupOf,
+  type Submission,
+  useGroupDescription,
+  WithSubmission,
+} from './WithSubmission';
 
 interface Rejection extends GroupTick {
   admin_comment: string;
@@ -12,36 +19,31 @@ interface Rejection extends GroupTick {
 export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   return (
     <WithSubmission quotation={quotation}>
-      {(requests) => <Reject quotation={quotation} requests={requests} onClose={onClose} />}
+      {(submission) => <Reject submission={submission} onClose={onClose} />}
     </WithSubmission>
   );
 }
 
-interface RejectProps {
-  quotation: AdminQuotation;
-  /** Those that one rejection can answer. */
-  requests: readonly AdminQuotation[];
-  onClose: () => void;
-}
-
-function Reject({ quotation, requests, onClose }: RejectProps) {
+function Reject({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+  const { asked, requests, onRefused } = submission;
   const translate = useTranslate();
   const reject = useQuotationChange({
     change: ({ admin_comment, ...tick }: Rejection) =>
-      dataProvider.rejectQuotation(quotation.id, {
+      dataProvider.rejectQuotation(asked.id, {
         admin_comment,
-        version: quotation.version,
+        version: asked.version,
         ...groupOf(requests, tick),
       }),
     done: 'resources.quotations.reject.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
+    onRefused,
   });
   return (
     <FormDialog<Rejection>
       title={translate('resources.quotations.reject.title')}
       intro={translate('resources.quotations.reject.intro', {
-        quotation: useGroupDescription(quotation, requests),
+        quotation: useGroupDescription(submission),
       })}
       submitLabel="resources.quotations.decide.rejected"
       color="error"
@@ -49,7 +51,7 @@ function Reject({ quotation, requests, onClose }: RejectProps) {
       onSubmit={reject.submit}
       onClose={onClose}
     >
-      <GroupTickBox requests={requests} />
+      <GroupTickBox submission={submission} />
       <TextInput source="admin_comment" label="resources.quotations.reject.reason" autoFocus multiline minRows={3} />
     </FormDialog>
   );

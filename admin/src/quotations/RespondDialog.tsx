@@ -1,6 +1,7 @@
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import { parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, REQUEST_VALIDITY_DAYS, type RespondInput } from '@selvedge/domain/quotations/quotation';
+import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
@@ -9,7 +10,15 @@ import { NumberInput } from '../ui/form/NumberInput';
 import { notPast, quotedPriceFault } from './typed-numbers';
 import { useQuotationChange } from './use-quotation-change';
 import { proposedPrice } from './use-submission';
-import { type GroupTick, GroupTickBox, groupOf, useGroupDescription, WithSubmission } from './WithSubmission';
+import {
+  type GroupTick,
+  GroupTickBox,
+  groupOf,
+  type Submission,
+  useGroupDescription,
+  useProposedPrice,
+  WithSubmission,
+} from './WithSubmission';
 
 interface Response extends GroupTick {
   admin_response: string;
@@ -21,48 +30,45 @@ interface Response extends GroupTick {
 export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   return (
     <WithSubmission quotation={quotation}>
-      {(requests) => <Respond quotation={quotation} requests={requests} onClose={onClose} />}
+      {(submission) => <Respond submission={submission} onClose={onClose} />}
     </WithSubmission>
   );
 }
 
-interface RespondProps {
-  quotation: AdminQuotation;
-  /** Those that one answer can be given to. */
-  requests: readonly AdminQuotation[];
-  onClose: () => void;
-}
-
-function Respond({ quotation, requests, onClose }: RespondProps) {
+function Respond({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+  const { asked, requests, onRefused } = submission;
+  // Other default values would reset the form: what is typed stays when other requests are shown.
+  const [blank] = useState<Response>(() => ({
+    admin_response: '',
+    quoted_price: pricedBefore(requests),
+    valid_until: proposedDay(asked, new Date()),
+    with_group: true,
+  }));
   const translate = useTranslate();
   const respond = useQuotationChange({
     change: (response: Response) =>
-      dataProvider.respondQuotation(quotation.id, {
+      dataProvider.respondQuotation(asked.id, {
         ...toInput(response),
-        version: quotation.version,
+        version: asked.version,
         ...groupOf(requests, response),
       }),
     done: 'resources.quotations.respond.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
+    onRefused,
   });
   return (
     <FormDialog<Response>
       title={translate('resources.quotations.respond.title')}
       intro={translate('resources.quotations.respond.intro', {
-        quotation: useGroupDescription(quotation, requests),
+        quotation: useGroupDescription(submission),
       })}
       submitLabel="resources.quotations.respond.action"
-      defaultValues={{
-        admin_response: '',
-        quoted_price: pricedBefore(requests),
-        valid_until: proposedDay(quotation, new Date()),
-        with_group: true,
-      }}
+      defaultValues={blank}
       onSubmit={respond.submit}
       onClose={onClose}
     >
-      <GroupTickBox requests={requests} />
+      <GroupTickBox submission={submission} />
       <TextInput
         source="admin_response"
         label="resources.quotations.fields.admin_response"
@@ -72,13 +78,22 @@ function Respond({ quotation, requests, onClose }: RespondProps) {
         minRows={3}
         validate={(text) => (text?.trim() ? undefined : 'resources.quotations.respond.empty')}
       />
-      <NumberInput
-        source="quoted_price"
-        label="resources.quotations.respond.price"
-        validate={(text) => (text?.trim() ? priceFault(text) : undefined)}
-      />
+      <PriceInput submission={submission} />
       <DayInput source="valid_until" label="resources.quotations.fields.valid_until" validate={notPast} />
     </FormDialog>
+  );
+}
+
+/** Only the price that stands here goes out; cleared, the answer has none. */
+function PriceInput({ submission }: { submission: Submission }) {
+  useProposedPrice(submission, pricedBefore);
+  return (
+    <NumberInput
+      source="quoted_price"
+      label="resources.quotations.respond.price"
+      helperText="resources.quotations.respond.price_hint"
+      validate={(text) => (text?.trim() ? priceFault(text) : undefined)}
+    />
   );
 }
 

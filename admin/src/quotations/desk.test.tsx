@@ -100,6 +100,104 @@ test('what a row opens stands under the columns of the table: no price under a d
   expect(within(under('Actions')).getByRole('button', { name: 'Delete QT-2026-0102' })).toBeVisible();
 });
 
+/** Refuses a decision once, with what is there now, and takes the next. */
+function onLatePost(verb: string, current: AdminQuotation[], answer: AdminQuotation) {
+  const sent = jest.fn();
+  const message = 'What was sent together has changed since you looked at it.';
+  server.use(
+    http.post(
+      `*/api/admin/quotations/:id/${verb}`,
+      async ({ request: call, params }) => {
+        sent(params.id, await call.json());
+        const problem = { statusCode: 409, message, error: 'Conflict', request_id: 'request-1', current };
+        return HttpResponse.json({ ...problem }, { status: 409 });
+      },
+      { once: true },
+    ),
+    http.post(`*/api/admin/quotations/:id/${verb}`, async ({ request: call, params }) => {
+      sent(params.id, await call.json());
+      return HttpResponse.json({ ...answer });
+    }),
+  );
+  return sent;
+}
+
+test('a decision that was refused because the submission has changed shows what is there now, and keeps what was typed', async () => {
+  const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
+  const [first, second] = requests as [AdminQuotation, AdminQuotation];
+  const { user } = await openDesk(requests);
+  const late = request(4, { quoted_price: 48_000, total_quantity: 50_000 });
+  const now = [first, { ...second, version: 3, quoted_price: 250 }, late];
+  const sent = onLatePost('approve', now, first);
+  await user.click(screen.getByRole('button', { name: /^2 requests/ }));
+  const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
+  await user.selectOptions(opened.getAllByRole('combobox')[0] as HTMLElement, 'approved');
+  await user.type(await screen.findByLabelText(/^Comment for the customer/), 'With pleasure.');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+
+  const notice = within(await screen.findByRole('alert', {}));
+  expect(notice.getByText(/^Nothing was decided/)).toBeVisible();
+  expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Edited: QT-2026-0102, Combed Cotton Poplin 40s, 120 m',
+    'Added: QT-2026-0104, Combed Cotton Poplin 40s, 50,000 m',
+  ]);
+  expect(screen.getByRole('checkbox', { name: /^Answer the 3 requests/ })).toBeChecked();
+  expect(screen.getByLabelText(/Quoted price/)).toHaveValue('48350.00');
+  expect(screen.getByLabelText(/^Comment for the customer/)).toHaveValue('With pleasure.');
+
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toHaveBeenLastCalledWith(first.id, {
+    ...{ quoted_price: 48_350, admin_comment: 'With pleasure.', version: 1, with_group: true },
+    group: now.map(({ id, version }) => ({ id, version })),
+  });
+});
+
+test('a price that somebody typed stays through such a refusal; of what is left alone, that one is answered', async () => {
+  const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
+  const [first, second] = requests as [AdminQuotation, AdminQuotation];
+  const { user } = await openDesk(requests);
+  const sent = onLatePost('respond', [second], second);
+  await user.click(screen.getByRole('button', { name: /^2 requests/ }));
+  const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
+  await user.click(opened.getByRole('button', { name: 'Respond to QT-2026-0101' }));
+  await user.type(await screen.findByLabelText(/^Response/), 'In a week.');
+  await user.clear(screen.getByLabelText(/^Quoted price/));
+  await user.type(screen.getByLabelText(/^Quoted price/), '123');
+  await user.click(screen.getByRole('button', { name: 'Send response' }));
+  expect(await screen.findByText('No longer open: QT-2026-0101, Combed Cotton Poplin 40s, 120 m')).toBeVisible();
+  expect(sent.mock.calls[0][0]).toBe(first.id);
+  expect(screen.queryByRole('checkbox', { name: /^Answer the/ })).toBeNull();
+  expect(screen.getByLabelText(/^Quoted price/)).toHaveValue('123');
+  // Cleared, the answer offers no price.
+  await user.clear(screen.getByLabelText(/^Quoted price/));
+  await user.click(screen.getByRole('button', { name: 'Send response' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  const [id, body] = sent.mock.calls[1];
+  expect(id).toBe(second.id);
+  expect(body).toEqual({ admin_response: 'In a week.', version: 1, valid_until: expect.any(String) });
+});
+
+test('the private links to what is ticked are withdrawn at once, after a question', async () => {
+  const requests = [request(1), request(2)];
+  const { user } = await openDesk(requests);
+  const sent = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/withdraw-links', async ({ request: call }) => {
+      sent(await call.json());
+      return HttpResponse.json({ message: 'Private links withdrawn', withdrawn: 2 });
+    }),
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'Select QT-2026-0101' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw links' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText(/^The private links to 2 quotations open nothing any more/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Withdraw links' }));
+  expect(await findToast('2 private links were withdrawn')).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledWith({ ids: requests.map(({ id }) => id) });
+  await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+});
+
 test('the requests of one submission are answered as one at their sum, unless the tick is taken away', async () => {
   const requests = [request(1, { quoted_price: 100.1 }), request(2, { quoted_price: 200 })];
   const [first] = requests as [AdminQuotation];
@@ -124,6 +222,7 @@ test('the requests of one submission are answered as one at their sum, unless th
   await waitFor(() =>
     expect(approved).toHaveBeenCalledWith(first.id, {
       ...{ quoted_price: 300.1, admin_comment: '', version: 1, with_group: true },
+      group: requests.map(({ id }) => ({ id, version: 1 })),
     }),
   );
 

@@ -1,7 +1,11 @@
 import { isConflict } from '@selvedge/web/api-error';
 import { type Change, useChange } from '../hooks/use-change';
 
-type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'> & { close: () => void };
+type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'> & {
+  close: () => void;
+  /** Answers whether the dialog goes on, with what there is now. */
+  onRefused?: (error: Error) => boolean;
+};
 
 /** A change of a quotation. When somebody else was faster, the dialog speaks of a state that is gone: it ends too. */
 export function useQuotationChange<Input = void>(change: QuotationChange<Input>) {
@@ -9,7 +13,7 @@ export function useQuotationChange<Input = void>(change: QuotationChange<Input>)
     ...change,
     refresh: ['quotations', 'orders', 'dashboard'],
     onRefused: (error) => {
-      if (isConflict(error)) change.close();
+      if (!change.onRefused?.(error) && isConflict(error)) change.close();
     },
   });
 }

@@ -39,6 +39,29 @@ export const answerable = (asked: AdminQuotation, submission: readonly AdminQuot
       customer_email.toLowerCase() === asked.customer_email.toLowerCase(),
   );
 
+/** What has become of a request since it was shown. */
+export interface SubmissionChange {
+  kind: 'added' | 'gone' | 'edited';
+  request: AdminQuotation;
+}
+
+/** What is there now beside what was shown. */
+export function submissionChanges(
+  shown: readonly AdminQuotation[],
+  now: readonly AdminQuotation[],
+): SubmissionChange[] {
+  const before = new Map(shown.map((request) => [request.id, request]));
+  const after = new Map(now.map((request) => [request.id, request]));
+  return [
+    ...now.flatMap((request): SubmissionChange[] => {
+      const was = before.get(request.id);
+      if (!was) return [{ kind: 'added', request }];
+      return was.version === request.version ? [] : [{ kind: 'edited', request }];
+    }),
+    ...shown.filter(({ id }) => !after.has(id)).map((request): SubmissionChange => ({ kind: 'gone', request })),
+  ];
+}
+
 /** What is proposed as the price of these, in LKR: what was quoted before, or else what the lines come to. */
 export const proposedPrice = (requests: readonly AdminQuotation[]): number =>
   requests.reduce(

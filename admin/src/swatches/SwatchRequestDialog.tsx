@@ -115,9 +115,10 @@ function Request({ request }: { request: AdminSwatchRequest }) {
       </Box>
       <Typography variant="h3">{translate('list.history')}</Typography>
       <Timeline
-        entries={[...history].reverse().map(({ at, actor, from, to, detail }) => ({
+        entries={[...history].reverse().map(({ at, actor, actor_kind, from, to, detail }) => ({
           at,
           actor,
+          actor_kind,
           detail,
           headline: from ? `${word(from)} → ${word(to)}` : translate(`${words}.asked`),
         }))}

@@ -36,7 +36,16 @@ const aRequest = (fields: Partial<AdminSwatchRequest> = {}): AdminSwatchRequest 
   customer_company: 'Lakmali Garments',
   customer_email: 'nimali@lakmali.example',
   version: 3,
-  history: [{ at: '2026-11-18T10:20:00.000Z', actor: 'Nimali Perera', from: null, to: 'requested', detail: '' }],
+  history: [
+    {
+      at: '2026-11-18T10:20:00.000Z',
+      actor: 'Nimali Perera',
+      actor_kind: 'account',
+      from: null,
+      to: 'requested',
+      detail: '',
+    },
+  ],
   created_at: '2026-11-18T10:20:00.000Z',
   updated_at: '2026-11-18T10:20:00.000Z',
   ...fields,

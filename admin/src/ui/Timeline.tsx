@@ -1,4 +1,5 @@
 import { Box, Typography } from '@mui/material';
+import type { ActorKind } from '@selvedge/domain/audit';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
@@ -8,6 +9,8 @@ interface TimelineEntry {
   detail: string;
   at: string;
   actor: string;
+  /** Absent where it says itself who did it. */
+  actor_kind?: ActorKind | null;
 }
 
 /** What happened to a record, in the order given. */
@@ -15,7 +18,7 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
   const translate = useTranslate();
   return (
     <Box component="ol" aria-label={label ?? translate('list.history')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {entries.map(({ headline, detail, at, actor }) => (
+      {entries.map(({ headline, detail, at, actor, actor_kind }) => (
         <Box component="li" key={`${at} ${headline}`} sx={step}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
             {headline}
@@ -26,7 +29,7 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
             </Typography>
           ) : null}
           <Typography variant="caption" component="p" color="textSecondary">
-            {formatDateTime(at)}, {actor}
+            {formatDateTime(at)}, {actor_kind === 'account' ? translate('list.of_account', { name: actor }) : actor}
           </Typography>
         </Box>
       ))}

@@ -2,6 +2,7 @@ import DeactivateIcon from '@mui/icons-material/BlockOutlined';
 import ActivateIcon from '@mui/icons-material/CheckCircleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import ViewIcon from '@mui/icons-material/VisibilityOutlined';
 import { Stack } from '@mui/material';
 import type { User } from '@selvedge/domain/users/user';
@@ -11,7 +12,7 @@ import { dataProvider } from '../providers/data-provider';
 import { IconAction } from '../ui/IconAction';
 import { isProtected } from './is-protected';
 
-export type UserDialog = 'details' | 'edit' | 'delete';
+export type UserDialog = 'details' | 'edit' | 'links' | 'delete';
 
 interface UserActionsProps {
   user: User;
@@ -48,6 +49,14 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         disabled={isOff || toggle.isPending}
         onClick={() => toggle.mutate()}
       />
+      {user.user_type === 'customer' ? (
+        <IconAction
+          title={words('links.action')}
+          label={words('links.action_one')}
+          icon={LinkOffIcon}
+          onClick={() => onOpen('links')}
+        />
+      ) : null}
       <IconAction
         title={translate('form.delete')}
         label={translate('form.delete_one', { name })}

@@ -66,6 +66,25 @@ test('nothing can be done to an admin but look', async () => {
   expect(await screen.findByRole('button', { name: 'Edit User' })).toBeDisabled();
 });
 
+test('all private links of a customer are withdrawn after a question', async () => {
+  const nadeesha = aUser();
+  const { user } = await openUsers(nadeesha, anAdmin({ name: 'Ruwan Silva' }));
+  const sent = jest.fn();
+  server.use(
+    http.post('*/api/admin/quotations/withdraw-links', async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ message: 'Private links withdrawn', withdrawn: 1 });
+    }),
+  );
+  expect(screen.queryByRole('button', { name: 'Withdraw the private links of Ruwan Silva' })).toBeNull();
+  await user.click(press('Withdraw the private links of Nadeesha Perera'));
+  const question = within(await screen.findByRole('dialog', { name: 'Withdraw all private links?' }));
+  expect(question.getByText(/mailed to Nadeesha Perera open nothing any more/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Withdraw links' }));
+  expect(await findToast('1 private link was withdrawn')).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledWith({ customer_id: nadeesha.id });
+});
+
 test('a new user needs name, email and password', async () => {
   const { user } = await openUsers();
   const sent = onCall('post', '');

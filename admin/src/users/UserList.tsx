@@ -16,6 +16,7 @@ import { UserActions, type UserDialog } from './UserActions';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 import { UserDetailsDialog } from './UserDetailsDialog';
 import { UserFormDialog } from './UserFormDialog';
+import { WithdrawLinksDialog } from './WithdrawLinksDialog';
 
 const filters = [
   <ChoiceInput
@@ -112,6 +113,8 @@ function UserDialogs({ opened, open }: { opened: Opened; open: (next: Opened) =>
           onClose={close}
         />
       );
+    case 'links':
+      return <WithdrawLinksDialog user={opened.user} onClose={close} />;
     case 'delete':
       return <DeleteUserDialog user={opened.user} onClose={close} />;
     default:

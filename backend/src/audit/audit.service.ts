@@ -25,13 +25,16 @@ export const auditList: ListContract<'id', Filter> = {
   ids: 'numbers',
 };
 
-const ENTRY = `a.id::text AS id, a.at, a.actor_id, a.actor_name, a.origin, a.action, a.resource,
+const ENTRY = `a.id::text AS id, a.at, a.actor_id, a.actor_name, a.actor_kind, a.origin, a.action, a.resource,
   CASE WHEN cardinality(a.record_ids) = 1 THEN a.record_ids[1] END AS record_id, a.record_name, a.detail, a.count, a.changes`;
 
 /** Rows of the export that are in memory at a time. */
 const ROWS = 500;
 
-const columns = ['at', 'actor', 'origin', 'action', 'resource', 'record', 'detail', 'count', 'changes', 'record_id'];
+const columns = [
+  ...['at', 'actor', 'origin', 'action', 'resource', 'record', 'detail', 'count', 'changes', 'record_id'],
+  ...['actor_kind', 'actor_id'],
+];
 
 /** The audit trail is read here, and written by the database: see `database/audit-trail.ts`. */
 @Injectable()
@@ -87,11 +90,13 @@ function conditionsOf(filter: AuditQuery['filter']): Conditions {
 
 function lineOf(entry: AuditEntry): string {
   const { at, actor_name, origin, action, resource, record_name, detail, count, changes, record_id } = entry;
+  const { actor_kind, actor_id } = entry;
   const told = changes.map(({ field, ...values }) =>
     'before' in values || 'after' in values ? `${field}: ${wordOf(values.before)} → ${wordOf(values.after)}` : field,
   );
   const when = new Date(at).toISOString();
-  return csvLine([when, actor_name, origin, action, resource, record_name, detail, count, told.join('; '), record_id]);
+  const what = [resource, record_name, detail, count, told.join('; '), record_id];
+  return csvLine([when, actor_name, origin, action, ...what, actor_kind, actor_id]);
 }
 
 const wordOf = (value: unknown): string =>

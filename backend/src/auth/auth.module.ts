@@ -19,7 +19,7 @@ import { tokenOptions } from './tokens.js';
     FusesModule,
     HttpModule,
     UsersModule,
-    JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config.jwtSecret) }),
+    JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config) }),
   ],
   controllers: [AuthController, SessionsController],
   providers: [AuthService, PasswordResetService, JwtStrategy, KnownAddresses, SessionsService, SignInLimits],

@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -7,7 +6,14 @@ import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limits.js';
 import { SessionsService } from './sessions.service.js';
-import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS, type TokenClaims } from './tokens.js';
+import {
+  sessionKey,
+  TOKEN_ALGORITHM,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+  TOKEN_SECONDS,
+  type TokenClaims,
+} from './tokens.js';
 
 /** Accepts a token of ours whose owner still exists, is active and whose session is not ended. */
 @Injectable()
@@ -18,9 +24,8 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   ) {
     super({
       jwtFromRequest: bearerToken,
-      // As a key, which the types have not heard of: from a text the library makes one at every request, and first tries
-      // whether it is a public one.
-      secretOrKey: createSecretKey(Buffer.from(config.jwtSecret)) as unknown as Buffer,
+      // The types have not heard of keys.
+      secretOrKey: sessionKey(config) as unknown as Buffer,
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { keyFor } from '../keys.js';
 import { Turns } from '../turns.js';
 
 /** A phone comes from many addresses; the newest of them count. */
@@ -49,7 +50,7 @@ export class KnownAddresses {
   }
 
   #place(account: string, address: string): string {
-    return createHmac('sha256', this.config.jwtSecret)
+    return createHmac('sha256', keyFor(this.config, 'known address'))
       .update(`known address ${account} ${address}`)
       .digest('base64url');
   }

@@ -1,5 +1,6 @@
-import { BadRequestException, Injectable, Logger } from '@nestjs/common';
+import { BadRequestException, Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { requestJob } from '../jobs/outbox.js';
 import { openLink } from '../users/account-links.js';
 import { markProven } from '../users/prove-address.service.js';
@@ -19,6 +20,7 @@ export class PasswordResetService {
   constructor(
     private readonly users: UsersService,
     private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -37,7 +39,7 @@ export class PasswordResetService {
    */
   async reset(token: string, password: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const link = await openLink(manager, ['reset-password', 'prove-address'], token);
+      const link = await openLink(manager, this.config, ['reset-password', 'prove-address'], token);
       const user = link && (await manager.findOneBy(User, { id: link.userId, isActive: true }));
       if (!user) throw new BadRequestException(SPENT);
       await markProven(manager, link);

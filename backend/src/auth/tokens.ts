@@ -1,5 +1,7 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { JwtModuleOptions } from '@nestjs/jwt';
+import type { Config } from '../config.js';
+import { keyFor } from '../keys.js';
 
 export const TOKEN_ALGORITHM = 'HS256';
 export const TOKEN_ISSUER = 'selvedge';
@@ -18,10 +20,12 @@ export interface TokenClaims {
   exp: number;
 }
 
-export function tokenOptions(secret: string): JwtModuleOptions {
+/** Not as a text: that would be tried as a private or a public key first with every token, for most of a millisecond. */
+export const sessionKey = (secret: Pick<Config, 'jwtSecret'>): KeyObject => createSecretKey(keyFor(secret, 'session'));
+
+export function tokenOptions(secret: Pick<Config, 'jwtSecret'>): JwtModuleOptions {
   return {
-    // As a key: a text would be tried as a private key first with every token, for most of a millisecond.
-    secret: createSecretKey(Buffer.from(secret)),
+    secret: sessionKey(secret),
     signOptions: {
       algorithm: TOKEN_ALGORITHM,
       issuer: TOKEN_ISSUER,

@@ -51,7 +51,9 @@ export class AdminTermsController {
     @Param('id', categoryId) id: string,
     @Change() change: Change,
   ): Promise<{ id: string; message: string }> {
-    return orCurrent(this.terms.remove('categories', id, change), () => this.terms.one('categories', id));
+    return orCurrent(change, this.terms.remove('categories', id, change), {
+      toStaff: () => this.terms.one('categories', id),
+    });
   }
 
   @Get('fabric-patterns')
@@ -83,12 +85,14 @@ export class AdminTermsController {
     @Param('id', patternId) id: string,
     @Change() change: Change,
   ): Promise<{ id: string; message: string }> {
-    return orCurrent(this.terms.remove('patterns', id, change), () => this.terms.one('patterns', id));
+    return orCurrent(change, this.terms.remove('patterns', id, change), {
+      toStaff: () => this.terms.one('patterns', id),
+    });
   }
 
   async #update(kind: TermKind, id: string, change: Change, input: TermDto): Promise<Term> {
-    const show = () => this.terms.one(kind, id);
-    await orCurrent(this.terms.update(kind, id, change, input), show);
-    return show();
+    const toStaff = () => this.terms.one(kind, id);
+    await orCurrent(change, this.terms.update(kind, id, change, input), { toStaff });
+    return toStaff();
   }
 }

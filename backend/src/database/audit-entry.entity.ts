@@ -1,4 +1,4 @@
-import { type AuditOrigin, auditOrigins, type ChangedField } from '@selvedge/domain/audit';
+import { type ActorKind, type AuditOrigin, actorKinds, auditOrigins, type ChangedField } from '@selvedge/domain/audit';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { timestamp } from './columns.js';
 
@@ -8,6 +8,7 @@ import { timestamp } from './columns.js';
  */
 @Entity('audit_entries')
 @Check('audit_entries_origin', `"origin" IN (${auditOrigins.map((origin) => `'${origin}'`).join(', ')})`)
+@Check('audit_entries_actor_kind', `"actor_kind" IN (${actorKinds.map((kind) => `'${kind}'`).join(', ')})`)
 @Index('audit_entries_actor_id_idx', ['actorId', 'id'])
 @Index('audit_entries_resource_idx', ['resource', 'id'])
 @Index('audit_entries_record_ids_idx', { synchronize: false })
@@ -23,9 +24,13 @@ export class AuditEntry {
   @Column({ type: 'uuid', nullable: true })
   actorId: string | null;
 
-  /** The name at the time. */
+  /** The account's name at the time; of who has none, what they are and signed with. */
   @Column({ type: 'text' })
   actorName: string;
+
+  /** Null in entries of a former version of the program. */
+  @Column({ type: 'text', nullable: true })
+  actorKind: ActorKind | null;
 
   @Column({ type: 'text' })
   origin: AuditOrigin;

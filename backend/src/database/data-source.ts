@@ -103,6 +103,8 @@ import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-w
 import { CountLatestRequests1765666000000 } from './migrations/1765666000000-count-latest-requests.js';
 import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
 import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-announce-catalogue.js';
+import { NameActors1767010000000 } from './migrations/1767010000000-name-actors.js';
+import { OpenSubmissions1767010001000 } from './migrations/1767010001000-open-submissions.js';
 import { RecordSignUps1767020000000 } from './migrations/1767020000000-record-sign-ups.js';
 import { LimitInAll1767020100000 } from './migrations/1767020100000-limit-in-all.js';
 import { GatherNotices1767020200000 } from './migrations/1767020200000-gather-notices.js';
@@ -259,6 +261,8 @@ export function dataSourceOptions(
       LimitInAll1767020100000,
       GatherNotices1767020200000,
       ForgetGuests1767020300000,
+      NameActors1767010000000,
+      OpenSubmissions1767010001000,
     ],
   };
 }

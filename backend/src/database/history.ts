@@ -1,3 +1,4 @@
+import type { ActorKind } from '@selvedge/domain/audit';
 import {
   Column,
   CreateDateColumn,
@@ -8,6 +9,7 @@ import {
   type QueryDeepPartialEntity,
 } from 'typeorm';
 import { text, timestamp } from './columns.js';
+import { type Actor, kindOf } from './versioned.js';
 
 /** Who did what to a record, when. Rows are only ever added. */
 export abstract class HistoryRow {
@@ -23,9 +25,13 @@ export abstract class HistoryRow {
   @JoinColumn({ name: 'actor_id' })
   actor: unknown;
 
-  /** The actor's name at the time. */
+  /** The account's name at the time; of who has none, what they are and signed with. */
   @Column({ type: 'text' })
   actorName: string;
+
+  /** Null in rows of a former version of the program. */
+  @Column({ type: 'text', nullable: true })
+  actorKind: ActorKind | null;
 
   @Column(text)
   detail: string;
@@ -35,11 +41,8 @@ export abstract class HistoryRow {
   createdAt: Date;
 }
 
-/** Who did it; `id` is null for a guest. */
-interface HistoryActor {
-  readonly id: string | null;
-  readonly name: string;
-}
+/** Whose doing it is; `id` is null for who has no account. */
+export type HistoryActor = Actor & { readonly id: string | null };
 
 type Note<Row extends HistoryRow> = Omit<Row, keyof HistoryRow | 'quotation' | 'order' | 'request'> &
   Partial<Pick<Row, 'detail'>>;
@@ -56,5 +59,10 @@ export async function writeHistory<Row extends HistoryRow>(
 
 /** The row that such a note is. */
 export function historyRow<Row extends HistoryRow>(actor: HistoryActor, note: Note<Row>): QueryDeepPartialEntity<Row> {
-  return { ...note, actorId: actor.id, actorName: actor.name } as unknown as QueryDeepPartialEntity<Row>;
+  return {
+    ...note,
+    actorId: actor.id,
+    actorName: actor.name,
+    actorKind: kindOf(actor),
+  } as unknown as QueryDeepPartialEntity<Row>;
 }

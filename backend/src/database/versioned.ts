@@ -1,3 +1,4 @@
+import { type ActorKind, ITS_OWNER, unnamed } from '@selvedge/domain/audit';
 import { Column, type EntityManager } from 'typeorm';
 import { text, timestamp } from './columns.js';
 import type { Statement } from './write-together.js';
@@ -19,22 +20,39 @@ export abstract class Versioned {
   changedAt: Date;
 }
 
-/** Who changes something: an account, or whatever else goes by that name. */
+/** Who changes something. Whoever has no account is made by {@link unnamedActor}. */
 export interface Actor {
+  /** Of the account. */
   readonly id?: string | null;
   readonly name: string;
+  readonly userType: 'admin' | 'customer' | 'guest' | 'link';
 }
+
+const kinds = { admin: 'staff', customer: 'account', guest: 'guest', link: 'link' } as const;
+
+/** As what somebody acts. */
+export const kindOf = ({ userType }: Pick<Actor, 'userType'>): ActorKind => kinds[userType];
+
+/** A visitor, or whoever has a private link: a name that they typed is nobody's. */
+export const unnamedActor = (userType: 'guest' | 'link', typed: string): Actor & { readonly id: null } => ({
+  id: null,
+  name: unnamed(userType, typed),
+  userType,
+});
 
 /** Says whose the changes of this transaction are: an admin, 'the import of spring.xlsx', 'the proof of its address'. */
 export async function changesBy(manager: EntityManager, by: Actor | string): Promise<void> {
-  const { text, values } = changesOf(typeof by === 'string' ? { name: by } : by);
+  const { text, values } = changesOf(by);
   await manager.query(text, [...values]);
 }
 
 /** The same as a statement. */
-export function changesOf({ id, name }: Actor): Statement {
+export function changesOf(by: Actor | string): Statement {
+  const [name, id, kind] =
+    typeof by === 'string' ? [by, '', by === ITS_OWNER ? 'account' : 'system'] : [by.name, by.id ?? '', kindOf(by)];
   return {
-    text: `SELECT set_config('selvedge.changed_by', $1, true), set_config('selvedge.actor_id', $2, true)`,
-    values: [name, id ?? ''],
+    text: `SELECT set_config('selvedge.changed_by', $1, true), set_config('selvedge.actor_id', $2, true),
+                  set_config('selvedge.actor_kind', $3, true)`,
+    values: [name, id, kind],
   };
 }

@@ -117,14 +117,14 @@ export class AdminFabricsController {
     @Change() change: Change,
     @Body() input: FabricDto,
   ): Promise<AdminFabric> {
-    await orCurrent(this.writing.update(id, change, input), () => this.fabrics.one(id));
+    await orCurrent(change, this.writing.update(id, change, input), { toStaff: () => this.fabrics.one(id) });
     return this.fabrics.one(id);
   }
 
   @Delete(':id')
   @Repeatable()
   async remove(@Param('id', fabricId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
-    await orCurrent(this.writing.remove(id, change), () => this.fabrics.one(id));
+    await orCurrent(change, this.writing.remove(id, change), { toStaff: () => this.fabrics.one(id) });
     return { id, message: 'Fabric deleted successfully' };
   }
 }

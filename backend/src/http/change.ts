@@ -52,8 +52,9 @@ export class StaleRecord extends ConflictException {
  * @param name what the record is called: 'QT-2026-0001', 'The fabric Cotton Poplin'.
  * @throws StaleRecord
  */
-export function refuseStale(record: Versioned, { version }: Change, name: string): void {
-  if (version !== undefined && version !== record.version) throw staleRecord(record, name);
+export function refuseStale(record: Versioned, change: Change, name: string): void {
+  const { version } = change;
+  if (version !== undefined && version !== record.version) throw staleRecord(record, change, name);
 }
 
 /**
@@ -76,34 +77,51 @@ export const commitWait = (): Promise<void> => sleep(COMMIT_WAIT_MS);
 export async function refuseSimultaneous(
   manager: EntityManager,
   record: Versioned & { id: string },
-  { arrivedAt }: Change,
+  change: Change,
   name: string,
 ): Promise<void> {
   const { tablePath } = manager.connection.getMetadata(record.constructor);
   const [row] = await manager.query<[{ changed: boolean }]>(
     `SELECT version > 1 AND changed_at > clock_timestamp() - make_interval(secs => $2) AS changed
      FROM ${tablePath} WHERE id = $1`,
-    [record.id, (performance.now() - arrivedAt + (record.changedBy ? COMMIT_WAIT_MS : 0)) / 1000],
+    [record.id, secondsSince(change) + (record.changedBy ? COMMIT_WAIT_MS / 1000 : 0)],
   );
-  if (row.changed) throw staleRecord(record, name);
+  if (row.changed) throw staleRecord(record, change, name);
 }
 
+/** How long ago a change was asked for, in seconds. */
+const secondsSince = ({ arrivedAt }: Change): number => (performance.now() - arrivedAt) / 1000;
+
+/** Seconds; what happened within them was not known to whoever asked for the change. */
+export const unseenSeconds = (change: Change): number => secondsSince(change) + COMMIT_WAIT_MS / 1000;
+
 /**
- * Waits for a change, and shows the record as it stands now to whom it was refused.
- *
- * @throws StaleRecord with `current`, and whatever else the change throws.
+ * How what a 409 shows is read. `toStaff` may read anything; it is asked for nobody else. `toOwner` reads the caller's own,
+ * and throws NotFoundException for another's.
  */
-export async function orCurrent<T>(change: Promise<T>, show: () => Promise<object>): Promise<T> {
+export type ShowCurrent =
+  | { readonly toStaff: (refusal: StaleRecord) => Promise<object> }
+  | { readonly toOwner: (owner: CurrentUser) => Promise<object> };
+
+/**
+ * Waits for a change, and shows the record as it stands now to whom it was refused, as far as they may see it.
+ *
+ * @param done what becomes of the change
+ * @throws StaleRecord with `current`, and whatever else the change, or reading the record, throws.
+ */
+export async function orCurrent<T>({ by }: Change, done: Promise<T>, show: ShowCurrent): Promise<T> {
   try {
-    return await change;
+    return await done;
   } catch (error) {
-    if (error instanceof StaleRecord) throw new StaleRecord(error.message, await show());
-    throw error;
+    if (!(error instanceof StaleRecord)) throw error;
+    if ('toOwner' in show) throw new StaleRecord(error.message, await show.toOwner(by));
+    throw by.userType === 'admin' ? new StaleRecord(error.message, await show.toStaff(error)) : error;
   }
 }
 
-/** A refusal that says who changed the record, and when. */
-export function staleRecord({ changedBy, changedAt }: Versioned, name: string): StaleRecord {
+/** A refusal that names to staff who changed the record, and when. Nobody else learns how staff work on it. */
+export function staleRecord({ changedBy, changedAt }: Versioned, { by: caller }: Change, name: string): StaleRecord {
+  if (caller.userType !== 'admin') return new StaleRecord(`${name} has changed. Look at it again first.`);
   const by = changedBy ? ` by ${changedBy}` : '';
   return new StaleRecord(
     `${name} was changed${by} at ${formatDateTime(changedAt)}. Nothing of yours was saved: look at what changed first.`,

@@ -14,6 +14,7 @@ import type { Request } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { keyFor } from '../keys.js';
 import { callerOf } from './decorators.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { RepeatedCall } from './repeated-call.entity.js';
@@ -61,7 +62,7 @@ export class RepeatedCalls implements NestInterceptor {
     const caller = callerOf(request);
     if (request.method === 'GET' || !key || !caller) return undefined;
     const asked = JSON.stringify([request.method, request.originalUrl, request.body]);
-    const callHash = createHmac('sha256', this.config.jwtSecret).update(asked).digest('base64url');
+    const callHash = createHmac('sha256', keyFor(this.config, 'repeated call')).update(asked).digest('base64url');
     return { callerId: caller.id, key, callHash };
   }
 

@@ -41,7 +41,7 @@ export class InboxController {
     @Change() change: Change,
     @Body() input: InquiryStateDto,
   ): Promise<Inquiry> {
-    await orCurrent(this.inbox.move(id, change, input.state), () => this.inbox.one(id));
+    await orCurrent(change, this.inbox.move(id, change, input.state), { toStaff: () => this.inbox.one(id) });
     return this.inbox.one(id);
   }
 }

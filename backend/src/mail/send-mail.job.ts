@@ -4,6 +4,7 @@ import { DataSource, type Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
+import { keyFor, quotationLinkKeys } from '../keys.js';
 import { Outage } from '../outage.js';
 import { throughOutages } from '../patience.js';
 import { traced } from '../process/tracing.js';
@@ -13,7 +14,7 @@ import { Mail } from './mail.entity.js';
 import { moveMail } from './mail-queue.js';
 import { type Mailbox, parseSender } from './mailbox.js';
 import { DeliveryError, Mailer } from './mailer.js';
-import { LINK_TOKEN, linkToken } from './secret-link.js';
+import { LINK_TOKEN, type StoredLink, storedToken } from './secret-link.js';
 import { NoLongerTrue, refuseUntrue } from './still-true.js';
 
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
@@ -94,7 +95,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
 
   async #deliver(mail: Mail, attempt: Attempt): Promise<MailState> {
     await refuseUntrue(this.dataSource, mail.id);
-    const message = await composeMail(this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
+    const message = await composeMail(await this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
     const envelope = { id, createdAt, from: this.#sender.address, to: toAddress };
     return traced('mail hand-over', { kind: 'client', attributes: { 'selvedge.mail_id': id } }, () =>
@@ -122,10 +123,20 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     attempt.isHandingOver = true;
   }
 
-  /** The token of a link exists in the message alone. */
-  #withToken(mail: Mail): Mail {
+  /** The token of a link exists in the message alone. @throws NoLongerTrue */
+  async #withToken(mail: Mail): Promise<Mail> {
     if (mail.linkId === null) return mail;
-    const token = linkToken(this.config.jwtSecret, mail.linkId);
+    // Of a mail about a quotation it is the link to the offer, of any other one to the account.
+    const [table, keys] =
+      mail.customerOf === null
+        ? ['account_links', [keyFor(this.config, 'account link')]]
+        : ['offer_links', quotationLinkKeys(this.config)];
+    const [link] = await this.dataSource.query<StoredLink[]>(
+      `SELECT id, token_hash AS "tokenHash" FROM ${table} WHERE id = $1`,
+      [mail.linkId],
+    );
+    const token = link && storedToken(keys, link);
+    if (!token) throw new NoLongerTrue('Its link was made under a former secret of the server: make another one.');
     return { ...mail, text: mail.text.replaceAll(LINK_TOKEN, token), html: mail.html.replaceAll(LINK_TOKEN, token) };
   }
 

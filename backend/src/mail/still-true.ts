@@ -18,7 +18,6 @@ interface Facts {
   provenEmail: string | null;
   opens: boolean | null;
   stands: boolean | null;
-  source: string | null;
   customerId: string | null;
   customerEmail: string | null;
   endsThen: boolean | null;
@@ -30,7 +29,7 @@ const FACTS = `
          m.customer_of AS "customerOf", m.reminds_of AS "remindsOf",
          u.is_active AND u.deleted_at IS NULL AS "mayRead", u.email, u.proven_email AS "provenEmail",
          l.ended_at IS NULL AND l.expires_at > now() AS opens,
-         q.deleted_at IS NULL AND q.id IS NOT NULL AS stands, q.source,
+         q.deleted_at IS NULL AND q.id IS NOT NULL AS stands,
          q.customer_id AS "customerId", q.customer_email AS "customerEmail",
          m.reminds_of > now() AND CASE
            WHEN m.hold_id IS NULL
@@ -67,12 +66,11 @@ function changed({ accountId, linkId, customerOf, remindsOf, mayRead, opens, sta
 }
 
 function misaddressed(facts: Facts): string | null {
-  const { toAddress, accountId, customerOf, email, provenEmail, source, customerId, customerEmail } = facts;
+  const { toAddress, accountId, customerOf, email, provenEmail, customerId, customerEmail } = facts;
   if (customerOf !== null && accountId !== null && customerId !== accountId) {
     return 'The quotation has another customer by now.';
   }
-  // What a customer asked for stays theirs, whatever address an admin writes there.
-  if (accountId === null && source !== 'manual') return null;
+  if (accountId === null && customerOf === null) return null;
   const theirs = [email, provenEmail, customerEmail].flatMap((address) => (address === null ? [] : emailKey(address)));
   if (theirs.includes(emailKey(toAddress))) return null;
   return `It was for an address that the ${customerOf === null ? 'account' : 'quotation'} no longer has.`;

@@ -2,37 +2,37 @@ import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { type AnswerKind, canAnswer, type OfferState, offerState } from '@selvedge/domain/quotations/offer';
-import type { OfferAnswer as AnswerOnWire, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import type { RequestedChange } from '@selvedge/domain/quotations/quotation';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { writeHistory } from '../database/history.js';
-import { type Change, refuseSimultaneous, staleRecord } from '../http/change.js';
+import { type HistoryActor, writeHistory } from '../database/history.js';
+import { unnamedActor } from '../database/versioned.js';
+import { type Change, staleRecord, unseenSeconds } from '../http/change.js';
 import { canonicalIp } from '../http/client-ip.js';
 import { isPriced, makeOrder } from '../orders/make-order.js';
 import { post } from '../quotations/conversation/post-message.js';
+import { accountSeesFormer } from '../quotations/former.js';
 import { OfferAnswer } from '../quotations/offer-answer.entity.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { ordersOf } from '../quotations/quotation-orders.js';
-import { QuotationStore } from '../quotations/quotation-store.js';
+import { QuotationStore, type RightToAnswer } from '../quotations/quotation-store.js';
 import { AnswerMails } from './answer-mails.js';
 import { answerWords } from './answer-words.js';
 
-/** Who answers, and by what right: whoever has the link, the customer's account, or an admin for a customer who called. */
-export interface Answerer {
-  readonly via: AnswerOnWire['via'];
-  /** Of the account; null for whoever has the link. */
-  readonly id: string | null;
-  /** Who stands in the history. */
-  readonly name: string;
+/**
+ * Who answers: whoever has the link, about the revision that it leads to; the customer's account, or an admin for a customer
+ * who called, about the version that they have seen.
+ */
+export type Answerer = (
+  | { readonly via: 'link'; readonly linkId: string; readonly documentId: string; readonly customerName: string }
+  | { readonly via: 'account' | 'telephone'; readonly change: Change }
+) & {
   /** IP address. */
-  readonly address: string;
-  /** The revision that was looked at; or, where an account answers, the change with its version. */
-  readonly documentId?: string;
-  readonly change?: Change;
-}
+  readonly ip: string;
+};
 
 /** What is said: a name with an acceptance, a reason with a refusal, wishes with a request for a change. */
 export interface Said {
@@ -73,26 +73,27 @@ export class AnswerOfferService {
    * @throws OfferClosed, StaleRecord for a revision that was not looked at, NotFoundException.
    */
   answer(quotationId: string, who: Answerer, said: Said): Promise<void> {
-    return this.store.answer(quotationId, who, async (quotation, manager) => {
+    const by = actorOf(who, said);
+    return this.store.answer(quotationId, rightOf(who), by, async (quotation, manager) => {
       const newest = await newestOffer(manager, quotation);
-      if (who.documentId !== undefined && who.documentId !== newest.id) throw superseded(quotation, newest);
+      if (who.via === 'link' && who.documentId !== newest.id) throw superseded(quotation, newest);
       await judge(manager, quotation, said.kind);
-      if (who.change) await refuseUnseen(manager, quotation, newest, who.change);
+      if (who.via !== 'link') await refuseUnseen(manager, quotation, newest, who);
       // Pressed again: it was asked for, once.
       if (said.kind === 'extension_requested' && quotation.answer === said.kind) return;
       if (said.kind === 'change_requested') {
         if (await isSaidAgain(manager, quotation, newest, said)) return;
         await refuseTooMany(manager, newest);
       }
-      const answer = await this.#note(manager, quotation, newest, who, said);
+      const answer = await this.#note(manager, quotation, newest, { who, by }, said);
       await post(manager, {
         quotationId,
         side: 'customer',
         kind: 'answer',
-        author: who.via === 'telephone' ? { id: null, name: quotation.customerName } : who,
+        author: authorOf(who, said, quotation),
         text: answerWords(newest.content, answer),
       });
-      const order = said.kind === 'accepted' ? await this.#agree(manager, quotation, who) : null;
+      const order = said.kind === 'accepted' ? await this.#agree(manager, quotation, by) : null;
       await this.mails.tell(manager, { quotation, sheet: newest.content, answer, orderNumber: order });
     });
   }
@@ -101,28 +102,23 @@ export class AnswerOfferService {
     manager: EntityManager,
     quotation: Quotation,
     newest: QuotationDocument,
-    { via, id: actorId, name: actorName, address }: Answerer,
+    { who: { via, ip }, by }: { who: Answerer; by: HistoryActor },
     { kind, name = '', message = '', lines = [] }: Said,
   ): Promise<OfferAnswer> {
     const wishes = lines.map((line) => wishFor(line, newest));
     if (new Set(wishes.map(({ id }) => id)).size < wishes.length) throw new BadRequestException('Name each line once.');
     quotation.answer = kind;
-    await writeHistory(
-      manager,
-      QuotationHistory,
-      { id: actorId, name: actorName },
-      {
-        quotationId: quotation.id,
-        action: kind,
-        detail: [`Revision ${letterOf(newest)}`, name && `signed ${name}`, via === 'telephone' && 'by telephone']
-          .filter(Boolean)
-          .join(', ')
-          .concat(message ? `\n${message}` : ''),
-        ...(kind === 'accepted' && quotation.status !== 'approved'
-          ? { fromStatus: quotation.status, toStatus: 'approved' }
-          : {}),
-      },
-    );
+    await writeHistory(manager, QuotationHistory, by, {
+      quotationId: quotation.id,
+      action: kind,
+      detail: [`Revision ${letterOf(newest)}`, name && `signed: ${name}`, via === 'telephone' && 'by telephone']
+        .filter(Boolean)
+        .join(', ')
+        .concat(message ? `\n${message}` : ''),
+      ...(kind === 'accepted' && quotation.status !== 'approved'
+        ? { fromStatus: quotation.status, toStatus: 'approved' }
+        : {}),
+    });
     return manager.save(
       manager.create(OfferAnswer, {
         documentId: newest.id,
@@ -131,8 +127,8 @@ export class AnswerOfferService {
         message,
         lines: wishes,
         via,
-        actorId,
-        address: canonicalIp(address),
+        actorId: by.id,
+        address: canonicalIp(ip),
       }),
     );
   }
@@ -142,23 +138,39 @@ export class AnswerOfferService {
    *
    * @returns the number of the order; null where the house makes it by hand.
    */
-  async #agree(manager: EntityManager, quotation: Quotation, who: Answerer): Promise<string | null> {
+  async #agree(manager: EntityManager, quotation: Quotation, by: HistoryActor): Promise<string | null> {
     quotation.status = 'approved';
     if (this.config.orderOnAccept && isPriced(quotation)) {
-      const { orderNumber } = await makeOrder(manager, quotation, who);
+      const { orderNumber } = await makeOrder(manager, quotation, by);
       return orderNumber;
     }
     if (quotation.draft !== null) {
       quotation.draft = null;
-      await writeHistory(manager, QuotationHistory, who, { quotationId: quotation.id, action: 'discarded' });
+      await writeHistory(manager, QuotationHistory, by, { quotationId: quotation.id, action: 'discarded' });
     }
     return null;
   }
 }
 
-async function newestOffer(manager: EntityManager, { id, quotationNo }: Quotation): Promise<QuotationDocument> {
+const rightOf = (who: Answerer): RightToAnswer => {
+  if (who.via === 'link') return { linkId: who.linkId };
+  return who.via === 'account' ? { account: who.change.by.id } : { staff: true };
+};
+
+/** As the histories have it: a name that was typed is nobody's. */
+const actorOf = (who: Answerer, { name = '' }: Said): HistoryActor =>
+  who.via === 'link' ? unnamedActor('link', name) : who.change.by;
+
+/** Who speaks in the conversation, on the customer's side. */
+function authorOf(who: Answerer, { name }: Said, { customerName }: Quotation): { id: string | null; name: string } {
+  if (who.via === 'account') return who.change.by;
+  return { id: null, name: who.via === 'link' ? name || who.customerName : customerName };
+}
+
+async function newestOffer(manager: EntityManager, quotation: Quotation): Promise<QuotationDocument> {
+  const { id, quotationNo } = quotation;
   const [newest] = await manager.find(QuotationDocument, {
-    where: { quotationId: id, serial: Not(IsNull()) },
+    where: { quotationId: id, serial: Not(IsNull()), ...(!accountSeesFormer(quotation) && { former: false }) },
     order: { serial: 'DESC' },
     take: 1,
   });
@@ -194,19 +206,34 @@ const superseded = ({ quotationNo }: Quotation, newest: QuotationDocument): Offe
   );
 
 /**
- * An account answers the revision that it has seen. What staff note or draft meanwhile raises the version as well, and
- * changes nothing of the offer.
+ * Who answers has seen the newest revision. What staff note or draft meanwhile changes nothing of the offer, so it refuses
+ * nobody: a customer's version counts what was sent, and who names none answers what was sent before they asked.
  */
 async function refuseUnseen(
   manager: EntityManager,
   quotation: Quotation,
-  { fromVersion }: QuotationDocument,
-  change: Change,
+  newest: QuotationDocument,
+  { via, change }: Exclude<Answerer, { via: 'link' }>,
 ): Promise<void> {
   const { version } = change;
-  if (version === undefined) return refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
-  const hasSeen = fromVersion === null ? version === quotation.version : version > fromVersion;
-  if (!hasSeen || version > quotation.version) throw staleRecord(quotation, quotation.quotationNo);
+  const hasSeen =
+    version === undefined
+      ? await wasSentBefore(manager, newest, change)
+      : via === 'account'
+        ? version === quotation.revision
+        : newest.fromVersion === null
+          ? version === quotation.version
+          : version > newest.fromVersion && version <= quotation.version;
+  if (!hasSeen) throw staleRecord(quotation, change, quotation.quotationNo);
+}
+
+/** On the clock of the database, because several processes write here. */
+async function wasSentBefore(manager: EntityManager, { id }: QuotationDocument, change: Change): Promise<boolean> {
+  const [{ was }] = await manager.query<[{ was: boolean }]>(
+    `SELECT created_at < clock_timestamp() - make_interval(secs => $2) AS was FROM quotation_documents WHERE id = $1`,
+    [id, unseenSeconds(change)],
+  );
+  return was;
 }
 
 /** The same wishes as the last ones: a form that was sent twice. */

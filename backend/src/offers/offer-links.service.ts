@@ -1,18 +1,22 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { SharedOffer, WithdrawLinksInput } from '@selvedge/domain/quotations/quotation';
 import { shareMessage, whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { noteChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
+import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { quotationLinkKeys } from '../keys.js';
 import { Mail } from '../mail/mail.entity.js';
-import { linkToken, tokenHash } from '../mail/secret-link.js';
+import { storedToken } from '../mail/secret-link.js';
 import { OfferLink } from '../quotations/offer-link.entity.js';
 import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/offer-links.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { loadQuotation, QUOTATION_LOCK } from '../quotations/quotation-store.js';
+import { User } from '../users/user.entity.js';
 
 /** The private link to what was sent last, for staff: to share it, to take it back, to give another. */
 @Injectable()
@@ -28,9 +32,9 @@ export class OfferLinksService {
     const { customerPhone } = await loadQuotation(manager, quotationId);
     const sheet = await newestSheet(manager, quotationId);
     const link = await manager.findOneBy(OfferLink, { documentId: sheet.id, withdrawnAt: IsNull() });
-    const token = link && linkToken(this.config.jwtSecret, link.id);
-    // Under another secret than the one that the link was made with, its token can't be told any more; it still opens.
-    const url = token && tokenHash(token) === link.tokenHash ? offerUrl(this.config, token) : null;
+    // One that was made under a former secret opens nothing.
+    const token = link && storedToken(quotationLinkKeys(this.config), link);
+    const url = token && offerUrl(this.config, token);
     const { content } = sheet;
     const message = shareMessage(this.config.brand.name, content, url ?? '');
     return {
@@ -62,6 +66,45 @@ export class OfferLinksService {
     });
   }
 
+  /**
+   * At once, all private links to some quotations, or to all those of an account.
+   * @returns how many there were
+   * @throws NotFoundException for an account that is not there
+   */
+  withdrawAll({ ids, customer_id: customerId }: WithdrawLinksInput, by: CurrentUser): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const customer = customerId ? await manager.findOneBy(User, { id: customerId }) : null;
+      if (customerId && !customer) throw new NotFoundException('User not found');
+      const quotations = await manager.find(Quotation, {
+        where: customerId ? { customerId } : { id: In(ids ?? []) },
+        select: { id: true, quotationNo: true },
+        order: { id: 'ASC' },
+        lock: QUOTATION_LOCK,
+      });
+      const [links] = await manager.query<[{ id: string }[], number]>(
+        `UPDATE offer_links SET withdrawn_at = now() FROM quotation_documents d
+         WHERE d.id = document_id AND d.quotation_id = ANY($1) AND withdrawn_at IS NULL RETURNING d.quotation_id AS id`,
+        [quotations.map(({ id }) => id)],
+      );
+      if (links.length === 0) return 0;
+      const closed = quotations.filter(({ id }) => links.some((link) => link.id === id));
+      for (const { id } of closed) {
+        await writeHistory(manager, QuotationHistory, by, { quotationId: id, action: 'link_withdrawn' });
+      }
+      await changesBy(manager, by);
+      const numbers = closed.map(({ quotationNo }) => quotationNo);
+      await noteChange(manager, {
+        action: 'links-withdrawn',
+        resource: customer ? 'users' : 'quotations',
+        recordIds: customer ? [customer.id] : closed.map(({ id }) => id),
+        name: customer ? customer.name : shortened(numbers),
+        detail: customer ? shortened(numbers) : '',
+        count: links.length,
+      });
+      return links.length;
+    });
+  }
+
   #change(
     quotationId: string,
     by: CurrentUser,
@@ -76,13 +119,25 @@ export class OfferLinksService {
       const sheet = await newestSheet(manager, quotationId);
       await work(manager, sheet);
       await writeHistory(manager, QuotationHistory, by, { quotationId, action });
+      await changesBy(manager, by);
+      await noteChange(manager, {
+        action: action === 'link_renewed' ? 'link-renewed' : 'links-withdrawn',
+        resource: 'quotations',
+        recordIds: [quotationId],
+        name: quotation.quotationNo,
+      });
     });
   }
 }
 
+const SHOWN = 3;
+const shortened = (numbers: readonly string[]): string =>
+  numbers.slice(0, SHOWN).join(', ') + (numbers.length > SHOWN ? ' …' : '');
+
 async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
   const [sheet] = await manager.find(QuotationDocument, {
-    where: { quotationId },
+    // What was sent to another customer is nobody's to share.
+    where: { quotationId, former: false },
     order: { revision: 'DESC' },
     take: 1,
   });

@@ -58,7 +58,7 @@ export class OfferMessagesController {
   @TakesFiles()
   async write(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const reader = readerOf(request);
-    const offer = await this.offers.opened(token, addressOf(request));
+    const offer = await this.offers.openedToWrite(token, addressOf(request));
     try {
       await this.#write(offer, request, response);
     } catch (error) {

@@ -69,6 +69,16 @@ export class OfferPageController {
     }
   }
 
+  /** From a sheet to the one that has taken its place, whose own token stands on no page but its own. */
+  @Get('newest')
+  async newest(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const newest = await this.offers.tokenOfNewest(token, addressOf(request));
+    const { lang } = readerOf(request);
+    response
+      .set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+      .redirect(303, `/q/${newest ?? token}${lang === 'en' ? '' : `?lang=${lang}`}`);
+  }
+
   /** The PDF that was mailed, or its copy that says what has superseded it. */
   @Get('pdf')
   async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -144,17 +154,22 @@ export class OfferPageController {
 
   async #answer(kind: AnswerKind, request: Request, response: Response): Promise<void> {
     const reader = readerOf(request);
-    const offer = await this.offers.opened(String(request.params.token), addressOf(request));
+    const offer = await this.offers.openedToWrite(String(request.params.token), addressOf(request));
     const { content } = offer.sheet;
     const typed = typedFields(request.body);
     try {
       // A letter offers nothing, and an answer could be to nothing but what is offered.
       if (offer.state === 'letter') throw new OfferClosed('', 'withdrawn');
       const said = await readAnswer(kind, typed, content);
-      const name = said.name || content.customer_name;
       await this.answers.answer(
         offer.sheet.quotationId,
-        { via: 'link', id: null, name, address: request.ip ?? '', documentId: offer.sheet.id },
+        {
+          via: 'link',
+          linkId: offer.linkId,
+          documentId: offer.sheet.id,
+          customerName: content.customer_name,
+          ip: request.ip ?? '',
+        },
         said,
       );
       await this.offers.see(offer.token, addressOf(request));

@@ -4,7 +4,8 @@ import { CONFIG, type Config } from '../config.js';
 import { TooManyRequestsException } from '../http/rate-limits.js';
 import { type DrawnPage, drawPage, type Page, sendDrawn } from '../pages/page.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';
-import { notKnownPage, tooManyPage } from './page/notice-pages.js';
+import { LinkIsReadOnly } from './open-offer.service.js';
+import { notKnownPage, readOnlyPage, tooManyPage } from './page/notice-pages.js';
 import { type Reader, readerOf } from './words/languages.js';
 
 /** For the private page: what opens nothing, and who tries too much, in the language of the reader. */
@@ -40,5 +41,6 @@ export class OfferPageFilter implements ExceptionFilter {
 function noticeFor(error: unknown): ((reader: Reader) => Page) | null {
   // Also of a quotation that was deleted while it was being answered.
   if (error instanceof NotFoundException) return notKnownPage;
+  if (error instanceof LinkIsReadOnly) return readOnlyPage;
   return error instanceof TooManyRequestsException ? tooManyPage : null;
 }

@@ -24,12 +24,12 @@ const MANY = 40;
 const PAGE_BYTES = 32_000;
 
 /** Whoever has the link stands for the customer. */
-export const holderOf = ({ sheet: { id, quotationId, content } }: OpenedOffer): LinkHolder => ({
+export const holderOf = ({ linkId, sheet: { quotationId, content } }: OpenedOffer): LinkHolder => ({
   userType: 'link',
   id: null,
   name: content.customer_name,
   quotationId,
-  sheetId: id,
+  linkId,
 });
 
 /** What house and customer write to each other, on the pages of a private link. */

@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AdminQuotation, Quotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, Quotation, SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
 import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
-import { type Answerer, AnswerOfferService, type Said } from './answer-offer.service.js';
+import { AnswerOfferService, type Said } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
+import { WithdrawLinksDto } from './dto/withdraw-links.dto.js';
 import { OfferLinksService } from './offer-links.service.js';
 
 const quotationId = idOf('Quotation');
@@ -19,10 +20,10 @@ abstract class AnsweredOffers<Shown extends Quotation> {
   accept(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
-    @Ip() address: string,
+    @Ip() ip: string,
     @Body() { name }: AcceptOfferDto,
   ): Promise<Shown> {
-    return this.answer(id, change, address, { kind: 'accepted', name });
+    return this.answer(id, change, ip, { kind: 'accepted', name });
   }
 
   @Post('decline')
@@ -31,14 +32,14 @@ abstract class AnsweredOffers<Shown extends Quotation> {
   decline(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
-    @Ip() address: string,
+    @Ip() ip: string,
     @Body() { reason }: DeclineOfferDto,
   ): Promise<Shown> {
-    return this.answer(id, change, address, { kind: 'declined', message: reason });
+    return this.answer(id, change, ip, { kind: 'declined', message: reason });
   }
 
   /** Passes on what was said, and shows the quotation as it stands then. */
-  protected abstract answer(id: string, change: Change, address: string, said: Said): Promise<Shown>;
+  protected abstract answer(id: string, change: Change, ip: string, said: Said): Promise<Shown>;
 }
 
 /** What customers say to their offers. */
@@ -59,10 +60,10 @@ export class OffersController extends AnsweredOffers<Quotation> {
   requestChange(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
-    @Ip() address: string,
+    @Ip() ip: string,
     @Body() { message, lines }: RequestChangeDto,
   ): Promise<Quotation> {
-    return this.answer(id, change, address, { kind: 'change_requested', message, lines });
+    return this.answer(id, change, ip, { kind: 'change_requested', message, lines });
   }
 
   @Post('request-extension')
@@ -71,18 +72,30 @@ export class OffersController extends AnsweredOffers<Quotation> {
   requestExtension(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
-    @Ip() address: string,
+    @Ip() ip: string,
     @Body() { message }: RequestExtensionDto,
   ): Promise<Quotation> {
-    return this.answer(id, change, address, { kind: 'extension_requested', message });
+    return this.answer(id, change, ip, { kind: 'extension_requested', message });
   }
 
-  protected async answer(id: string, change: Change, address: string, said: Said): Promise<Quotation> {
-    const { by } = change;
-    await this.quotations.refuseOthers(id, by);
-    const who: Answerer = { via: 'account', id: by.id, name: by.name, address, change };
-    await orCurrent(this.answers.answer(id, who, said), () => this.quotations.forCustomer(id));
-    return this.quotations.forCustomer(id);
+  protected async answer(id: string, change: Change, ip: string, said: Said): Promise<Quotation> {
+    const toOwner = (owner: CurrentUser) => this.quotations.forCustomer(id, owner);
+    await orCurrent(change, this.answers.answer(id, { via: 'account', ip, change }, said), { toOwner });
+    return toOwner(change.by);
+  }
+}
+
+/** What staff do about many offers that are out. */
+@ApiTags('quotations')
+@Controller('admin/quotations')
+export class AdminOfferLinksController {
+  constructor(private readonly links: OfferLinksService) {}
+
+  @Post('withdraw-links')
+  @Takes('record')
+  @HttpCode(200)
+  async withdrawLinks(@CurrentUser() actor: CurrentUser, @Body() input: WithdrawLinksDto): Promise<WithdrawnLinks> {
+    return { message: 'Private links withdrawn', withdrawn: await this.links.withdrawAll(input, actor) };
   }
 }
 
@@ -116,9 +129,9 @@ export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
     return this.links.one(id);
   }
 
-  protected async answer(id: string, change: Change, address: string, said: Said): Promise<AdminQuotation> {
-    const who: Answerer = { via: 'telephone', id: change.by.id, name: change.by.name, address, change };
-    await orCurrent(this.answers.answer(id, who, said), () => this.quotations.one(id));
-    return this.quotations.one(id);
+  protected async answer(id: string, change: Change, ip: string, said: Said): Promise<AdminQuotation> {
+    const toStaff = () => this.quotations.one(id);
+    await orCurrent(change, this.answers.answer(id, { via: 'telephone', ip, change }, said), { toStaff });
+    return toStaff();
   }
 }

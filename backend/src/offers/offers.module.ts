@@ -10,7 +10,7 @@ import { OfferLinksService } from './offer-links.service.js';
 import { OfferMessagesController } from './offer-messages.controller.js';
 import { OfferPageController } from './offer-page.controller.js';
 import { OfferTalkService } from './offer-talk.service.js';
-import { AdminOffersController, OffersController } from './offers.controller.js';
+import { AdminOfferLinksController, AdminOffersController, OffersController } from './offers.controller.js';
 import { OpenOfferService } from './open-offer.service.js';
 
 /** What was offered, on its way to an order: links that open it, the page behind them, and answers. */
@@ -19,6 +19,7 @@ import { OpenOfferService } from './open-offer.service.js';
   // The last takes what no other knows.
   controllers: [
     OffersController,
+    AdminOfferLinksController,
     AdminOffersController,
     OfferPageController,
     OfferMessagesController,

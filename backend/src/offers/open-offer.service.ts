@@ -1,13 +1,18 @@
-import { Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
+import { ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { emailKey } from '@selvedge/domain/email-key';
+import { isActiveOrder, type OrderStatus } from '@selvedge/domain/orders/order-status';
+import { endOfOffer, type OfferState, type OrderStanding, offerState } from '@selvedge/domain/quotations/offer';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { linkToken, tokenHash } from '../mail/secret-link.js';
+import { runPrepared } from '../database/prepared.js';
+import { quotationLinkKeys } from '../keys.js';
+import { storedToken, tokenHash } from '../mail/secret-link.js';
 import { OfferAnswer } from '../quotations/offer-answer.entity.js';
 import { OfferLink } from '../quotations/offer-link.entity.js';
+import { findOpenLink, openLinkOf } from '../quotations/offer-links.js';
 import { QuotationDocument } from '../quotations/quotation-document.entity.js';
-import { ordersOf } from '../quotations/quotation-orders.js';
+import { Turns } from '../turns.js';
 import { Guesses } from './guesses.js';
 
 /** What a private link opens: one sheet as it was sent, and how it stands today. */
@@ -23,14 +28,16 @@ export interface OpenedOffer {
   /** The sheet that has taken its place; null on the newest. */
   newest: NewestSheet | null;
   isSeen: boolean;
+  /** Long after its end it is shown, and takes nothing more. */
+  isReadOnly: boolean;
 }
 
 interface NewestSheet {
   /** Null for a letter. */
   letter: string | null;
   sentAt: Date;
-  /** Null where its link was withdrawn. */
-  token: string | null;
+  /** Whether this link leads to it. Its own link stands on no page but its own. */
+  isOpen: boolean;
 }
 
 /** 32 bytes in base64url. */
@@ -39,14 +46,27 @@ const TOKEN = /^[\w-]{43}$/;
 /** A token that is malformed, unknown, withdrawn, or of a quotation that is gone: nobody is told which. */
 export class LinkOpensNothing extends NotFoundException {}
 
+/** What came by a link that only shows its offer by now. */
+export class LinkIsReadOnly extends ForbiddenException {}
+
+/** A flood of guesses asks with so many connections to the database at once and no more. */
+const AT_ONCE = 2;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The customer's way to what was sent, by the link that was mailed. */
 @Injectable()
 export class OpenOfferService {
+  readonly #turns = new Turns(AT_ONCE);
+  readonly #keys: readonly Buffer[];
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly guesses: Guesses,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.#keys = quotationLinkKeys(config);
+  }
 
   /** @param address of the caller, whose guesses are counted. @throws LinkOpensNothing, TooManyRequestsException */
   async opened(token: string, address: string): Promise<OpenedOffer> {
@@ -55,8 +75,8 @@ export class OpenOfferService {
     const { manager } = this.dataSource;
     const sheet = link.document;
     const { quotation } = sheet;
-    const [orders, sheets, [answer]] = await Promise.all([
-      ordersOf(manager, [quotation.id]),
+    const [order, sheets, [answer]] = await Promise.all([
+      orderOf(manager, quotation.id),
       manager.find(QuotationDocument, {
         where: { quotationId: quotation.id },
         select: { id: true, serial: true, createdAt: true },
@@ -64,11 +84,10 @@ export class OpenOfferService {
       }),
       manager.find(OfferAnswer, { where: { documentId: sheet.id }, order: { createdAt: 'DESC', id: 'DESC' }, take: 1 }),
     ]);
-    const order = orders.get(quotation.id);
     const offer = {
       status: quotation.status,
       valid_until: quotation.validUntil,
-      ordered: order !== undefined,
+      ordered: order !== null,
       isNewest: sheets.find(({ serial }) => serial !== null)?.id === sheet.id,
       answer: quotation.answer,
     };
@@ -81,7 +100,35 @@ export class OpenOfferService {
       orderNumber: order?.number ?? null,
       newest: sheets[0] && sheets[0].id !== sheet.id ? await this.#newest(manager, sheets[0]) : null,
       isSeen: link.seenAt !== null,
+      isReadOnly: this.#isLongOver(endOfOffer({ ...offer, sentAt: sheets[0]?.createdAt ?? sheet.createdAt }, order)),
     };
+  }
+
+  /** The same for whoever brings something. @throws LinkIsReadOnly, and as {@link opened} does */
+  async openedToWrite(token: string, address: string): Promise<OpenedOffer> {
+    const offer = await this.opened(token, address);
+    if (offer.isReadOnly) throw new LinkIsReadOnly();
+    return offer;
+  }
+
+  /**
+   * Where what has taken the place of a sheet lies, for whoever has a link to that sheet: both were mailed to one address.
+   * Null where it is the newest, or the link to the newest was withdrawn.
+   * @throws LinkOpensNothing, TooManyRequestsException
+   */
+  async tokenOfNewest(token: string, address: string): Promise<string | null> {
+    const link = await this.#link(token, address);
+    if (!link) throw new LinkOpensNothing();
+    const { manager } = this.dataSource;
+    const sheet = link.document;
+    const newestId = await openLinkOf(manager, sheet.quotationId);
+    const newest = newestId === undefined ? null : await findOpenLink(manager, newestId);
+    if (!newest || newest.documentId === sheet.id || !isMailedAlike(newest.document, sheet)) return null;
+    return storedToken(this.#keys, newest);
+  }
+
+  #isLongOver(end: Date | null): boolean {
+    return end !== null && end.getTime() + this.config.linkReadOnlyDays * DAY_MS < Date.now();
   }
 
   /** Notes the first time that a person opened it; of many at once one is the first. */
@@ -94,26 +141,48 @@ export class OpenOfferService {
 
   async #link(token: string, address: string): Promise<OfferLink | null> {
     if (!TOKEN.test(token)) return null;
-    const hash = tokenHash(token);
-    return this.guesses.lookUp(hash, address, async () => {
-      // There is one at most. TypeORM's findOne would ask for its id first, and then for all of it.
-      const [link] = await this.dataSource.manager.find(OfferLink, {
-        where: { tokenHash: hash, withdrawnAt: IsNull() },
-        relations: { document: { quotation: true } },
-      });
-      // Of a quotation that was deleted there is nothing to see, as of all others that are gone.
-      return link?.document.quotation ? link : null;
+    const id = await this.#turns.take(() => this.#idOf(tokenHash(token)), address);
+    const link = id && (await findOpenLink(this.dataSource.manager, id));
+    if (link && storedToken(this.#keys, link) === token) return link;
+    await this.guesses.count(address);
+    return null;
+  }
+
+  /** One read of an index, planned once a connection: it is all that a guess costs. */
+  async #idOf(hash: string): Promise<string | undefined> {
+    const [link] = await runPrepared<{ id: string }>(this.dataSource, {
+      name: 'open-link',
+      text: 'SELECT id FROM offer_links WHERE token_hash = $1 AND withdrawn_at IS NULL',
+      values: [hash],
     });
+    return link?.id;
   }
 
   async #newest(manager: EntityManager, { id, serial, createdAt }: QuotationDocument): Promise<NewestSheet> {
     const link = await manager.findOneBy(OfferLink, { documentId: id, withdrawnAt: IsNull() });
-    const token = link && linkToken(this.config.jwtSecret, link.id);
     return {
       letter: serial === null ? null : revisionLetter(serial),
       sentAt: createdAt,
-      // Under another secret than the one that it was made with it can't be told any more.
-      token: token && tokenHash(token) === link.tokenHash ? token : null,
+      isOpen: link !== null && storedToken(this.#keys, link) !== null,
     };
   }
+}
+
+/** Whether two sheets went to one address. */
+const isMailedAlike = (one: QuotationDocument, other: QuotationDocument): boolean =>
+  emailKey(one.content.customer_email) === emailKey(other.content.customer_email);
+
+/** The order that a quotation has become, and when it came to where it stands. */
+async function orderOf(
+  manager: EntityManager,
+  quotationId: string,
+): Promise<(OrderStanding & { number: string }) | null> {
+  const [order] = await manager.query<{ number: string; status: OrderStatus; since: Date }[]>(
+    `SELECT o.order_number AS number, o.status,
+       coalesce((SELECT max(h.created_at) FROM order_history h WHERE h.order_id = o.id AND h.to_status = o.status),
+                o.created_at) AS since
+     FROM orders o WHERE o.quotation_id = $1`,
+    [quotationId],
+  );
+  return order ? { number: order.number, isOver: !isActiveOrder(order.status), since: order.since } : null;
 }

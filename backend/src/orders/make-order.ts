@@ -1,6 +1,6 @@
 import { colomboYear } from '@selvedge/domain/dates';
 import type { EntityManager } from 'typeorm';
-import { writeHistory } from '../database/history.js';
+import { type HistoryActor, writeHistory } from '../database/history.js';
 import { nextNumber } from '../database/next-number.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
@@ -10,13 +10,11 @@ import { OrderHistory } from './order-history.entity.js';
 /**
  * Makes the order of a quotation that is locked and has its price, at the figures that the customer was sent last; edits
  * that were never sent are dropped.
- *
- * @param by whose doing it is; `id` is null for a customer without an account.
  */
 export async function makeOrder(
   manager: EntityManager,
   quotation: Quotation & { quotedPriceCents: number },
-  by: { readonly id: string | null; readonly name: string },
+  by: HistoryActor,
 ): Promise<Order> {
   const { id: quotationId, quotationNo, quotedPriceCents } = quotation;
   const hadDraft = quotation.draft !== null;

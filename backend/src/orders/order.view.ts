@@ -80,6 +80,13 @@ function paperView(paper: OrderPaper): PaperOnWire {
   return { ...ownPaperView(paper), by, failure, state: storageKey === null ? unprinted : 'printed' };
 }
 
-function entryView({ createdAt, actorName, fromStatus, toStatus, detail }: OrderHistory): OrderHistoryEntry {
-  return { at: createdAt.toISOString(), actor: actorName, from: fromStatus, to: toStatus, detail };
+function entryView(entry: OrderHistory): OrderHistoryEntry {
+  return {
+    at: entry.createdAt.toISOString(),
+    actor: entry.actorName,
+    actor_kind: entry.actorKind,
+    from: entry.fromStatus,
+    to: entry.toStatus,
+    detail: entry.detail,
+  };
 }

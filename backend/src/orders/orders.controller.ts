@@ -33,7 +33,7 @@ export class OrdersController {
   @Post('quotations/:id/convert')
   async convert(@Param('id', idOf('Quotation')) quotationId: string, @Change() change: Change): Promise<OrderDetail> {
     const converted = this.conversions.convert(quotationId, change);
-    return this.orders.one(await orCurrent(converted, () => this.quotations.one(quotationId)));
+    return this.orders.one(await orCurrent(change, converted, { toStaff: () => this.quotations.one(quotationId) }));
   }
 
   @Get('orders')
@@ -73,7 +73,7 @@ export class OrdersController {
     @Change() change: Change,
     @Body() input: OrderStatusDto,
   ): Promise<OrderDetail> {
-    await orCurrent(this.moves.move(id, change, input), () => this.orders.one(id));
+    await orCurrent(change, this.moves.move(id, change, input), { toStaff: () => this.orders.one(id) });
     return this.orders.one(id);
   }
 }

@@ -8,7 +8,7 @@ import type {
 } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
 import { Takes } from '../http/body.js';
-import { Change, orCurrent } from '../http/change.js';
+import { Change, orCurrent, type StaleRecord } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { sendList } from '../http/list-query.js';
@@ -31,6 +31,7 @@ import { EditQuotationService } from './edit-quotation.service.js';
 import { MergeQuotationsService } from './merge-quotations.service.js';
 import { OwnQuotationService } from './own-quotation.service.js';
 import { quotationList, quotationQuery } from './quotation-list.js';
+import { SubmissionChanged } from './quotation-store.js';
 import { QuotationsService } from './quotations.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 import { RevisionsService } from './revisions.service.js';
@@ -87,12 +88,12 @@ export class AdminQuotationsController {
 
   @Get(':id')
   one(@Param('id', quotationId) id: string): Promise<AdminQuotation> {
-    return this.quotations.one(id);
+    return this.quotations.opened(id);
   }
 
   @Get(':id/template')
   template(@Param('id', quotationId) id: string): Promise<QuotationTemplate> {
-    return this.quotations.template(id);
+    return this.quotations.openedTemplate(id);
   }
 
   @Put(':id/template')
@@ -102,7 +103,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: TemplateDto,
   ): Promise<QuotationTemplate> {
-    await orCurrent(this.edits.edit(id, change, input), () => this.quotations.template(id));
+    await orCurrent(change, this.edits.edit(id, change, input), { toStaff: () => this.quotations.template(id) });
     return this.quotations.template(id);
   }
 
@@ -112,14 +113,14 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() { owner_id }: OwnerDto,
   ): Promise<AdminQuotation> {
-    await orCurrent(this.owners.give(id, change, owner_id), () => this.quotations.one(id));
+    await orCurrent(change, this.owners.give(id, change, owner_id), { toStaff: () => this.quotations.one(id) });
     return this.quotations.one(id);
   }
 
   @Post(':id/discard-draft')
   @HttpCode(200)
   async discardDraft(@Param('id', quotationId) id: string, @Change() change: Change): Promise<QuotationTemplate> {
-    await orCurrent(this.edits.discardDraft(id, change), () => this.quotations.template(id));
+    await orCurrent(change, this.edits.discardDraft(id, change), { toStaff: () => this.quotations.template(id) });
     return this.quotations.template(id);
   }
 
@@ -153,7 +154,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: ApproveQuotationDto,
   ): Promise<AdminQuotation> {
-    return this.#decided(id, this.decisions.approve(id, change, input));
+    return this.#decided(id, change, this.decisions.approve(id, change, input));
   }
 
   @Post(':id/reject')
@@ -164,7 +165,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: RejectQuotationDto,
   ): Promise<AdminQuotation> {
-    return this.#decided(id, this.decisions.reject(id, change, input));
+    return this.#decided(id, change, this.decisions.reject(id, change, input));
   }
 
   @Post(':id/respond')
@@ -175,7 +176,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: RespondToQuotationDto,
   ): Promise<AdminQuotation> {
-    return this.#decided(id, this.decisions.respond(id, change, input));
+    return this.#decided(id, change, this.decisions.respond(id, change, input));
   }
 
   @Post(':id/send')
@@ -186,7 +187,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: SendRevisionDto,
   ): Promise<AdminQuotation> {
-    return this.#decided(id, this.decisions.sendDraft(id, change, input));
+    return this.#decided(id, change, this.decisions.sendDraft(id, change, input));
   }
 
   @Post(':id/extend')
@@ -197,7 +198,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() input: ExtendQuotationDto,
   ): Promise<AdminQuotation> {
-    return this.#decided(id, this.decisions.extend(id, change, input));
+    return this.#decided(id, change, this.decisions.extend(id, change, input));
   }
 
   @Post(':id/resend-mail')
@@ -212,11 +213,13 @@ export class AdminQuotationsController {
     @Param('id', quotationId) id: string,
     @Change() change: Change,
   ): Promise<{ id: string; message: string }> {
-    await orCurrent(this.decisions.withdraw(id, change), () => this.quotations.one(id));
+    await orCurrent(change, this.decisions.withdraw(id, change), { toStaff: () => this.quotations.one(id) });
     return { id, message: 'Quotation deleted successfully' };
   }
 
-  async #decided(id: string, decision: Promise<string>): Promise<AdminQuotation> {
-    return this.quotations.one(await orCurrent(decision, () => this.quotations.one(id)));
+  async #decided(id: string, change: Change, decision: Promise<string>): Promise<AdminQuotation> {
+    const toStaff = (refusal: StaleRecord): Promise<object> =>
+      refusal instanceof SubmissionChanged ? this.quotations.pendingWith(id) : this.quotations.one(id);
+    return this.quotations.one(await orCurrent(change, decision, { toStaff }));
   }
 }

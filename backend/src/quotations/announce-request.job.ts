@@ -17,20 +17,18 @@ import { requestNotice } from './request-notice.mail.js';
 
 /** How long the rest of a submission may take to arrive (ms): its rows are announced together. */
 const GATHERING_MS = 5_000;
-/** As long again, for rows that come when the house knows of the submission already (ms). */
+/** How long what arrives after its submission was closed waits for more of its kind (ms). */
 const GATHERING_LATE_MS = 10 * 60_000;
 
 /**
  * What asks for the announcement of a request, to be run with what writes it.
- * @param isAnnounced whether the house knows of its submission already
  * @param caller of a guest: see `mail/staff-notices.ts`
  */
 export function announcement(
-  { id, requestGroup }: Pick<Quotation, 'id' | 'requestGroup'>,
-  isAnnounced: boolean,
+  { id, requestGroup, sentGroup }: Pick<Quotation, 'id' | 'requestGroup' | 'sentGroup'>,
   caller?: string,
 ): Statement {
-  const gatheringMs = isAnnounced ? GATHERING_LATE_MS : GATHERING_MS;
+  const gatheringMs = sentGroup === null ? GATHERING_MS : GATHERING_LATE_MS;
   const payload = { quotation_id: id, ...(caller !== undefined && { caller }) };
   return jobRequest('quotations.announce-request', payload, { delayMs: requestGroup ? gatheringMs : 0 });
 }
@@ -76,7 +74,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
         replyTo: await replyAddressOf(manager, this.config, first),
         accountId: account.id,
         thread: threadOf(first),
-        eventKey: `request:${submissionOf(first)}:acknowledgement`,
+        eventKey: `request:${sentAs(first)}:acknowledgement`,
       });
     });
   }
@@ -96,9 +94,10 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
   }
 }
 
-/** Names a submission once, so that its customer hears of it once, however late its last rows come. */
-function submissionOf({ id, requestGroup, customerId }: Quotation): string {
-  return requestGroup === null ? id : `${requestGroup}:${customerId}`;
+/** Names what a client sent once, so that its customer hears of it once, however late its last rows come. */
+function sentAs({ id, requestGroup, sentGroup, customerId }: Quotation): string {
+  const group = sentGroup ?? requestGroup;
+  return group === null ? id : `${group}:${customerId}`;
 }
 
 /**

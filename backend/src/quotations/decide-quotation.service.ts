@@ -1,12 +1,16 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
-import { QUOTED_PRICE_REQUIRED, type QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import {
+  QUOTED_PRICE_REQUIRED,
+  type QuotationTemplate,
+  type SeenQuotation,
+} from '@selvedge/domain/quotations/quotation';
 import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
-import { type Change, refuseStale } from '../http/change.js';
+import type { Change } from '../http/change.js';
 import type {
   ApproveQuotationDto,
   ExtendQuotationDto,
@@ -34,12 +38,8 @@ export class DecideQuotationService {
   ) {}
 
   /** At this total, with the edits that waited, if any. */
-  approve(
-    id: string,
-    change: Change,
-    { quoted_price, admin_comment, with_group }: ApproveQuotationDto,
-  ): Promise<string> {
-    return this.#decide(id, change, with_group, async (quotation, manager) => {
+  approve(id: string, change: Change, { quoted_price, admin_comment, ...asked }: ApproveQuotationDto): Promise<string> {
+    return this.#decide(id, change, asked, async (quotation, manager) => {
       await takeDraft(manager, quotation);
       quotation.quotedPriceCents = centsFromRupees(quoted_price);
       quotation.adminResponse = admin_comment ?? '';
@@ -47,19 +47,20 @@ export class DecideQuotationService {
     });
   }
 
-  reject(id: string, change: Change, { admin_comment, with_group }: RejectQuotationDto): Promise<string> {
-    return this.#decide(id, change, with_group, async (quotation, manager) => {
+  reject(id: string, change: Change, { admin_comment, ...asked }: RejectQuotationDto): Promise<string> {
+    return this.#decide(id, change, asked, async (quotation, manager) => {
       quotation.adminResponse = admin_comment ?? '';
       await this.#answer(manager, quotation, 'rejected', change);
     });
   }
 
+  /** Without a price the answer has none, whatever was typed in the template: that stays with the lines, for staff alone. */
   respond(id: string, change: Change, input: RespondToQuotationDto): Promise<string> {
     const validUntil = input.valid_until ? lastDayOf(input.valid_until) : undefined;
-    return this.#decide(id, change, input.with_group, async (quotation, manager) => {
+    return this.#decide(id, change, input, async (quotation, manager) => {
       quotation.adminResponse = input.admin_response;
       quotation.validUntil = validUntil ?? quotation.validUntil;
-      if (input.quoted_price) quotation.quotedPriceCents = centsFromRupees(input.quoted_price);
+      quotation.quotedPriceCents = input.quoted_price ? centsFromRupees(input.quoted_price) : null;
       await this.#answer(manager, quotation, 'responded', change);
     });
   }
@@ -103,28 +104,19 @@ export class DecideQuotationService {
   async #decide(
     id: string,
     change: Change,
-    withGroup: boolean | undefined,
+    { with_group = false, group = [] }: Pick<ApproveQuotationDto, 'with_group' | 'group'>,
     work: (quotation: Quotation, manager: EntityManager) => Promise<void>,
   ): Promise<string> {
-    const ids = withGroup ? await this.store.pendingOfSubmission(id) : [];
-    if (ids.length < 2) {
+    assertNamed(id, with_group, group);
+    if (!with_group) {
       await this.store.decide(id, change, work);
       return id;
     }
-    // The version that was seen is that of the one whose decision was asked for.
-    const decided = this.store.decideAll(ids, { ...change, version: undefined }, async (quotations, manager) => {
-      const asked = quotations.find((quotation) => quotation.id === id);
-      if (asked) refuseStale(asked, change, asked.quotationNo);
-      const merged = await mergeAll(manager, quotations, change);
+    return this.store.decideSubmission(id, group, change, async (quotations, manager) => {
+      const [first] = quotations as [Quotation];
+      const merged = quotations.length > 1 ? await mergeAll(manager, quotations, change) : first;
       await work(merged, manager);
       return merged.id;
-    });
-    return decided.catch((error: unknown) => {
-      if (!(error instanceof NotFoundException)) throw error;
-      // Somebody else has merged or deleted one of them since: what has become of this one is said, and it is not answered alone.
-      return this.store.decide(id, change, ({ quotationNo }) => {
-        throw new ConflictException(`What was sent with ${quotationNo} has changed meanwhile. Look at it again.`);
-      });
     });
   }
 
@@ -157,6 +149,15 @@ export class DecideQuotationService {
     const sent = await this.sheets.send(manager, quotation, 'revised', { keepsVat });
     await note(manager, quotation, change, sent, 'sent');
   }
+}
+
+/** @throws BadRequestException where it is not clear which requests are meant. */
+function assertNamed(id: string, withGroup: boolean, group: readonly SeenQuotation[]): void {
+  if (withGroup ? group.some((seen) => seen.id === id) : group.length === 0) return;
+  const message = withGroup
+    ? 'Name this request in `group` as well, as you have seen it.'
+    : 'Say `with_group: true` to answer the requests of `group` together.';
+  throw new BadRequestException({ message, errors: [{ field: withGroup ? 'group' : 'with_group', message }] });
 }
 
 /** @throws BadRequestException for a day until which it holds already. */

@@ -8,7 +8,7 @@ import { type Change, refuseSimultaneous } from '../http/change.js';
 import type { QuotationDraft } from './draft-shape.js';
 import type { TemplateDto } from './dto/template.dto.js';
 import type { Quotation } from './quotation.entity.js';
-import { isSameSheet, mergeDrafts, withDraft } from './quotation-draft.js';
+import { isSameSheet, mergeDrafts, namesPrice, withDraft } from './quotation-draft.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { move, QuotationStore, takeOver } from './quotation-store.js';
 import { SentSheets } from './sent-sheets.js';
@@ -100,6 +100,8 @@ export class EditQuotationService {
     const waits = decision === 'rejected' && from !== 'pending';
     if (!waits) await takeOver(manager, quotation, withDraft(quotation, draft));
     quotation.draft = waits && !isSameSheet(quotation, withDraft(quotation, draft)) ? draft : null;
+    // An answer that names no price has none: what was typed before stays with the lines, for staff alone.
+    if (decision === 'responded' && !namesPrice(edits)) quotation.quotedPriceCents = null;
     quotation.adminResponse = comment;
     move(quotation, decision);
     await this.sheets.fix(manager, quotation);

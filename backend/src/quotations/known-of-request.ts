@@ -37,8 +37,12 @@ export interface KnownOfRequest {
   readonly image: string | null;
   /** Whether the colour that is wanted is one of another fabric. */
   readonly isOfAnother: boolean;
-  /** Whether the house knows of the submission already. */
-  readonly isAnnounced: boolean;
+  /** The submission that its client means: the last one that was begun under its header. Null for the first of it. */
+  readonly submission: {
+    readonly group: string;
+    /** Whether staff know of it: they were mailed, have opened it or have changed it. Then nothing joins it any more. */
+    readonly isClosed: boolean;
+  } | null;
 }
 
 type SoldColour = ColourOfLine & Pick<Colourway, 'isAvailable'>;
@@ -90,5 +94,9 @@ const KNOWN = `
     (SELECT image_url FROM fabric_images WHERE fabric_id = $1
      ORDER BY is_primary DESC, display_order LIMIT 1) AS image,
     EXISTS (SELECT FROM colourways WHERE id = $2 AND fabric_id <> $1) AS "isOfAnother",
-    EXISTS (SELECT FROM (SELECT announced_at, deleted_at FROM quotations WHERE request_group = $5 OFFSET 0) submission
-            WHERE announced_at IS NOT NULL AND deleted_at IS NULL) AS "isAnnounced"`;
+    (SELECT json_build_object('group', request_group,
+       'isClosed', bool_or(announced_at IS NOT NULL OR opened_at IS NOT NULL OR version > 1))
+     FROM (SELECT * FROM quotations WHERE request_group = $5
+           UNION ALL SELECT * FROM quotations WHERE sent_group = $5 OFFSET 0) sent
+     WHERE customer_id IS NOT DISTINCT FROM $3::uuid AND deleted_at IS NULL
+     GROUP BY request_group ORDER BY max(created_at) DESC LIMIT 1) AS submission`;

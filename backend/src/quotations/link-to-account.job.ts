@@ -20,13 +20,12 @@ export class LinkToAccountJob implements JobHandler<typeof NAME> {
       const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_read' } });
       if (!user || user.emailVerifiedAt === null || user.userType !== 'customer') return;
       await changesBy(manager, 'the proof of its address');
-      const actor = { id: user.id, name: user.name };
       for (const quotationId of await writtenFor(manager, user.emailKey)) {
         await manager.query('UPDATE quotations SET customer_id = $2 WHERE id = $1 AND customer_id IS NULL', [
           quotationId,
           id,
         ]);
-        await writeHistory(manager, QuotationHistory, actor, {
+        await writeHistory(manager, QuotationHistory, user, {
           quotationId,
           action: 'linked',
           detail: 'The address was confirmed',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, IsNull } from 'typeorm';
 import type { Config } from '../config.js';
+import { keyFor } from '../keys.js';
 import { linkToken, tokenHash } from '../mail/secret-link.js';
 import { OfferLink } from './offer-link.entity.js';
 
@@ -10,12 +11,16 @@ import { OfferLink } from './offer-link.entity.js';
  */
 export async function makeOfferLink(
   manager: EntityManager,
-  { jwtSecret }: Pick<Config, 'jwtSecret'>,
+  secret: Pick<Config, 'jwtSecret'>,
   documentId: string,
 ): Promise<string> {
   await withdrawOfferLink(manager, documentId);
   const id = randomUUID();
-  await manager.insert(OfferLink, { id, documentId, tokenHash: tokenHash(linkToken(jwtSecret, id)) });
+  await manager.insert(OfferLink, {
+    id,
+    documentId,
+    tokenHash: tokenHash(linkToken(keyFor(secret, 'quotation link'), id)),
+  });
   return id;
 }
 
@@ -27,6 +32,28 @@ export async function withdrawOfferLink(manager: EntityManager, documentId: stri
     { withdrawnAt: () => 'now()' },
   );
   return affected === 1;
+}
+
+/**
+ * A private link that opens something, with its sheet and quotation. It opens nothing once it was withdrawn, the quotation was
+ * deleted or is addressed to somebody else, or the account that it belongs to was blocked or deleted.
+ */
+export async function findOpenLink(manager: EntityManager, id: string): Promise<OfferLink | null> {
+  // There is one at most. TypeORM's findOne would ask for its id first, and then for all of it.
+  const [link] = await manager.find(OfferLink, {
+    where: { id, withdrawnAt: IsNull(), document: { former: false } },
+    relations: { document: { quotation: { customer: true } } },
+  });
+  const quotation = link?.document.quotation;
+  if (!quotation) return null;
+  const isClosed = quotation.customerId !== null && !quotation.customer?.isActive;
+  return isClosed ? null : link;
+}
+
+/** The same for a link to this quotation. */
+export async function openLinkTo(manager: EntityManager, quotationId: string, id: string): Promise<OfferLink | null> {
+  const link = await findOpenLink(manager, id);
+  return link?.document.quotationId === quotationId ? link : null;
 }
 
 /** The open link to what was sent last about a quotation; undefined where nothing was, or its link was withdrawn. */

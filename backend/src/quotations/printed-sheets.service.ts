@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { CurrentUser } from '../http/decorators.js';
 import { isJobOpen } from '../jobs/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
+import { accountSeesFormer } from './former.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { SupersededCopy } from './superseded-copy.entity.js';
@@ -28,11 +29,9 @@ export class PrintedSheetsService {
    */
   own(quotationId: string, customer: CurrentUser): Promise<PrintedSheet> {
     return this.#open(async (manager) => {
-      if (!(await manager.existsBy(Quotation, { id: quotationId, customerId: customer.id }))) {
-        throw new NotFoundException('Quotation not found.');
-      }
+      const seen = await seenByCustomer(manager, quotationId, customer);
       const [document] = await manager.find(QuotationDocument, {
-        where: { quotationId, former: false },
+        where: { quotationId, ...seen },
         order: { revision: 'DESC' },
         take: 1,
       });
@@ -41,10 +40,11 @@ export class PrintedSheetsService {
     });
   }
 
-  /** @param serial of the revision: A is 1. @param which not to a former customer, for the present one. @throws NotFoundException, ConflictException as {@link own} does. */
-  revision(quotationId: string, serial: number, which: { former?: false } = {}): Promise<PrintedSheet> {
+  /** @param serial of the revision: A is 1. @param customer whose it must be, unless staff look. @throws NotFoundException, ConflictException as {@link own} does. */
+  revision(quotationId: string, serial: number, customer?: CurrentUser): Promise<PrintedSheet> {
     return this.#open(async (manager) => {
-      const document = await manager.findOneBy(QuotationDocument, { quotationId, serial, ...which });
+      const seen = customer ? await seenByCustomer(manager, quotationId, customer) : {};
+      const document = await manager.findOneBy(QuotationDocument, { quotationId, serial, ...seen });
       if (!document) throw new NotFoundException('Revision not found.');
       return document;
     });
@@ -66,6 +66,17 @@ export class PrintedSheetsService {
       throw error instanceof FileNotStored ? notMade() : error;
     }
   }
+}
+
+/** Which sheets of their own quotation a customer knows of. @throws NotFoundException unless it is theirs. */
+async function seenByCustomer(
+  manager: EntityManager,
+  id: string,
+  { id: customerId }: CurrentUser,
+): Promise<{ former?: false }> {
+  const quotation = await manager.findOneBy(Quotation, { id, customerId });
+  if (!quotation) throw new NotFoundException('Quotation not found.');
+  return accountSeesFormer(quotation) ? {} : { former: false };
 }
 
 async function printed(

@@ -4,6 +4,7 @@ import type { QuotationOwner, QuotationTemplate, RevisionChange } from '@selvedg
 import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { unreadMessages } from './conversation/unread-messages.js';
+import { accountSeesFormer, hiddenFromAccount } from './former.js';
 import { OfferAnswer } from './offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
@@ -42,12 +43,12 @@ export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents
   readonly vatPercent: number;
 };
 
-/** Six statements, however many quotations. What was sent to a former customer is not among it. */
+/** Six statements, however many quotations. What was sent to another customer is not among it, see `former.ts`. */
 export const customerContexts = (
   manager: EntityManager,
   quotations: readonly Quotation[],
   vatPercent: number,
-): Promise<(quotation: Quotation) => CustomerContext> => contextsOf(manager, quotations, vatPercent, { former: false });
+): Promise<(quotation: Quotation) => CustomerContext> => contextsOf(manager, quotations, vatPercent, true);
 
 /** That of a quotation that was made just now: nothing was sent, said or ordered yet. */
 export const newContext = (images: CustomerContext['images'], vatPercent: number): CustomerContext => ({
@@ -63,14 +64,14 @@ async function contextsOf(
   manager: EntityManager,
   quotations: readonly Quotation[],
   vatToday: number,
-  which: { former?: false },
+  isForCustomer: boolean,
 ): Promise<(quotation: Quotation) => CustomerContext> {
   const ids = quotations.map(({ id }) => id);
   const images = await lineImages(manager, quotations);
   const orders = await ordersOf(manager, ids);
   const sent = await manager.find(QuotationDocument, {
-    select: { id: true, quotationId: true, serial: true, totalCents: true, createdAt: true },
-    where: { quotationId: In(ids), serial: Not(IsNull()), ...which },
+    select: { id: true, quotationId: true, serial: true, totalCents: true, createdAt: true, former: true },
+    where: { quotationId: In(ids), serial: Not(IsNull()) },
     order: { serial: 'ASC' },
   });
   const answers = await manager.find(OfferAnswer, {
@@ -81,9 +82,11 @@ async function contextsOf(
   const charged = await chargedVat(manager, ids);
   const agreed = newestVat(charged);
   const vatOfSheet = new Map(charged.map((sheet) => [sheet.id, sheet.vat]));
-  return ({ id, status }) => {
+  return (quotation) => {
+    const { id, status } = quotation;
+    const seesFormer = !isForCustomer || accountSeesFormer(quotation);
     const revisions = sent
-      .filter(({ quotationId }) => quotationId === id)
+      .filter(({ quotationId, former }) => quotationId === id && (seesFormer || !former))
       .map((sheet) => ({ ...sheet, vatPercent: vatOfSheet.get(sheet.id) ?? vatToday }));
     return {
       images,
@@ -103,7 +106,7 @@ export async function quotationContexts(
   vatPercent: number,
 ): Promise<(quotation: Quotation) => QuotationContext> {
   const ids = quotations.map(({ id }) => id);
-  const contextOf = await contextsOf(manager, quotations, vatPercent, {});
+  const contextOf = await contextsOf(manager, quotations, vatPercent, false);
   const mails = await newestMails(manager, ids);
   const unread = await unreadMessages(manager, ids, 'customer');
   const owners = await ownersOf(manager, quotations);
@@ -141,8 +144,10 @@ export async function newestChanges(
 ): Promise<Map<string, RevisionChange[]>> {
   const offered = quotations.filter(({ status }) => isOffered(status)).map(({ id }) => id);
   const rows = await manager.query<{ quotation_id: string; changes: RevisionChange[] | null }[]>(
-    `SELECT DISTINCT ON (quotation_id) quotation_id, content->'changes' AS changes
-     FROM quotation_documents WHERE quotation_id = ANY($1) AND serial > 1 AND NOT former ORDER BY quotation_id, serial DESC`,
+    `SELECT DISTINCT ON (d.quotation_id) d.quotation_id, d.content->'changes' AS changes
+     FROM quotation_documents d JOIN quotations q ON q.id = d.quotation_id
+     WHERE d.quotation_id = ANY($1) AND d.serial > 1 AND NOT ${hiddenFromAccount('d')}
+     ORDER BY d.quotation_id, d.serial DESC`,
     [offered],
   );
   return new Map(rows.map(({ quotation_id, changes }) => [quotation_id, changes ?? []]));

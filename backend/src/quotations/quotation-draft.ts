@@ -24,7 +24,7 @@ export function mergeDrafts(earlier: QuotationDraft | null, later: QuotationDraf
 
 /**
  * The quotation with these edits, itself untouched. Other lines, another quantity, price or discount make the lines' sum
- * its price; else a total that an admin quoted stands.
+ * its price, but not where it was answered without one; else a total that an admin quoted stands.
  *
  * @throws BadRequestException for a total that is too large.
  */
@@ -41,11 +41,20 @@ export function withDraft(quotation: Quotation, draft: QuotationDraft): Quotatio
     customerAddress: draft.customer_address ?? quotation.customerAddress,
     adminResponse: draft.admin_response ?? quotation.adminResponse,
     validUntil: draft.valid_until ? new Date(draft.valid_until) : quotation.validUntil,
-    quotedPriceCents: isRepriced(quotation, { lines, discountPercent })
-      ? netOf(lines, discountPercent)
-      : quotation.quotedPriceCents,
+    quotedPriceCents:
+      (namesPrice(draft) || !isUnpriced(quotation)) && isRepriced(quotation, { lines, discountPercent })
+        ? netOf(lines, discountPercent)
+        : quotation.quotedPriceCents,
   });
 }
+
+/** Whether edits say what something costs. */
+export const namesPrice = ({ line_items = [] }: QuotationDraft): boolean =>
+  line_items.some(({ unit_price }) => unit_price !== undefined);
+
+/** What was answered without a price stays without one until somebody names it. */
+const isUnpriced = ({ status, quotedPriceCents }: Quotation): boolean =>
+  status === 'responded' && quotedPriceCents === null;
 
 function linesWith(quotation: Quotation, { line_items, added_lines, line_order }: QuotationDraft): QuotationLine[] {
   const added = (added_lines ?? []).map((line) =>

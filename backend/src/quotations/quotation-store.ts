@@ -2,14 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { validUntil } from '@selvedge/domain/dates';
 import { emailKey } from '@selvedge/domain/email-key';
-import { QUOTED_PRICE_REQUIRED, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
+import {
+  QUOTED_PRICE_REQUIRED,
+  REQUEST_VALIDITY_DAYS,
+  type SeenQuotation,
+} from '@selvedge/domain/quotations/quotation';
 import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-status';
-import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
-import { changesBy } from '../database/versioned.js';
+import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { type Actor, changesBy } from '../database/versioned.js';
 import { quotableFabrics } from '../fabrics/wanted-colourway.js';
-import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
+import { type Change, commitWait, refuseSimultaneous, refuseStale, StaleRecord } from '../http/change.js';
 import { accountOf } from './account-of.js';
 import { QuotationMessage } from './conversation/quotation-message.entity.js';
+import { openLinkTo } from './offer-links.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
@@ -17,6 +22,19 @@ import { ordersOf } from './quotation-orders.js';
 
 /** What is done to a quotation that is locked: it is changed in place, other rows are written by `manager`. */
 type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;
+type WorkOnAll<T> = (quotations: Quotation[], manager: EntityManager) => Promise<T>;
+
+/** By what right somebody answers in a customer's place: as the account, by a private link, or as staff for one who called. */
+export type RightToAnswer = { readonly account: string } | { readonly linkId: string } | { readonly staff: true };
+
+/** What was sent together is no longer what was looked at: 409, with all that is there now. */
+export class SubmissionChanged extends StaleRecord {
+  constructor() {
+    super(
+      'What was sent together has changed since you looked at it: something was added, changed, merged or deleted. Nothing was decided: look at it again.',
+    );
+  }
+}
 
 /**
  * The one door to a quotation that is to change. Behind it the quotation is locked and loaded with its lines, is no
@@ -42,16 +60,20 @@ export class QuotationStore {
   }
 
   /**
-   * What its customer says to it. Nothing is refused here: whoever answers judges what they find, and says why not.
+   * What its customer says to it. Nothing is refused here but whoever it is not addressed to by now: who answers judges what
+   * they find, and says why not.
    *
    * @throws NotFoundException
    */
-  answer<T>(id: string, by: { readonly name: string }, work: Work<T>): Promise<T> {
+  answer<T>(id: string, right: RightToAnswer, by: Actor, work: Work<T>): Promise<T> {
     return this.#committed(async (manager) => {
-      const [quotation] = await lock(manager, [id]);
+      const [quotation] = (await lock(manager, [id], 'account' in right ? { customerId: right.account } : {})) as [
+        Quotation,
+      ];
+      if ('linkId' in right && (await openLinkTo(manager, id, right.linkId)) === null) throw notFound();
       await changesBy(manager, by);
-      const result = await work(quotation as Quotation, manager);
-      await write(manager, quotation as Quotation);
+      const result = await work(quotation, manager);
+      await write(manager, quotation);
       return result;
     });
   }
@@ -77,48 +99,66 @@ export class QuotationStore {
     return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager), true);
   }
 
-  /** The pending requests that came with this one, itself included if it is pending; by id. */
-  async pendingOfSubmission(id: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT q.id FROM quotations q JOIN quotations asked ON asked.id = $1
-       WHERE q.status = 'pending' AND q.deleted_at IS NULL AND q.request_group = asked.request_group
-         AND q.customer_id IS NOT DISTINCT FROM asked.customer_id
-         AND lower(q.customer_email) = lower(asked.customer_email)`,
-      [id],
-    );
-    const ids = rows.map((row) => row.id);
-    return ids.includes(id) ? ids : [];
+  /** A decision about several, which come in the order of their numbers. */
+  decideAll<T>(ids: readonly string[], change: Change, work: WorkOnAll<T>): Promise<T> {
+    return this.#open(ids, change, true, work);
   }
 
-  /** A decision about several, which come in the order of their numbers. */
-  decideAll<T>(
-    ids: readonly string[],
-    change: Change,
-    work: (quotations: Quotation[], manager: EntityManager) => Promise<T>,
-  ): Promise<T> {
-    return this.#open(ids, change, true, work);
+  /**
+   * A decision about all pending requests that came with one, as they were seen: while nothing was added to them, and none
+   * was changed, merged or deleted. They come in the order of their numbers.
+   *
+   * @throws SubmissionChanged, and as {@link decide} does
+   */
+  decideSubmission<T>(id: string, seen: readonly SeenQuotation[], change: Change, work: WorkOnAll<T>): Promise<T> {
+    return this.#committed(async (manager) => {
+      const ids = seen.map((one) => one.id);
+      const quotations = await lock(manager, ids).catch((error: unknown) => {
+        throw error instanceof NotFoundException ? new SubmissionChanged() : error;
+      });
+      for (const quotation of quotations) {
+        if (quotation.id === id) refuseStale(quotation, change, quotation.quotationNo);
+      }
+      // Asked once they are locked: whatever was done to them meanwhile has been waited for.
+      const pending = await pendingOfSubmission(manager, id);
+      const isAsSeen = seen.every((one) =>
+        quotations.some(({ id, version }) => id === one.id && version === one.version),
+      );
+      if (!isAsSeen || !isDeepStrictEqual(new Set(pending), new Set(ids))) throw new SubmissionChanged();
+      return this.#work(manager, quotations, { ...change, version: undefined }, true, work);
+    });
   }
 
   async #open<T>(
     ids: readonly string[],
     change: Change,
     isDecision: boolean,
-    work: (quotations: Quotation[], manager: EntityManager) => Promise<T>,
+    work: WorkOnAll<T>,
     mayBeAccepted = false,
   ): Promise<T> {
-    return this.#committed(async (manager) => {
-      const quotations = await lock(manager, ids);
-      await refuseOrdered(manager, quotations);
-      if (!mayBeAccepted) refuseAccepted(quotations);
-      for (const quotation of quotations) {
-        refuseStale(quotation, change, quotation.quotationNo);
-        if (isDecision) await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
-      }
-      await changesBy(manager, change.by);
-      const result = await work(quotations, manager);
-      for (const quotation of quotations) await write(manager, quotation);
-      return result;
-    });
+    return this.#committed(async (manager) =>
+      this.#work(manager, await lock(manager, ids), change, isDecision, work, mayBeAccepted),
+    );
+  }
+
+  async #work<T>(
+    manager: EntityManager,
+    quotations: Quotation[],
+    change: Change,
+    isDecision: boolean,
+    work: WorkOnAll<T>,
+    mayBeAccepted = false,
+  ): Promise<T> {
+    await refuseOrdered(manager, quotations);
+    if (!mayBeAccepted) refuseAccepted(quotations);
+    for (const quotation of quotations) {
+      refuseStale(quotation, change, quotation.quotationNo);
+      if (isDecision) await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
+    }
+    await changesBy(manager, change.by);
+    const result = await work(quotations, manager);
+    for (const quotation of quotations) await write(manager, quotation);
+    return result;
   }
 
   async #committed<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
@@ -156,8 +196,8 @@ export function hold(quotation: Quotation, now = new Date()): void {
 }
 
 /**
- * Makes edits its own, those of the lines at once. What the house wrote for an address goes to whom the new one belongs;
- * what a customer asked for stays theirs.
+ * Makes edits its own, those of the lines at once. Addressed to somebody else, it is theirs from then on: what the house
+ * wrote goes to the account of the new address, while what an account asked for stays with that account.
  */
 export async function takeOver(manager: EntityManager, quotation: Quotation, edited: Quotation): Promise<void> {
   if (!isDeepStrictEqual(edited.lines, quotation.lines)) {
@@ -167,14 +207,17 @@ export async function takeOver(manager: EntityManager, quotation: Quotation, edi
     await manager.upsert(QuotationLine, edited.lines, ['id']);
     edited.lineEdits += 1;
   }
-  if (quotation.source === 'manual' && emailKey(edited.customerEmail) !== emailKey(quotation.customerEmail)) {
-    edited.customerId = await accountOf(manager, edited.customerEmail);
+  if (emailKey(edited.customerEmail) !== emailKey(quotation.customerEmail)) {
+    if (quotation.source === 'manual') edited.customerId = await accountOf(manager, edited.customerEmail);
     await partWith(manager, quotation.id);
   }
   Object.assign(quotation, edited);
 }
 
-/** Whom it is addressed to from now on sees nothing of what was said and sent before; the links to that open nothing. */
+/**
+ * Whoever reads at the new address sees nothing of what was said and sent before; the links to that open nothing. The account
+ * that asked for it does, see `former.ts`.
+ */
 async function partWith(manager: EntityManager, quotationId: string): Promise<void> {
   await manager.update(QuotationMessage, { quotationId }, { former: true });
   await manager.update(QuotationDocument, { quotationId }, { former: true });
@@ -210,7 +253,7 @@ export async function forgetGoneFabrics(
 /** The quotation with its lines, as this transaction sees it. @throws NotFoundException */
 export async function loadQuotation(manager: EntityManager, id: string): Promise<Quotation> {
   const quotation = await manager.findOneBy(Quotation, { id });
-  if (!quotation) throw new NotFoundException('Quotation not found.');
+  if (!quotation) throw notFound();
   quotation.lines = await manager.find(QuotationLine, { where: { quotationId: id }, order: { position: 'ASC' } });
   return quotation;
 }
@@ -221,10 +264,17 @@ export async function loadQuotation(manager: EntityManager, id: string): Promise
  */
 export const QUOTATION_LOCK = { mode: 'for_no_key_update' } as const;
 
-/** All of them, locked always in the same order so that two callers can't wait for each other; then by number. */
-async function lock(manager: EntityManager, ids: readonly string[]): Promise<Quotation[]> {
+/**
+ * All of them, locked always in the same order so that two callers can't wait for each other; then by number.
+ * @param owner whose they must be once they are locked
+ */
+async function lock(
+  manager: EntityManager,
+  ids: readonly string[],
+  owner: Pick<FindOptionsWhere<Quotation>, 'customerId'> = {},
+): Promise<Quotation[]> {
   const locked = await manager.find(Quotation, {
-    where: { id: In(ids) },
+    where: { id: In(ids), ...owner },
     order: { id: 'ASC' },
     lock: QUOTATION_LOCK,
   });
@@ -240,8 +290,20 @@ async function lostOf(manager: EntityManager, ids: readonly string[]): Promise<E
     ids.length > 1
       ? await manager.find(Quotation, { where: { id: In(ids), deletedAt: Not(IsNull()) }, withDeleted: true })
       : [];
-  if (!gone) return new NotFoundException('Quotation not found.');
+  if (!gone) return notFound();
   return new NotFoundException(`${gone.quotationNo} was merged or deleted meanwhile. Reload the list.`);
+}
+
+const notFound = () => new NotFoundException('Quotation not found.');
+
+/** The pending requests that came with this one, by id: also where it was merged or deleted since. */
+export async function pendingOfSubmission(manager: EntityManager, id: string): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>(
+    `SELECT id FROM quotations WHERE status = 'pending' AND deleted_at IS NULL
+       AND (id = $1 OR submission = (SELECT submission FROM quotations WHERE id = $1)) ORDER BY id`,
+    [id],
+  );
+  return rows.map((row) => row.id);
 }
 
 /** An order's quotation is its contract. */

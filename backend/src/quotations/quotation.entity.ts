@@ -45,6 +45,7 @@ const UNSETTLED = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_o
 @Index('quotations_cheapest_idx', { synchronize: false })
 @Index('quotations_dearest_idx', { synchronize: false })
 @Index('quotations_valid_until_idx', ['validUntil'], { where: '"deleted_at" IS NULL' })
+@Index('quotations_sent_group_idx', ['sentGroup'], { where: '"sent_group" IS NOT NULL' })
 @Index('quotations_unsettled_idx', ['validUntil'], { where: UNSETTLED })
 export class Quotation extends Versioned {
   @PrimaryGeneratedColumn('uuid')
@@ -64,6 +65,10 @@ export class Quotation extends Versioned {
   @Index()
   @Column({ type: 'uuid', nullable: true })
   requestGroup: string | null;
+
+  /** What its client called the submission, where that was closed by then and this began another; else null. */
+  @Column({ type: 'uuid', nullable: true })
+  sentGroup: string | null;
 
   /** The same in all that one customer sent at once; null in what came alone. Kept by the database. */
   @Column({
@@ -145,6 +150,10 @@ export class Quotation extends Versioned {
   /** When the house and the customer were told of the request. */
   @Column({ ...timestamp, nullable: true })
   announcedAt: Date | null;
+
+  /** When staff first looked at it while it was pending. */
+  @Column({ ...timestamp, nullable: true })
+  openedAt: Date | null;
 
   /** Edits since the last decision, which wait to be sent; null where there are none. */
   @Column({ type: 'jsonb', nullable: true })

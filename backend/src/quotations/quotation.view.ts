@@ -24,12 +24,19 @@ import type { QuotationLine } from './quotation-line.entity.js';
  */
 export function quotationView(quotation: Quotation, context: CustomerContext, now = new Date()): QuotationOnWire {
   const adminResponse = quotation.status === 'pending' ? '' : quotation.adminResponse;
-  if (isPriceOffered(quotation.status, quotation.quotedPriceCents)) return fullView(quotation, context, now);
+  // To its customer it counts what was sent: how staff work on it stays with staff.
+  const version = quotation.revision;
+  if (isPriceOffered(quotation.status, quotation.quotedPriceCents))
+    return fullView({ ...quotation, version }, context, now);
   const wasOffered = context.revisions.length > 0;
   const lines = wasOffered
     ? quotation.lines
     : quotation.lines.map((line) => ({ ...line, unitPriceCents: line.listPriceCents }));
-  return fullView({ ...quotation, adminResponse, lines, discountPercent: 0, quotedPriceCents: null }, context, now);
+  return fullView(
+    { ...quotation, version, adminResponse, lines, discountPercent: 0, quotedPriceCents: null },
+    context,
+    now,
+  );
 }
 
 export function adminQuotationView(quotation: Quotation, context: QuotationContext, now = new Date()): AdminQuotation {
@@ -182,6 +189,7 @@ function historyView(entry: QuotationHistory): QuotationHistoryEntry {
   return {
     at: entry.createdAt.toISOString(),
     actor: entry.actorName,
+    actor_kind: entry.actorKind,
     action: entry.action,
     from: entry.fromStatus ?? null,
     to: entry.toStatus ?? null,

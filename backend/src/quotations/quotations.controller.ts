@@ -68,7 +68,7 @@ export class QuotationsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.quotations.refuseOthers(id, customer);
-    const { fileName, file } = await this.revisions.pdf(id, letter, { former: false });
+    const { fileName, file } = await this.revisions.pdf(id, letter, customer);
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { emailKey } from '@selvedge/domain/email-key';
 import { turns } from '@selvedge/domain/quotations/offer';
 import type {
   AdminQuotation,
@@ -9,11 +10,11 @@ import type {
   TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
 import { byNumber, groupOf } from '@selvedge/domain/quotations/submission';
-import { DataSource, In } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { choiceFilter, flagFilter, type ListPage } from '../http/list-query.js';
+import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/list-query.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import {
@@ -26,7 +27,15 @@ import {
 } from './quotation-context.js';
 import { withDraft } from './quotation-draft.js';
 import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
-import { loadQuotation } from './quotation-store.js';
+import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
+
+/** An account, or a guest by the address that they typed. */
+type Customer = Pick<CurrentUser, 'id'> | { readonly guestEmail: string };
+
+const isOf = ({ customerId, customerEmail }: Quotation, customer: Customer): boolean =>
+  'id' in customer
+    ? customerId === customer.id
+    : customerId === null && emailKey(customerEmail) === emailKey(customer.guestEmail);
 
 /** A customer sees this many of their newest quotations at most. */
 const OWN_LIMIT = 500;
@@ -61,9 +70,10 @@ export class QuotationsService {
     if (!isOwn) throw new NotFoundException('Quotation not found.');
   }
 
-  /** One as its customer sees it. @throws NotFoundException */
-  async forCustomer(id: string): Promise<QuotationOnWire> {
+  /** One as its customer sees it. @throws NotFoundException unless it is theirs. */
+  async forCustomer(id: string, customer: Customer): Promise<QuotationOnWire> {
     const quotation = await loadQuotation(this.dataSource.manager, id);
+    if (!isOf(quotation, customer)) throw new NotFoundException('Quotation not found.');
     const contextOf = await customerContexts(this.dataSource.manager, [quotation], this.config.vatPercent);
     return quotationView(quotation, contextOf(quotation));
   }
@@ -76,6 +86,9 @@ export class QuotationsService {
   /** With `grouped` a row stands for all that its customer sent at once, as far as the filter finds it. */
   async list(query: QuotationQuery): Promise<ListPage<AdminQuotation>> {
     const { filter, sort, limit, offset } = query;
+    const group = uuidFilter(filter, 'request_group');
+    // All of one submission is what staff read before they answer it.
+    if (group) await closeSubmissions(this.dataSource.manager, 'request_group', group);
     if (flagFilter(filter, 'grouped')) return this.#grouped(query);
     const found = await page<{ id: string }>(this.dataSource, {
       select: 'q.id',
@@ -100,6 +113,24 @@ export class QuotationsService {
     };
     const [counts] = await this.dataSource.query<[TurnCounts]>(turnsOf(where, list), parameters);
     return counts;
+  }
+
+  /** What staff look at, see {@link closeSubmissions}. @throws NotFoundException */
+  async opened(id: string): Promise<AdminQuotation> {
+    await closeSubmissions(this.dataSource.manager, 'id', id);
+    return this.one(id);
+  }
+
+  /** The sheet that staff look at, see {@link closeSubmissions}. @throws NotFoundException */
+  async openedTemplate(id: string): Promise<QuotationTemplate> {
+    await closeSubmissions(this.dataSource.manager, 'id', id);
+    return this.template(id);
+  }
+
+  /** The requests that wait for an answer and came with this one, itself included; by number. */
+  async pendingWith(id: string): Promise<AdminQuotation[]> {
+    const ids = await pendingOfSubmission(this.dataSource.manager, id);
+    return (await this.#views(ids)).toSorted(byNumber);
   }
 
   async one(id: string): Promise<AdminQuotation> {
@@ -177,4 +208,18 @@ export class QuotationsService {
     const contextOf = await quotationContexts(manager, found, this.config.vatPercent);
     return inOrder(ids, found).map((quotation) => adminQuotationView(quotation, contextOf(quotation)));
   }
+}
+
+/**
+ * Staff look at pending requests: from now on nothing joins their submission, so that what is decided is what was seen. One
+ * that somebody has locked is being changed, which closes it as well.
+ */
+async function closeSubmissions(manager: EntityManager, column: 'id' | 'request_group', value: string): Promise<void> {
+  await manager.query(
+    `UPDATE quotations SET opened_at = now() WHERE id IN (
+       SELECT id FROM quotations
+       WHERE ${column} = $1 AND request_group IS NOT NULL AND status = 'pending' AND opened_at IS NULL
+         AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED)`,
+    [value],
+  );
 }

@@ -81,7 +81,7 @@ async function openOffer(manager: EntityManager, quotation: Quotation): Promise<
   const ordered = (await ordersOf(manager, [id])).has(id);
   if (ordered || isExpired({ status, valid_until: validUntil, ordered, accepted: false }, new Date())) return null;
   const [newest] = await manager.find(QuotationDocument, {
-    where: { quotationId: id, serial: Not(IsNull()) },
+    where: { quotationId: id, serial: Not(IsNull()), former: false },
     order: { serial: 'DESC' },
     take: 1,
   });

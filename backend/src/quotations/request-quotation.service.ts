@@ -19,7 +19,7 @@ import { CONFIG, type Config } from '../config.js';
 import { historyRow } from '../database/history.js';
 import { numbering } from '../database/next-number.js';
 import { inTwoFlights } from '../database/two-flights.js';
-import { changesOf } from '../database/versioned.js';
+import { changesOf, unnamedActor } from '../database/versioned.js';
 import { hydrated, insertion, together } from '../database/write-together.js';
 import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -37,6 +37,7 @@ import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { QuotationsService } from './quotations.service.js';
+import { groupFor } from './submission-group.js';
 
 /**
  * All wait for the next number, and the database wakes those who do in no order: one takes it while the next one reads what it
@@ -104,9 +105,10 @@ export class RequestQuotationService {
       if (!(error instanceof TooManyWaiting)) throw error;
       throw new ServiceUnavailableException('Many quotations are being asked for at this moment. Please try again.');
     });
-    return typeof made === 'string'
-      ? { quotation: await this.quotations.forCustomer(made), created: false }
-      : { quotation: made, created: true };
+    if (typeof made !== 'string') return { quotation: made, created: true };
+    // Of one that staff have addressed to somebody else by now, whoever asks again sees nothing.
+    const customer = caller ?? { guestEmail: customerSnapshot(null, input).customerEmail };
+    return { quotation: await this.quotations.forCustomer(made, customer), created: false };
   }
 
   /** @param key under which a repeated request is answered with this quotation */
@@ -115,7 +117,7 @@ export class RequestQuotationService {
     input: RequestQuotationDto,
     { requestGroup, network }: { requestGroup: string | null; network?: string },
     key: Pick<IdempotencyKey, 'scope' | 'key' | 'bodyHash'> | null,
-    { customer, secondsToWait, fabric: found, isOfAnother, isAnnounced, image }: KnownOfRequest,
+    { customer, secondsToWait, fabric: found, isOfAnother, submission, image }: KnownOfRequest,
   ) {
     if (caller && !customer) throw new UnauthorizedException('Your session has ended. Please sign in again.');
     refuseFor(secondsToWait, this.config.limits.requestsPerHour, 'quotation requests were made');
@@ -123,7 +125,11 @@ export class RequestQuotationService {
     const colourway = chosenColourway(fabric, input.colourway_id, isOfAnother);
     const snapshot = customerSnapshot(customer, input);
     const now = new Date();
-    const actor = { id: customer?.id ?? null, name: snapshot.customerName };
+    // What stands in the form is whatever somebody typed.
+    const actor = customer
+      ? { id: customer.id, name: customer.name, userType: 'customer' as const }
+      : unnamedActor('guest', snapshot.customerName);
+    const group = groupFor(requestGroup, submission);
     const quotationId = randomUUID();
     const { manager } = this.dataSource;
     const line = { ...lineOf(fabric, colourway, input.quantity_meters), id: randomUUID(), quotationId, position: 1 };
@@ -137,7 +143,7 @@ export class RequestQuotationService {
           quotationNo: () => '(SELECT number FROM numbered)',
           source: customer ? 'customer' : 'guest',
           customerId: actor.id,
-          requestGroup,
+          ...group,
           message: input.message ?? '',
           deliveryInstructions: input.delivery_instructions?.trim() ?? '',
           validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
@@ -153,7 +159,7 @@ export class RequestQuotationService {
             toStatus: 'pending',
           }),
         ),
-        asked: announcement({ id: quotationId, requestGroup }, isAnnounced, network && networkCaller(network)),
+        asked: announcement({ id: quotationId, ...group }, network && networkCaller(network)),
         ...(key && { keyed: insertion(manager, IdempotencyKey, { ...key, quotationId }) }),
       },
       `SELECT *, ${RELAY_IS_TOLD} FROM requested`,

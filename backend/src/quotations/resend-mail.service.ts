@@ -29,10 +29,10 @@ export class ResendMailService {
         lock: { mode: 'pessimistic_write' },
       });
       if (!mail) throw new ConflictException(`No email about ${quotation.quotationNo} was ever written.`);
-      refuseFormer(quotation, mail);
       if (oneAddress(mail.toAddress) === null) {
         throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
       }
+      refuseFormer(quotation, mail);
       if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
       await changesBy(manager, actor);
       await noteChange(manager, {
@@ -50,9 +50,9 @@ export class ResendMailService {
   }
 }
 
-/** One of the house's own may be addressed to somebody else since: what was sent before is mailed to nobody any more. */
-function refuseFormer({ source, customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
-  if (source !== 'manual' || emailKey(toAddress) === emailKey(customerEmail)) return;
+/** It may be addressed to somebody else since: what was sent before is mailed to nobody any more. */
+function refuseFormer({ customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
+  if (emailKey(toAddress) === emailKey(customerEmail)) return;
   throw new ConflictException(
     `Nothing was mailed to ${customerEmail || 'its customer'} about ${quotationNo} yet. Send the quotation, or share its link.`,
   );

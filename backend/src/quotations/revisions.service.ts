@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { QuotationTemplate, RevisionChange, SentRevision } from '@selvedge/domain/quotations/quotation';
 import { DataSource, In } from 'typeorm';
+import type { CurrentUser } from '../http/decorators.js';
 import { OfferAnswer } from './offer-answer.entity.js';
 import { type PrintedSheet, PrintedSheetsService } from './printed-sheets.service.js';
 import { answerView } from './quotation.view.js';
@@ -55,10 +56,10 @@ export class RevisionsService {
     return { ...content, superseded_by: next };
   }
 
-  /** The PDF that was mailed; of a superseded one its stamped copy. @throws NotFoundException, ConflictException while there is none. */
-  async pdf(id: string, letter: string, which: { former?: false } = {}): Promise<PrintedSheet> {
+  /** The PDF that was mailed; of a superseded one its stamped copy. @param customer whose it must be, unless staff look. @throws NotFoundException, ConflictException while there is none. */
+  async pdf(id: string, letter: string, customer?: CurrentUser): Promise<PrintedSheet> {
     const { serial } = await this.#find(id, letter);
-    return this.sheets.revision(id, serial, which);
+    return this.sheets.revision(id, serial, customer);
   }
 
   async #find(id: string, letter: string): Promise<{ serial: number; next: string | null }> {

@@ -54,7 +54,7 @@ export class AdminSwatchesController {
     @Change() change: Change,
     @Body() input: SwatchStatusDto,
   ): Promise<AdminSwatchRequest> {
-    await orCurrent(this.moves.move(id, change, input), () => this.swatches.one(id));
+    await orCurrent(change, this.moves.move(id, change, input), { toStaff: () => this.swatches.one(id) });
     return this.swatches.one(id);
   }
 }

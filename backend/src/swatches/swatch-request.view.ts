@@ -14,7 +14,7 @@ const OWN = `'id', s.id, 'request_no', s.request_no, 'status', s.status, 'items'
   'created_at', ${moment('s.created_at')}, 'updated_at', ${moment('s.updated_at')}`;
 
 const HISTORY = `(SELECT json_agg(json_build_object('at', ${moment('h.created_at')}, 'actor', h.actor_name,
-    'from', h.from_status, 'to', h.to_status, 'detail', h.detail) ORDER BY h.created_at, h.id)
+    'actor_kind', h.actor_kind, 'from', h.from_status, 'to', h.to_status, 'detail', h.detail) ORDER BY h.created_at, h.id)
   FROM swatch_history h WHERE h.request_id = s.id)`;
 
 /** A request as its customer sees it (domain `SwatchRequest`), built by PostgreSQL itself. Needs `swatch_requests s`. */

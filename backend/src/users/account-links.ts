@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { Config } from '../config.js';
-import { linkToken, tokenHash } from '../mail/secret-link.js';
+import { keyFor } from '../keys.js';
+import { linkToken, storedToken, tokenHash } from '../mail/secret-link.js';
 import { AccountLink, type LinkPurpose } from './account-link.entity.js';
 import type { User } from './user.entity.js';
 
@@ -11,7 +12,7 @@ const HOURS: Readonly<Record<LinkPurpose, number>> = { 'prove-address': 24, 'res
 /** A link for the owner of `user`, to be mailed to the account's address. @returns its id */
 export async function makeLink(
   manager: EntityManager,
-  { jwtSecret }: Pick<Config, 'jwtSecret'>,
+  secret: Pick<Config, 'jwtSecret'>,
   user: Pick<User, 'id' | 'email'>,
   purpose: LinkPurpose,
 ): Promise<string> {
@@ -21,7 +22,7 @@ export async function makeLink(
     userId: user.id,
     purpose,
     email: user.email,
-    tokenHash: tokenHash(linkToken(jwtSecret, id)),
+    tokenHash: tokenHash(linkToken(keyFor(secret, 'account link'), id)),
     expiresAt: () => `now() + interval '${HOURS[purpose]} hours'`,
   });
   return id;
@@ -36,23 +37,33 @@ interface OpenedLink {
 /** Looks at a link without using it up. @returns null for a token that is old, used, replaced or not ours. */
 export async function peekLink(
   manager: EntityManager,
+  secret: Pick<Config, 'jwtSecret'>,
   purpose: LinkPurpose,
   token: string,
 ): Promise<OpenedLink | null> {
-  const [link] = await manager.query<OpenedLink[]>(
-    `SELECT user_id AS "userId", email FROM account_links
-     WHERE token_hash = $1 AND purpose = $2 AND ended_at IS NULL AND expires_at > now()`,
-    [tokenHash(token), purpose],
-  );
-  return link ?? null;
+  const link = await goodLink(manager, secret, [purpose], token);
+  return link !== null && link.endedAt === null && link.expiresAt > new Date() ? link : null;
+}
+
+/** The link of this token, if it is for one of the purposes and was made under this secret. It may have ended. */
+async function goodLink(
+  manager: EntityManager,
+  secret: Pick<Config, 'jwtSecret'>,
+  purposes: readonly LinkPurpose[],
+  token: string,
+): Promise<AccountLink | null> {
+  const link = await manager.findOneBy(AccountLink, { tokenHash: tokenHash(token), purpose: In(purposes) });
+  return link !== null && storedToken([keyFor(secret, 'account link')], link) !== null ? link : null;
 }
 
 /**
  * Uses a link up. Of two that open it at once one is served.
- * @returns whose it is and where it was mailed to; null for a token that is old, used, replaced or not ours.
+ * @returns whose it is and where it was mailed to; null for a token that is old, used, replaced, made under a former secret
+ *   or not ours.
  */
 export async function openLink(
   manager: EntityManager,
+  secret: Pick<Config, 'jwtSecret'>,
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<OpenedLink | null> {
@@ -61,11 +72,12 @@ export async function openLink(
     'SELECT FROM users WHERE id = (SELECT user_id FROM account_links WHERE token_hash = $1) FOR UPDATE',
     [tokenHash(token)],
   );
+  const stored = await goodLink(manager, secret, purposes, token);
+  if (stored === null) return null;
   const [[link]] = await manager.query<[OpenedLink[], number]>(
-    `UPDATE account_links SET ended_at = now()
-     WHERE token_hash = $1 AND purpose = ANY ($2) AND ended_at IS NULL AND expires_at > now()
+    `UPDATE account_links SET ended_at = now() WHERE id = $1 AND ended_at IS NULL AND expires_at > now()
      RETURNING user_id AS "userId", email`,
-    [tokenHash(token), purposes],
+    [stored.id],
   );
   return link ?? null;
 }

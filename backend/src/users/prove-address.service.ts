@@ -49,7 +49,7 @@ export class ProveAddressService {
 
   /** Whose address a link proves; the link stays as it is. @throws BadRequestException for one that is no longer good. */
   async find(token: string): Promise<{ userId: string; email: string }> {
-    const link = await peekLink(this.dataSource.manager, 'prove-address', token);
+    const link = await peekLink(this.dataSource.manager, this.config, 'prove-address', token);
     if (!link) throw new BadRequestException(SPENT);
     return link;
   }
@@ -64,7 +64,7 @@ export class ProveAddressService {
     return this.dataSource.transaction(async (manager) => {
       const user = await callersAccount(manager, id, { mode: 'pessimistic_write' });
       if (!(await manager.existsBy(User, { id, passwordHash }))) return null;
-      const link = await openLink(manager, ['prove-address'], token);
+      const link = await openLink(manager, this.config, ['prove-address'], token);
       if (link?.userId !== id || !(await markProven(manager, link))) throw new BadRequestException(SPENT);
       await manager.increment(User, { id }, 'tokenVersion', 1);
       return manager.findOneByOrFail(User, { id: user.id });

@@ -61,7 +61,7 @@ export class UsersController {
       ...(typeof input.is_active === 'boolean' && { isActive: input.is_active }),
       ...(input.password && { password: input.password }),
     };
-    return this.#changed(id, this.users.update(change, id, fields));
+    return this.#changed(id, change, this.users.update(change, id, fields));
   }
 
   @Patch(':id/toggle-status')
@@ -70,16 +70,16 @@ export class UsersController {
     @Param('id', idOf('User')) id: string,
     @Body() input: ToggleStatusDto,
   ): Promise<UserAnswer> {
-    return this.#changed(id, this.users.setActive(change, id, input.is_active ?? undefined));
+    return this.#changed(id, change, this.users.setActive(change, id, input.is_active ?? undefined));
   }
 
   @Delete(':id')
   @HttpCode(200)
   async remove(@Change() change: Change, @Param('id', idOf('User')) id: string): Promise<UserAnswer> {
-    return this.#changed(id, this.users.remove(change, id));
+    return this.#changed(id, change, this.users.remove(change, id));
   }
 
-  async #changed(id: string, change: ReturnType<UsersService['get']>): Promise<UserAnswer> {
-    return toUser(await orCurrent(change, async () => toUser(await this.users.get(id))));
+  async #changed(id: string, change: Change, done: ReturnType<UsersService['get']>): Promise<UserAnswer> {
+    return toUser(await orCurrent(change, done, { toStaff: async () => toUser(await this.users.get(id)) }));
   }
 }

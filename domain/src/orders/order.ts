@@ -1,3 +1,4 @@
+import type { ActorKind } from '../audit.js';
 import type { StatedVersion } from '../problem.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
 import type { OrderPaper, OwnPaper } from './order-papers.js';
@@ -55,8 +56,9 @@ export interface OwnOrder {
 
 export interface OrderHistoryEntry {
   at: string;
-  /** Name of the admin. */
+  /** Name of the account; whoever has none is called by what they are. */
   actor: string;
+  actor_kind: ActorKind | null;
   /** Null in the first entry: the order was made. */
   from: OrderStatus | null;
   to: OrderStatus;

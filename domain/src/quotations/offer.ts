@@ -61,6 +61,27 @@ export function offerState(offer: SentOffer, now: Date): OfferState {
   return answer === 'change_requested' ? 'change_requested' : 'open';
 }
 
+/** Of an order, as far as it decides whether anything is still to come of its offer. */
+export interface OrderStanding {
+  /** Whether it was delivered or cancelled. */
+  isOver: boolean;
+  /** When it came to where it stands. */
+  since: Date;
+}
+
+/**
+ * When nothing more is to come of an offer: its order was delivered or cancelled, or its time has passed, or a letter said
+ * no. Null while its order is under way or still to be made.
+ */
+export function endOfOffer(
+  { valid_until, answer, sentAt }: Pick<SentOffer, 'valid_until' | 'answer'> & { sentAt: Date },
+  order: OrderStanding | null,
+): Date | null {
+  if (order) return order.isOver ? order.since : null;
+  if (answer === 'accepted') return null;
+  return new Date(Math.max(new Date(valid_until).getTime(), sentAt.getTime()));
+}
+
 /** Whose turn it is: what the console's tabs are by. */
 export const turns = ['ours', 'customer', 'done'] as const;
 export type Turn = (typeof turns)[number];

@@ -1,3 +1,4 @@
+import type { ActorKind } from '../audit.js';
 import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
 import type { StatedVersion } from '../problem.js';
@@ -39,6 +40,7 @@ export interface Quotation {
   expired: boolean;
   /** Whether an order was made of it. */
   ordered: boolean;
+  /** To staff it counts each change; to its customer what was sent, and not how staff work on it. */
   version: number;
   created_at: string;
   valid_until: string;
@@ -129,6 +131,18 @@ export interface SharedOffer {
   whatsapp_number: string | null;
   created_at: string | null;
   seen_at: string | null;
+}
+
+/** Body of POST /admin/quotations/withdraw-links: the private links to these quotations, or to all of an account. */
+export interface WithdrawLinksInput {
+  ids?: string[];
+  customer_id?: string;
+}
+
+export interface WithdrawnLinks {
+  message: string;
+  /** How many opened something until then. */
+  withdrawn: number;
 }
 
 /** Body of POST /quotations/{id}/decline. */
@@ -243,8 +257,9 @@ export type QuotationSource = (typeof quotationSources)[number];
 
 export interface QuotationHistoryEntry {
   at: string;
-  /** Name of the admin or customer; 'Selvedge' for what the product did by itself. */
+  /** Name of the account; whoever has none is called by what they are. */
   actor: string;
+  actor_kind: ActorKind | null;
   action: string;
   from: QuotationStatus | null;
   to: QuotationStatus | null;
@@ -266,10 +281,18 @@ export interface QuotationRequest {
   timeline?: string;
 }
 
+/** A quotation as somebody has looked at it. */
+export interface SeenQuotation {
+  id: string;
+  version: number;
+}
+
 /** A decision answers one request alone, unless it says so. */
 interface GroupDecision extends StatedVersion {
-  /** All pending requests of the same submission become one quotation, and that is answered. */
+  /** All pending requests of the same submission become one quotation, and that is answered: those of `group`, and no others. */
   with_group?: boolean;
+  /** With `with_group`: what was looked at. If anything else is there by now, 409 says what, as its `group`. */
+  group?: SeenQuotation[];
 }
 
 export interface ApproveInput extends GroupDecision {

@@ -1,3 +1,4 @@
+import type { ActorKind } from '../audit.js';
 import type { StatedVersion } from '../problem.js';
 import type { SwatchStatus } from './swatch-status.js';
 
@@ -62,6 +63,7 @@ export interface AdminSwatchRequest extends SwatchRequest {
 export interface SwatchHistoryEntry {
   at: string;
   actor: string;
+  actor_kind: ActorKind | null;
   /** Null in the first entry: it was asked for. */
   from: SwatchStatus | null;
   to: SwatchStatus;

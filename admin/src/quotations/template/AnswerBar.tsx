@@ -30,7 +30,12 @@ export function AnswerBar({ template }: { template: QuotationTemplate }) {
       {answer ? (
         <>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            {[translate(`resources.quotations.answers.${answer.kind}`), answer.name].filter(Boolean).join(': ')}
+            {[
+              translate(`resources.quotations.answers.${answer.kind}`),
+              answer.name && translate('resources.quotations.events.signed', answer),
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </Typography>
           <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
             {[answer.message, ...wishesOf(answer)].filter(Boolean).join('\n')}

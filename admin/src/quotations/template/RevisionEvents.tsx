@@ -19,7 +19,9 @@ export function RevisionEvents({ revision: { letter, sent_at, by, seen_at, answe
     at: answer.at,
     headline: translate(`resources.quotations.answers.${answer.kind}`),
     detail: [answer.message, ...wishesOf(answer)].filter(Boolean).join('\n'),
-    actor: [answer.name, translate(`${words}.via.${answer.via}`)].filter(Boolean).join(', '),
+    actor: [answer.name && translate(`${words}.signed`, answer), translate(`${words}.via.${answer.via}`)]
+      .filter(Boolean)
+      .join(', '),
   });
   const customer = translate(`${words}.customer`);
   const entries = [

@@ -161,11 +161,18 @@ describe('internal notes', () => {
 });
 
 test('the history tells who did what, the newest first', async () => {
-  const entry = { actor: 'Ruwan Silva', detail: '', from: null, to: null };
+  const entry = { actor: 'Ruwan Silva', actor_kind: 'staff', detail: '', from: null, to: null } as const;
   await openTemplate(
     aTemplate({
       history: [
-        { ...entry, action: 'requested', at: '2026-11-19T08:35:00.000Z' },
+        {
+          ...entry,
+          action: 'requested',
+          at: '2026-11-19T07:35:00.000Z',
+          actor: 'Guest (signed: Administrator)',
+          actor_kind: 'guest',
+        },
+        { ...entry, action: 'declined', at: '2026-11-19T08:35:00.000Z', actor: 'Administrator', actor_kind: 'account' },
         {
           ...entry,
           action: 'approved',
@@ -180,6 +187,8 @@ test('the history tells who did what, the newest first', async () => {
   const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent)).toEqual([
     'Approved (pending → approved)Quoted at Rs. 5.0019 Nov 2026, 15:05, Ruwan Silva',
-    'Requested19 Nov 2026, 14:05, Ruwan Silva',
+    // Anybody may register under any name.
+    'Declined19 Nov 2026, 14:05, Administrator (customer)',
+    'Requested19 Nov 2026, 13:05, Guest (signed: Administrator)',
   ]);
 });

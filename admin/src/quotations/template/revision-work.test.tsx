@@ -40,6 +40,10 @@ test('two revisions stand beside each other with what differs marked, and each s
           ...{ kind: 'change_requested', at: '2026-11-20T08:35:00.000Z', name: '', message: 'A little more, please.' },
           ...{ via: 'link', lines: [{ id: longer.id, quantity_meters: 80, target_price: 400 }] },
         },
+        {
+          ...{ kind: 'accepted', at: '2026-11-20T09:35:00.000Z', name: 'Administrator', message: '', lines: [] },
+          via: 'link',
+        },
       ],
     }),
     aRevision({ letter: 'B' }),
@@ -56,6 +60,8 @@ test('two revisions stand beside each other with what differs marked, and each s
     'Sent19 Nov 2026, 14:06, Ruwan Silva',
     'Seen19 Nov 2026, 14:30, the customer',
     'Change asked forA little more, please.\nCombed Cotton Poplin 40s: 80 m, at Rs. 400.0020 Nov 2026, 14:05, by the link',
+    // Anybody may type any name.
+    'Accepted20 Nov 2026, 15:05, signed: Administrator, by the link',
   ]);
 
   await user.click(screen.getByRole('button', { name: 'Compare' }));
@@ -118,7 +124,7 @@ test('a longer validity that was asked for is given in one click, for a week; wh
   const answer: OfferAnswer = {
     kind: 'extension_requested',
     at: '2026-11-20T08:35:00.000Z',
-    name: '',
+    name: 'Administrator',
     message: 'We pay on Friday.',
     lines: [],
     via: 'account',
@@ -127,6 +133,7 @@ test('a longer validity that was asked for is given in one click, for a week; wh
     offered({ answer, offer_state: 'expired', expired: true, valid_until: '2026-10-01T18:29:59.999Z', version: 3 }),
   );
   expect(screen.getByText('We pay on Friday.')).toBeVisible();
+  expect(screen.getByText('Extension asked for, signed: Administrator')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Accept by telephone' })).toBeNull();
   const extended = onPost('extend');
   await user.click(screen.getByRole('button', { name: /^Extend until \d+ \w{3} \d{4}$/ }));

@@ -11,7 +11,7 @@ export async function noteImport(manager: EntityManager, id: string): Promise<vo
     [id],
   );
   if (!done) return;
-  await changesBy(manager, { id: done.requester_id, name: done.requester });
+  await changesBy(manager, { id: done.requester_id, name: done.requester, userType: 'admin' });
   await manager.query(`SELECT set_config('selvedge.origin', 'import', true)`);
   await noteChange(manager, {
     action: 'imported',

@@ -9,6 +9,9 @@ export const notKnownPage = ({ lang, words }: Reader): Page => notice(404, lang,
 
 export const tooManyPage = ({ lang, words }: Reader): Page => notice(429, lang, words.tooMany);
 
+/** To whoever sends something by a link that only shows its offer by now. */
+export const readOnlyPage = ({ lang, words }: Reader): Page => notice(403, lang, words.readOnly);
+
 /** @param sentence says whether waiting helps. */
 export const noPdfPage = ({ lang, words }: Reader, { token }: OpenedOffer, sentence: string): Page =>
   notice(409, lang, { heading: words.noPdf, words: sentence }, { href: `/q/${token}`, label: words.back });
@@ -16,10 +19,10 @@ export const noPdfPage = ({ lang, words }: Reader, { token }: OpenedOffer, sente
 /** An answer that came too late, and where to go from here. @param sentence where how it stands doesn't say why */
 export function refusedPage({ lang, words }: Reader, offer: OpenedOffer, sentence: string | null): Page {
   const { newest, token } = offer;
-  const link = newest?.token
-    ? { href: `/q/${newest.token}`, label: newest.letter ? words.toNewest(newest.letter) : words.toAnswer }
+  const link = newest?.isOpen
+    ? { href: `/q/${token}/newest`, label: newest.letter ? words.toNewest(newest.letter) : words.toAnswer }
     : { href: `/q/${token}`, label: words.back };
-  const isStuck = newest?.token === null;
+  const isStuck = newest?.isOpen === false;
   const why = sentence ?? [standingWords(words, offer), isStuck && words.callUs].filter(Boolean).join(' ');
   return notice(409, lang, { heading: words.refused, words: why }, link);
 }

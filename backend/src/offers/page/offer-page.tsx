@@ -83,7 +83,7 @@ function Body({ view }: { view: OfferView }): ReactElement {
       </section>
       <NextStep view={view} />
       {canBeAnswered(offer) && <Forms view={view} />}
-      {!offer.newest?.token && (
+      {!offer.newest?.isOpen && (
         <section className="sheet answers" id="messages">
           <Conversation view={view} />
         </section>

@@ -63,7 +63,7 @@ export function Standing({ view }: { view: OfferView }): ReactElement {
 
 /** Something else has taken its place, and its link was withdrawn. */
 const isStuck = ({ newest, state }: OpenedOffer): boolean =>
-  newest?.token === null || (state === 'withdrawn' && !newest);
+  newest?.isOpen === false || (state === 'withdrawn' && !newest);
 
 function Said({ view: { words, offer } }: { view: OfferView }): ReactElement | null {
   const { answer, orderNumber, sheet } = offer;
@@ -96,17 +96,17 @@ function Said({ view: { words, offer } }: { view: OfferView }): ReactElement | n
 
 /** The one next step, in reach of a thumb: to what took its place, to the form below, or nothing where all is said. */
 export function NextStep({ view }: { view: OfferView }): ReactElement | null {
-  const { words, offer, model, query } = view;
+  const { words, offer, model, path, query } = view;
   const total = model.totals.find(({ isTotal }) => isTotal);
   const { newest } = offer;
   if (newest) {
-    if (newest.token === null) return null;
+    if (!newest.isOpen) return null;
     return (
       <aside className="bar">
         <p>
           {newest.letter ? words.states.superseded(newest.letter, formatDate(newest.sentAt)) : words.states.answered}
         </p>
-        <a className="button" href={`/q/${newest.token}${query}`}>
+        <a className="button" href={`${path}/newest${query}`}>
           {newest.letter ? words.toNewest(newest.letter) : words.toAnswer}
         </a>
       </aside>

@@ -16,8 +16,7 @@ const KIB = 1024;
 
 /** The last words on the page of the offer, and the form for the next. */
 export function Conversation({ view }: { view: OfferView }): ReactElement {
-  const { words, talk, path, query, fault } = view;
-  const last = talk.messages.at(-1);
+  const { words, talk, path, query, offer } = view;
   const isMore = talk.before !== null || talk.messages.some(({ body }) => isLong(body));
   return (
     <>
@@ -30,19 +29,27 @@ export function Conversation({ view }: { view: OfferView }): ReactElement {
         </p>
       )}
       <Messages talk={talk} path={path} />
-      <details open={fault?.kind === 'message'}>
-        <summary>{words.messages.write}</summary>
-        <Form kind="message" view={view} button={words.messages.button}>
-          <input type="hidden" name="key" value={talk.key} />
-          {last && <input type="hidden" name="read" value={last.id} />}
-          <LongField view={view} kind="message" name="message" label={words.messages.message} />
-          <label>
-            <span className="label">{words.messages.files}</span>
-            <input className="field" type="file" name="files" multiple accept={ATTACHABLE} />
-          </label>
-        </Form>
-      </details>
+      {offer.isReadOnly ? <p className="quiet">{words.readOnly.words}</p> : <Write view={view} />}
     </>
+  );
+}
+
+function Write({ view }: { view: OfferView }): ReactElement {
+  const { words, talk, fault } = view;
+  const last = talk.messages.at(-1);
+  return (
+    <details open={fault?.kind === 'message'}>
+      <summary>{words.messages.write}</summary>
+      <Form kind="message" view={view} button={words.messages.button}>
+        <input type="hidden" name="key" value={talk.key} />
+        {last && <input type="hidden" name="read" value={last.id} />}
+        <LongField view={view} kind="message" name="message" label={words.messages.message} />
+        <label>
+          <span className="label">{words.messages.files}</span>
+          <input className="field" type="file" name="files" multiple accept={ATTACHABLE} />
+        </label>
+      </Form>
+    </details>
   );
 }
 

@@ -32,6 +32,7 @@ export interface OfferView extends Reader {
 }
 
 /** Whether there is anything left to say to it. */
-export const canBeAnswered = ({ state, answer }: OpenedOffer): boolean =>
+export const canBeAnswered = ({ state, answer, isReadOnly }: OpenedOffer): boolean =>
+  !isReadOnly &&
   state !== 'letter' &&
   (canAnswer(state, 'accepted') || (canAnswer(state, 'extension_requested') && answer?.kind !== 'extension_requested'));

@@ -105,6 +105,10 @@ export const en = {
     heading: 'This link opens nothing',
     words: 'It may be old, or cut off in the middle. Please open the newest link that we sent you, or contact us.',
   },
+  readOnly: {
+    heading: 'This page can only be read',
+    words: 'Its time is long over, so nothing more can be sent here. Please contact us.',
+  },
   tooMany: { heading: 'Too many tries', words: 'Please try again in a few seconds.' },
   noPdf: 'The PDF is not there yet',
   sending: 'Sending …',

@@ -4,8 +4,9 @@ import { DataSource, type EntityManager, IsNull, LessThan } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { refuseBeyond } from '../../http/hourly.js';
 import { lockKey } from '../../http/idempotency-key.js';
+import { accountSeesFormer } from '../former.js';
+import { openLinkTo } from '../offer-links.js';
 import { Quotation } from '../quotation.entity.js';
-import { QuotationDocument } from '../quotation-document.entity.js';
 import { contentHash, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 import { type Speaker, sideOf } from './speaker.js';
@@ -13,9 +14,6 @@ import { unreadMessages } from './unread-messages.js';
 
 /** So many of the newest are shown. */
 const SHOWN = 500;
-
-/** What a customer may know of: no note of the house, and nothing that was said to the customer before. */
-const OWN = { internal: false, former: false } as const;
 
 /** What comes with a message beside its words. */
 interface Enclosed {
@@ -50,11 +48,11 @@ export class ConversationService {
     { before, most = SHOWN }: Part = {},
   ): Promise<QuotationMessage[]> {
     const { manager } = this.dataSource;
-    await this.requireAccess(reader, quotationId);
+    const seen = await requireAccess(manager, reader, quotationId);
     const newest = await manager.find(QuotationMessage, {
       where: {
         quotationId,
-        ...(sideOf(reader) === 'customer' && OWN),
+        ...seen,
         ...(before !== undefined && { position: LessThan(before) }),
       },
       relations: { attachments: true },
@@ -104,26 +102,22 @@ export class ConversationService {
     const other: Side = sideOf(reader) === 'customer' ? 'house' : 'customer';
     return this.dataSource.transaction(async (manager) => {
       await lockConversation(manager, quotationId);
-      await requireAccess(manager, reader, quotationId);
-      const last = await manager.findOneBy(QuotationMessage, {
-        id: messageId,
-        quotationId,
-        ...(other === 'house' && OWN),
-      });
+      const seen = await requireAccess(manager, reader, quotationId);
+      const last = await manager.findOneBy(QuotationMessage, { id: messageId, quotationId, ...seen });
       if (!last) throw new NotFoundException('Message not found.');
       await manager.query(
         `UPDATE quotation_messages SET read_at = clock_timestamp()
          WHERE quotation_id = $1 AND side = $2 AND position <= $3 AND read_at IS NULL AND NOT internal
-           AND NOT ($2 = 'house' AND former)`,
-        [quotationId, other, last.position],
+           AND NOT ($4 AND former)`,
+        [quotationId, other, last.position, seen.former === false],
       );
       return (await unreadMessages(manager, [quotationId], other)).get(quotationId) ?? 0;
     });
   }
 
   /** A quotation that is another customer's, or gone, is not there. @throws NotFoundException */
-  requireAccess(caller: Speaker, quotationId: string): Promise<void> {
-    return requireAccess(this.dataSource.manager, caller, quotationId);
+  async requireAccess(caller: Speaker, quotationId: string): Promise<void> {
+    await requireAccess(this.dataSource.manager, caller, quotationId);
   }
 
   /**
@@ -142,14 +136,20 @@ export class ConversationService {
   }
 }
 
-async function requireAccess(manager: EntityManager, caller: Speaker, id: string): Promise<void> {
-  const own = caller.userType === 'customer' ? { customerId: caller.id } : {};
-  const isTheirs =
-    caller.userType !== 'link' ||
-    (await manager.existsBy(QuotationDocument, { id: caller.sheetId, quotationId: id, former: false }));
-  if (!isTheirs || !(await manager.existsBy(Quotation, { id, ...own }))) {
-    throw new NotFoundException('Quotation not found.');
-  }
+/** @returns which messages the caller may read: a customer no internal note, and nothing that was written to another one. */
+async function requireAccess(
+  manager: EntityManager,
+  caller: Speaker,
+  id: string,
+): Promise<{ internal?: false; former?: false }> {
+  const quotation =
+    caller.userType === 'link'
+      ? (await openLinkTo(manager, id, caller.linkId))?.document.quotation
+      : await manager.findOneBy(Quotation, { id, ...(caller.userType === 'customer' && { customerId: caller.id }) });
+  if (!quotation) throw new NotFoundException('Quotation not found.');
+  if (caller.userType === 'admin') return {};
+  const seesFormer = caller.userType === 'customer' && accountSeesFormer(quotation);
+  return { internal: false, ...(!seesFormer && { former: false }) };
 }
 
 /**

@@ -10,8 +10,9 @@ import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
+import { hiddenFromAccount } from '../former.js';
 import type { KeptFile } from './post-message.js';
-import { type Speaker, sideOf } from './speaker.js';
+import type { Speaker } from './speaker.js';
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png', 'xlsx'];
 
@@ -70,8 +71,10 @@ export class MessageAttachmentsService {
       `SELECT a.file_name, a.storage_key FROM message_attachments a
        JOIN quotation_messages m ON m.id = a.message_id JOIN quotations q ON q.id = m.quotation_id
        WHERE a.id = $1 AND q.id = $2 AND q.deleted_at IS NULL
-         AND ($3::uuid IS NULL OR q.customer_id = $3) AND ($4 OR NOT (m.internal OR m.former))`,
-      [id, quotationId, caller.userType === 'customer' ? caller.id : null, sideOf(caller) === 'house'],
+         AND CASE $3 WHEN 'admin' THEN true
+           WHEN 'customer' THEN q.customer_id = $4 AND NOT (m.internal OR ${hiddenFromAccount('m')})
+           ELSE NOT (m.internal OR m.former) END`,
+      [id, quotationId, caller.userType, caller.id],
     );
     if (!found || (caller.userType === 'link' && caller.quotationId !== quotationId))
       throw new NotFoundException('Attachment not found.');

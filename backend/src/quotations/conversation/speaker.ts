@@ -9,8 +9,8 @@ export interface LinkHolder {
   readonly name: string;
   /** That one, and no other. */
   readonly quotationId: string;
-  /** The revision that it leads to; once the quotation is another customer's, it was of the former one. */
-  readonly sheetId: string;
+  /** Once that is withdrawn, or the quotation is another customer's, it opens nothing. */
+  readonly linkId: string;
 }
 
 /** Who reads and writes in conversations. */

@@ -10,6 +10,7 @@ import { queueMail } from '../../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
+import { hiddenFromAccount } from '../former.js';
 import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
 import { openLinkOf } from '../offer-links.js';
 import { Quotation } from '../quotation.entity.js';
@@ -69,7 +70,8 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
   async #waitMs(manager: EntityManager, quotationId: string, from: Side): Promise<number> {
     const [{ since }] = await manager.query<[{ since: number | null }]>(
       `SELECT extract(epoch FROM clock_timestamp() - max(told_at))::float8 * 1000 AS since
-       FROM quotation_messages WHERE quotation_id = $1 AND side = $2 AND NOT ($2 = 'house' AND former)`,
+       FROM quotation_messages m JOIN quotations q ON q.id = m.quotation_id
+       WHERE m.quotation_id = $1 AND m.side = $2 AND NOT ($2 = 'house' AND ${hiddenFromAccount('m')})`,
       [quotationId, from],
     );
     return since === null ? 0 : this.config.messageMailMinutes * MINUTE_MS - since;
@@ -131,9 +133,9 @@ const eventOf = ({ id }: Quotation, messages: readonly QuotationMessage[]): stri
 
 async function untoldMessages(manager: EntityManager, quotationId: string, from: Side): Promise<QuotationMessage[]> {
   const rows = await manager.query<{ id: string }[]>(
-    `SELECT id FROM quotation_messages
-     WHERE quotation_id = $1 AND side = $2 AND kind = 'message' AND NOT internal
-       AND read_at IS NULL AND told_at IS NULL AND NOT ($2 = 'house' AND former)`,
+    `SELECT m.id FROM quotation_messages m JOIN quotations q ON q.id = m.quotation_id
+     WHERE m.quotation_id = $1 AND m.side = $2 AND m.kind = 'message' AND NOT m.internal
+       AND m.read_at IS NULL AND m.told_at IS NULL AND NOT ($2 = 'house' AND ${hiddenFromAccount('m')})`,
     [quotationId, from],
   );
   return manager.find(QuotationMessage, {

@@ -1,11 +1,13 @@
 import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { EntityManager } from 'typeorm';
+import { hiddenFromAccount } from '../former.js';
 
 /**
- * The messages `m` that `from` wrote and the other side has not read, as a condition. Notes of the house are none, nor for
- * a customer what was written to the one before. */
+ * The messages `m` to a quotation `q` that `from` wrote and the other side has not read, as a condition. Notes of the house
+ * are none, nor for a customer what was written to the one before.
+ */
 export const unreadFrom = (from: Side): string =>
-  `m.side = '${from}' AND m.read_at IS NULL AND NOT m.internal${from === 'house' ? ' AND NOT m.former' : ''}`;
+  `m.side = '${from}' AND m.read_at IS NULL AND NOT m.internal${from === 'house' ? ` AND NOT ${hiddenFromAccount('m')}` : ''}`;
 
 /** Quotation id → how many messages of `from` the other side has not read; absent for none. */
 export async function unreadMessages(
@@ -14,7 +16,8 @@ export async function unreadMessages(
   from: Side,
 ): Promise<Map<string, number>> {
   const rows = await manager.query<{ id: string; unread: number }[]>(
-    `SELECT m.quotation_id AS id, count(*)::int AS unread FROM quotation_messages m
+    `SELECT m.quotation_id AS id, count(*)::int AS unread
+     FROM quotation_messages m JOIN quotations q ON q.id = m.quotation_id
      WHERE m.quotation_id = ANY($1) AND ${unreadFrom(from)} GROUP BY m.quotation_id`,
     [quotationIds],
   );

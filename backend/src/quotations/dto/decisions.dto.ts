@@ -4,19 +4,38 @@ import {
   QUOTED_PRICE_REQUIRED,
   type RejectInput,
   type RespondInput,
+  type SeenQuotation,
   type SendInput,
 } from '@selvedge/domain/quotations/quotation';
-import { IsBoolean, Max, Min } from 'class-validator';
-import { IsDate, OptionalText, Text } from '../../http/fields.js';
-import { IsDecimalNumber, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { IsDate, IsId, OptionalText, Text } from '../../http/fields.js';
+import { Part } from '../../http/validation.js';
+import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
 
 /** Rupees. */
 const MIN_PRICE = 0.01;
+
+class SeenQuotationDto implements SeenQuotation {
+  @IsId('Name each request of `group` by its id.')
+  id: string;
+
+  @Min(1, { message: 'Name each request of `group` with the version that you have seen.' })
+  @IsInt({ message: 'Name each request of `group` with the version that you have seen.' })
+  version: number;
+}
 
 class GroupDecisionDto {
   @Stated()
   @IsBoolean({ message: 'Say with true or false whether the other requests are answered as well.' })
   with_group?: boolean;
+
+  /** Whoever answers all that was sent together says what they have seen of it. */
+  @ValidateIf(({ with_group, group }: GroupDecisionDto) => with_group === true || group !== undefined)
+  @Part(() => SeenQuotationDto, { each: true })
+  @ArrayUnique(({ id }: SeenQuotation) => id, { message: 'Name each request of `group` once.' })
+  @ArrayMaxSize(MAX_LINES, { message: `At most ${MAX_LINES} requests can be answered together.` })
+  @IsArray({ message: 'With `with_group`, name in `group` by id and version the requests that you have seen.' })
+  group?: SeenQuotationDto[];
 }
 
 export class ApproveQuotationDto extends GroupDecisionDto implements ApproveInput {

@@ -75,7 +75,9 @@ async function placeOrder(respond: () => Response, quantity = '91.44') {
 }
 
 test('an order is one request a fabric, in the unit of each fabric', async () => {
-  const { bodies, fabrics } = await placeOrder(() => HttpResponse.json(aQuotation(), { status: 201 }));
+  const { bodies, fabrics } = await placeOrder(() =>
+    HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 }),
+  );
   expect(await screen.findByText('Quote request(s) submitted successfully!')).toBeInTheDocument();
   const quantities = new Map(bodies.map((body) => [body.fabric_id, body.quantity_meters]));
   expect(fabrics.map(({ id }) => quantities.get(id))).toEqual([91.44, 100]);
@@ -84,7 +86,10 @@ test('an order is one request a fabric, in the unit of each fabric', async () =>
 });
 
 test('a quantity that the server would refuse is not sent: too fine, or too much once it is in yards', async () => {
-  const { user, dialog, bodies } = await placeOrder(() => HttpResponse.json(aQuotation(), { status: 201 }), '91.4404');
+  const { user, dialog, bodies } = await placeOrder(
+    () => HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 }),
+    '91.4404',
+  );
   const refused = 'Please enter a quantity in meters, with at most 3 decimals';
   const quantity = dialog.getByRole('textbox', { name: /^Quantity/ });
   expect(quantity).toHaveAccessibleDescription(refused);
@@ -116,7 +121,10 @@ test('a fabric is ordered by its minimum where less is asked for, and says so be
 });
 
 test('thousands may be written with a comma', async () => {
-  const { bodies } = await placeOrder(() => HttpResponse.json(aQuotation(), { status: 201 }), '1,500');
+  const { bodies } = await placeOrder(
+    () => HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 }),
+    '1,500',
+  );
   await waitFor(() => expect(bodies).toHaveLength(2));
   expect(bodies.map((body) => body.quantity_meters)).toContain(1500);
 });
@@ -141,7 +149,7 @@ test('of a fabric in several colours one is chosen, and the order asks for that 
   server.use(
     http.post('/api/quotations', async ({ request }) => {
       bodies.push((await request.json()) as Record<string, unknown>);
-      return HttpResponse.json(aQuotation(), { status: 201 });
+      return HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 });
     }),
   );
   const fabric = linen();

@@ -53,7 +53,8 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
     forget();
     actions.removeRequested(items);
     onClose();
-    void navigate(`/my-quotations/requests/${planned.group}`);
+    const [group, ...others] = outcome.groups;
+    void navigate(group && others.length === 0 ? `/my-quotations/requests/${group}` : '/my-quotations');
   };
 
   return (

@@ -14,8 +14,11 @@ interface Sent {
 const poplin = aFabric({ name: 'Poplin' });
 const linen = aFabric({ name: 'Linen', price_unit: 'yards' });
 
-/** Records what arrives; the fabrics named in `failing` are refused with their message. */
-function receiving(failing: Record<string, string> = {}) {
+/**
+ * Records what arrives; the fabrics named in `failing` are refused with their message, those in `later` begin a submission of
+ * their own.
+ */
+function receiving(failing: Record<string, string> = {}, later: Record<string, string> = {}) {
   const sent: Sent[] = [];
   server.use(
     http.post('/api/quotations', async ({ request }) => {
@@ -23,7 +26,9 @@ function receiving(failing: Record<string, string> = {}) {
       sent.push({ key: request.headers.get('Idempotency-Key'), group: request.headers.get('X-Request-Group'), body });
       const message = failing[String(body.fabric_id)];
       if (message !== undefined) return HttpResponse.json(message ? problem(503, message) : null, { status: 503 });
-      return HttpResponse.json(aQuotation(), { status: 201 });
+      const request_group = request.headers.get('X-Request-Group');
+      const quotation = aQuotation({ request_group: later[String(body.fabric_id)] ?? request_group });
+      return HttpResponse.json({ message: 'Submitted', quotation }, { status: 201 });
     }),
   );
   return sent;
@@ -112,6 +117,14 @@ test('a request leads to a page with its numbers, its lines and what happens nex
   expect(way).toHaveAttribute('href', '/my-quotations');
 });
 
+test('what came too late for the submission it was sent with is found among all quotations', async () => {
+  receiving({}, { [linen.id]: 'b0e4a3a1-2f43-4b8c-9d4f-0e9f6f1c2d31' });
+  const { submit } = await openRequest();
+  await submit();
+  await screen.findByText(/submitted successfully/);
+  await waitFor(() => expect(address()).toBe('/my-quotations'));
+});
+
 test('when one fabric fails the cart stays, and a retry sends the same keys', async () => {
   const first = receiving({ [linen.id]: 'The queue is full' });
   const { submit } = await openRequest();
@@ -174,7 +187,7 @@ test('what another tab adds or changes while a request is under way stays in the
   server.use(
     http.post('/api/quotations', async () => {
       await new Promise<void>((answer) => answers.push(answer));
-      return HttpResponse.json(aQuotation(), { status: 201 });
+      return HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 });
     }),
   );
   await submit();

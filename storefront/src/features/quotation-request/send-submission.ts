@@ -1,4 +1,4 @@
-import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
+import type { Quotation, QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
 import { lineKey, type Submission } from '../../state/submission';
 
@@ -6,6 +6,8 @@ export interface SubmissionOutcome {
   /** The submission with the lines that were taken marked so: what a retry starts from. */
   submission: Submission;
   failures: { line: QuotationRequest; error: unknown }[];
+  /** Under which the distributor has them: what came too late for one submission begins another. */
+  groups: Set<string>;
 }
 
 /** Sends the lines of these requests side by side, each under its own key and all under one group. Never throws. */
@@ -15,22 +17,24 @@ export async function sendSubmission(
 ): Promise<SubmissionOutcome> {
   const lines = { ...submission.lines };
   const failures: SubmissionOutcome['failures'] = [];
+  const groups = new Set<string>();
   await Promise.all(
     requests.map(async (request) => {
       const key = lineKey(request);
       const line = lines[key];
       if (!line) return;
       try {
-        await api('/quotations', {
+        const { quotation } = await api<{ quotation: Quotation }>('/quotations', {
           method: 'POST',
           body: line.body,
           headers: { 'Idempotency-Key': line.key, 'X-Request-Group': submission.group },
         });
         lines[key] = { ...line, accepted: true };
+        groups.add(quotation.request_group ?? submission.group);
       } catch (error) {
         failures.push({ line: request, error });
       }
     }),
   );
-  return { submission: { ...submission, lines }, failures };
+  return { submission: { ...submission, lines }, failures, groups };
 }

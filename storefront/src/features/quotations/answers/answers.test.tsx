@@ -116,7 +116,7 @@ test('an offer that changed meanwhile is not taken: what changed is shown, and t
     ],
     changes: [{ line: null, field: 'Total', before: 'Rs. 177,070.80', after: 'Rs. 168,504.00' }],
   };
-  const words = 'QT-2026-0042 was changed by Ruwan Silva at 14 Oct 2026, 12:00.';
+  const words = 'QT-2026-0042 has changed. Look at it again first.';
   house.refuse = () => HttpResponse.json(problem(409, words), { status: 409 });
   await user.click(form.getByRole('button', { name: 'Accept' }));
   expect(await form.findByText(words)).toBeVisible();
