@@ -9,7 +9,7 @@ import { Components } from '../src/monitoring/components.js';
 import { FiguresReader } from '../src/monitoring/figures.js';
 import { freePort } from '../src/process/ports.js';
 import { forgottenInProduction, startLine } from '../src/process/start-line.js';
-import { VERSION } from '../src/process/version.js';
+import { COMMIT, VERSION } from '../src/process/version.js';
 import { Storage } from '../src/storage/storage.js';
 import { type ApiProcess, type OwnProcess, startApiProcess, startWorkerProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
@@ -84,6 +84,21 @@ async function aSignUp(): Promise<string> {
   return answer.headers.get('x-request-id') ?? '';
 }
 
+/** The programs are built, the sources of this test are not. */
+const { commit: builtFrom } = JSON.parse(readFileSync(join(__dirname, '../dist/build-info.json'), 'utf8'));
+
+test('the commit that was built is known to who looks after the machines, and to nobody else', async () => {
+  expect(builtFrom).toMatch(/^([\da-f]{7,40}(-changed)?)?$/);
+  for (const monitor of Object.values(monitors)) {
+    expect(await json(`${monitor}/health`)).toMatchObject({ version: VERSION, commit: builtFrom });
+  }
+  expect(await json(`${api?.url}/health`)).not.toHaveProperty('commit');
+  for (const lines of [api?.lines, worker?.lines]) {
+    expect(lines?.find(({ msg }) => String(msg).endsWith('is ready.'))).toMatchObject({ commit: builtFrom });
+  }
+  expect(COMMIT).toBe('');
+});
+
 test('each process says of what it is made and what of it serves', async () => {
   const told = {
     status: 'ok',
@@ -129,7 +144,7 @@ test('requests are counted by route, jobs by outcome, and no address makes a fig
   expect(text).not.toContain('nowhere');
   expect(figure(text, 'selvedge_database_pool_connections', { state: 'busy' })).toBeGreaterThanOrEqual(0);
   expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
-  expect(figure(text, 'selvedge_info', { version: VERSION })).toBe(1);
+  expect(figure(text, 'selvedge_build_info', { version: VERSION, commit: builtFrom })).toBe(1);
   expect(figure(text, 'selvedge_component_up', { component: 'database' })).toBe(1);
   expect(figure(text, 'selvedge_outbox_oldest_seconds')).toBe(0);
   expect(figure(text, 'selvedge_catalogue_columns_rows')).toBeGreaterThanOrEqual(0);

@@ -47,7 +47,8 @@ export const MOST_LISTED = 200;
 export interface SystemState {
   status: ComponentStatus;
   version: string;
-  versions: { product: string; node: string; postgresql: string };
+  /** `commit` is what it was built from; empty where that is not known. */
+  versions: { product: string; commit: string; node: string; postgresql: string };
   components: { name: string; status: ComponentStatus; detail: string | null }[];
   free_bytes: number | null;
   jobs: SystemJobCount[];

@@ -1,7 +1,7 @@
 /** Words of the System page. */
 export const system = {
   title: 'System',
-  subtitle: 'Version %{product}, Node %{node}, PostgreSQL %{postgresql}. Looked at every ten seconds.',
+  subtitle: 'Version %{build}, Node %{node}, PostgreSQL %{postgresql}. Looked at every ten seconds.',
   load_failed: 'Failed to load the state of the system',
   stale: 'The server does not answer at this moment. What you see here was so at %{at}.',
   newest: 'These are the newest %{count}. There may be more.',

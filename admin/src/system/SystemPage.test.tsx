@@ -11,7 +11,7 @@ const JOB = '00000000-0000-4000-8000-0000000000a1';
 const state: SystemState = {
   status: 'degraded',
   version: '1.0.0',
-  versions: { product: '1.0.0', node: '22.1.0', postgresql: '17.2' },
+  versions: { product: '1.0.0', commit: 'c4dbdf328a11', node: '22.1.0', postgresql: '17.2' },
   components: [
     { name: 'database', status: 'ok', detail: null },
     { name: 'storage', status: 'ok', detail: null },
@@ -76,7 +76,7 @@ test('shows each part, why one waits, and how much work is where', async () => {
   expect(parts.getByText('12.3 GB free')).toBeVisible();
   expect(screen.getByRole('row', { name: 'Send an email mail.send 3 1 0 2' })).toBeVisible();
   expect(screen.getByText('Imports of a day: 4 finished')).toBeVisible();
-  expect(screen.getByText(/^Version 1\.0\.0, Node 22\.1\.0, PostgreSQL 17\.2\./)).toBeVisible();
+  expect(screen.getByText(/^Version 1\.0\.0 \(c4dbdf328a11\), Node 22\.1\.0, PostgreSQL 17\.2\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Who changed what' })).toHaveAttribute('href', '/audit');
   expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/imports');
 });

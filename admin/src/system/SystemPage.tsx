@@ -17,6 +17,9 @@ import { WorkPanel } from './WorkPanel';
 
 const EVERY_MS = 10_000;
 
+const buildOf = ({ product, commit }: SystemState['versions']): string =>
+  commit === '' ? product : `${product} (${commit})`;
+
 /** How the product does, and work that got stuck. */
 export function SystemPage() {
   const translate = useTranslate();
@@ -27,7 +30,7 @@ export function SystemPage() {
     staleTime: 0,
   });
   if (isPending) return <PageLoading />;
-  const subtitle = data ? translate('system.subtitle', { ...data.versions }) : undefined;
+  const subtitle = data ? translate('system.subtitle', { ...data.versions, build: buildOf(data.versions) }) : undefined;
   return (
     <>
       <PageHeader

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../config.js';
 import { DatabasePulse } from '../database/database-pulse.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { JobsHealth } from '../jobs/jobs-health.js';
-import { VERSION } from '../process/version.js';
+import { COMMIT, VERSION } from '../process/version.js';
 import { Storage } from '../storage/storage.js';
 import { type Figures, FiguresReader } from './figures.js';
 
@@ -35,6 +35,7 @@ export interface Component {
 export interface Health {
   readonly status: 'ok' | 'degraded' | 'down';
   readonly version: string;
+  readonly commit: string;
   readonly components: {
     readonly [name in
       | 'database'
@@ -146,7 +147,7 @@ export class Components implements OnApplicationBootstrap {
     };
     const all = Object.values(components).map(({ status }) => status);
     const status = all.includes('down') ? 'down' : all.includes('degraded') ? 'degraded' : 'ok';
-    return { status, version: VERSION, components };
+    return { status, version: VERSION, commit: COMMIT, components };
   }
 
   #mail(figures: Figures | null): Component {

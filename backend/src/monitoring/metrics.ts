@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { poolOf } from '../database/prepared.js';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
 import type { JobOutcome } from '../jobs/job-performer.js';
-import { VERSION } from '../process/version.js';
+import { COMMIT, VERSION } from '../process/version.js';
 import { Components } from './components.js';
 import { type Figures, FiguresReader } from './figures.js';
 
@@ -44,11 +44,11 @@ export class Metrics {
     // Memory, CPU, handles, garbage collection, and how long the event loop is held up.
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
-      name: 'selvedge_info',
-      help: 'The version that runs.',
-      labelNames: ['version'],
+      name: 'selvedge_build_info',
+      help: 'The version that runs, the commit it was built from, and the Node it runs on.',
+      labelNames: ['version', 'commit', 'node'],
       registers: [this.#registry],
-    }).set({ version: VERSION }, 1);
+    }).set({ version: VERSION, commit: COMMIT, node: process.versions.node }, 1);
     this.#watchPool();
     if (this.replica.isSetUp) this.#watchReplica();
     this.#watchComponents();

@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import { VERSION } from './version.js';
+import { COMMIT, VERSION } from './version.js';
 
 /** What a process says of itself at its start: version, addresses, and what is connected where. No secret is in it. */
 export function startLine(config: Config, program: 'API' | 'worker'): object {
@@ -8,6 +8,7 @@ export function startLine(config: Config, program: 'API' | 'worker'): object {
   return {
     msg: `The ${program} is ready.`,
     version: VERSION,
+    ...(COMMIT !== '' && { commit: COMMIT }),
     node: process.versions.node,
     ...(program === 'API' && { listens_on: `${host ?? '*'}:${port}`, public_url: config.publicUrl }),
     ...(monitorPort !== 0 && { monitor: `${monitor.host}:${monitorPort}` }),

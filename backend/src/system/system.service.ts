@@ -38,6 +38,7 @@ export class SystemService {
       version: health.version,
       versions: {
         product: health.version,
+        commit: health.commit,
         node: process.versions.node,
         // Without the name of the distribution's package.
         postgresql: server?.server_version.split(' ')[0] ?? '',
