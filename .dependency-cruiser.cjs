@@ -100,7 +100,7 @@ module.exports = {
       'programs-are-put-together-last',
       { path: '^backend/src/[^/]+/' },
       {
-        path: '^backend/src/(main|worker|prepare|admin-cli|backup-cli|storage-move|create-app|demo|api\\.module|worker\\.module)\\.ts$',
+        path: '^backend/src/(main|worker|prepare|admin-cli|backup-cli|config-cli|storage-move|create-app|demo|api\\.module|worker\\.module)\\.ts$',
       },
       'What puts a program together knows its parts; no part knows it.',
     ),

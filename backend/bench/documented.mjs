@@ -30,6 +30,8 @@ const TRIALS = [
   ['node backend/dist/prepare.js', 'programs'],
   ['node backend/dist/main.js', 'programs'],
   ['node backend/dist/worker.js', 'programs'],
+  ['node backend/dist/config-cli.js', 'settings'],
+  ['npm run config', 'settings'],
   ['curl ', 'audit trail'],
   ['npm run admin', 'accounts'],
   ['npm run seed', 'seed'],

@@ -43,6 +43,20 @@ export const houseTrials = [
     },
   },
   {
+    name: 'settings',
+    async work({ checkout }, command) {
+      for (const line of [command('npm run config'), command('node backend/dist/config-cli.js')]) {
+        const printed = await checkout.must(line);
+        demand(
+          /^JWT_SECRET +file secrets\/jwt_secret +\(set\)$/m.test(printed),
+          'the secret is not said to be in its file',
+        );
+        demand(/^TRUST_PROXY_HOPS +\.env +1$/m.test(printed), 'a setting of .env is not said to be in it');
+      }
+      return 'each says what is in force, and from where';
+    },
+  },
+  {
     name: 'programs',
     async work(house, command) {
       const { checkout, url, monitors, admin } = house;

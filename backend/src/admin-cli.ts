@@ -6,6 +6,7 @@ import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
 import { beginProgram } from './process/begin.js';
+import { warnOfUnknownSettings } from './settings-report.js';
 import { resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
 
@@ -24,6 +25,7 @@ async function main(): Promise<string> {
   // Taken before the settings file is read: what stands there is the first administrator's, and nobody else's.
   const chosen = process.env.ADMIN_PASSWORD || undefined;
   beginProgram();
+  warnOfUnknownSettings((sentence) => console.error(sentence));
   const named = process.argv[2]?.trim() ?? '';
   const email = named === 'reset' ? process.env.ADMIN_EMAIL?.trim() || GENERATED_ADMIN_EMAIL : named;
   if (!isEmailAddress(email)) throw new Error(USAGE);

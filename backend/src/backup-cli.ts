@@ -9,6 +9,7 @@ import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { onDatabase } from './embedded/on-database.js';
 import { beginProgram } from './process/begin.js';
+import { warnOfUnknownSettings } from './settings-report.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** For a database that is being started. */
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const [command, file] = process.argv.slice(2);
   if (file === undefined || (command !== 'backup' && command !== 'restore')) throw new Error(USAGE);
   beginProgram();
+  warnOfUnknownSettings((sentence) => console.error(sentence));
   const path = resolve(file);
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {

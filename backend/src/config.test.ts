@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { defaultBrand } from '@selvedge/domain/brand';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError, describeSettings, loadConfig } from './config.js';
+import { COMPOSE_SETTINGS } from './settings-report.js';
 
 const GOOD_SECRET = 'q7Zs0m2Vx9Tb4Lk8Wd1Rf6Yc3Hn5Jp0Ge7Ua2';
 const least = { DATABASE_URL: 'postgresql://app:pw@db:5432/selvedge', JWT_SECRET: GOOD_SECRET };
@@ -247,9 +248,6 @@ test('elsewhere a developer may use any secret and password', () => {
 describe('.env.example', () => {
   const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
   const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''));
-  /** Read by docker-compose.yml, not by us. */
-  const composeOnly = ['SITE_ADDRESS', 'PUBLISHED_HTTP_PORT', 'PUBLISHED_HTTPS_PORT', 'SELVEDGE_IMAGE'];
-
   test('names every setting that is read, and no other', () => {
     const read = new Set<string>();
     loadConfig(
@@ -260,7 +258,8 @@ describe('.env.example', () => {
         },
       }),
     );
-    expect(Object.keys(uncommented).sort()).toEqual([...read, ...composeOnly].sort());
+    expect(Object.keys(uncommented).sort()).toEqual([...read, ...COMPOSE_SETTINGS].sort());
+    expect([...describeSettings({}).defaults.keys()].sort()).toEqual([...read].sort());
   });
 
   test('shows the true defaults', () => {

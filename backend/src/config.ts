@@ -178,6 +178,19 @@ const KNOWN_PASSWORDS = /^(admin|administrator|password|passw0rd|selvedge|welcom
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const env = new Environment(variables);
+  const config = readConfig(env);
+  env.done();
+  return deepFreeze(config);
+}
+
+/** Every setting by its name with its default, and what is wrong with those of `variables`. */
+export function describeSettings(variables: NodeJS.ProcessEnv): Pick<Environment, 'defaults' | 'faults'> {
+  const env = new Environment(variables);
+  readConfig(env);
+  return env;
+}
+
+function readConfig(env: Environment): Config {
   const nodeEnv = env.choice('NODE_ENV', ['development', 'test', 'production'], 'development');
   const production = nodeEnv === 'production';
   const port = env.whole('PORT', 3000, 1, 65_535);
@@ -185,29 +198,29 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const databaseUrl = requiredDatabaseUrl(env);
   const brand = readBrand(env);
 
-  const config: Config = {
+  return {
     nodeEnv,
     production,
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: env.choice('LOG_FORMAT', LOG_FORMATS, 'auto'),
     monitor: {
-      host: readAddress(env, 'MONITOR_HOST') ?? '127.0.0.1',
+      host: readAddress(env, 'MONITOR_HOST', '127.0.0.1') ?? '127.0.0.1',
       apiPort: readApiMonitorPort(env, port),
       workerPort: env.whole('WORKER_MONITOR_PORT', 0, 0, 65_535),
     },
     tracesUrl: env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']),
     port,
     host: readHost(env, trustProxyHops),
-    dataDir: dataDirOf(variables),
+    dataDir: readDataDir(env),
     s3: readS3(env),
     databaseUrl,
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     readReplica: readReadReplica(env),
-    queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
+    queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres'], 'the database') ?? databaseUrl,
     queuePrefix: readQueuePrefix(env),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: readMailFrom(env, brand),
-    publicUrl: readPublicUrl(env, production) ?? `http://localhost:${port}`,
+    publicUrl: readPublicUrl(env, production, `http://localhost:${port}`),
     jwtSecret: readJwtSecret(env, production),
     admin: readAdmin(env, production),
     seedDemo: env.flag('SEED_DEMO', false),
@@ -233,8 +246,6 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     corsOrigins: readOrigins(env),
     limits: readLimits(env),
   };
-  env.done();
-  return deepFreeze(config);
 }
 
 /** {@link loadConfig} for the entry of a program: prints the faults for whoever started it and ends with code 1. */
@@ -253,7 +264,11 @@ export const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
 
 /** The absolute data folder, for commands that need no other setting. */
 export function dataDirOf(variables: NodeJS.ProcessEnv): string {
-  return resolve(variables.DATA_DIR?.trim() || './data');
+  return readDataDir(new Environment(variables));
+}
+
+function readDataDir(env: Environment): string {
+  return resolve(env.text('DATA_DIR', './data'));
 }
 
 function requiredDatabaseUrl(env: Environment): string {
@@ -295,11 +310,12 @@ function readS3(env: Environment): S3Settings | undefined {
 
 /** Behind a proxy nobody else has business with the API, so there it listens to this machine alone unless told otherwise. */
 function readHost(env: Environment, trustProxyHops: number): string | undefined {
-  return readAddress(env, 'HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : undefined);
+  const local = trustProxyHops > 0;
+  return readAddress(env, 'HOST', local ? '127.0.0.1' : 'all addresses') ?? (local ? '127.0.0.1' : undefined);
 }
 
-function readAddress(env: Environment, name: 'HOST' | 'MONITOR_HOST'): string | undefined {
-  const host = env.optional(name);
+function readAddress(env: Environment, name: 'HOST' | 'MONITOR_HOST', meant: string): string | undefined {
+  const host = env.optional(name, meant);
   if (host === undefined || host === 'localhost' || isIP(host) !== 0) return host;
   env.fault(
     `${name} is '${host}': set it to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
@@ -324,13 +340,13 @@ function readOrigins(env: Environment): string[] {
 }
 
 /** Mails link to it, so production can't guess it: a link to localhost would reach customers. */
-function readPublicUrl(env: Environment, production: boolean): string | undefined {
-  const value = env.url('PUBLIC_URL', ['https', 'http']);
+function readPublicUrl(env: Environment, production: boolean, fallback: string): string {
+  const value = env.url('PUBLIC_URL', ['https', 'http'], fallback);
   if (value === undefined) {
     if (production && env.optional('PUBLIC_URL') === undefined) {
       env.fault('PUBLIC_URL is missing: set it to the address that people type, such as https://fabrics.example.');
     }
-    return undefined;
+    return fallback;
   }
   const url = new URL(value);
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
@@ -373,8 +389,7 @@ function readJwtSecret(env: Environment, production: boolean): string {
 
 function readAdmin(env: Environment, production: boolean): Config['admin'] {
   const email = env.email('ADMIN_EMAIL');
-  // Passwords are taken as typed: a blank at either end belongs to it.
-  const password = env.variables.ADMIN_PASSWORD || undefined;
+  const password = env.verbatim('ADMIN_PASSWORD');
   if (production && password !== undefined && isWeakPassword(password)) {
     env.fault(
       `ADMIN_PASSWORD is too easy to guess: use at least ${MIN_PRODUCTION_PASSWORD} characters that stand in no example.`,

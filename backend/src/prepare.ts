@@ -6,6 +6,7 @@ import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js'
 import { loadDemo } from './demo.js';
 import { beginProgram } from './process/begin.js';
 import { tellSupervisor } from './process/child.js';
+import { warnOfUnknownSettings } from './settings-report.js';
 import { ensureAdmin } from './users/ensure-admin.js';
 
 /**
@@ -13,6 +14,7 @@ import { ensureAdmin } from './users/ensure-admin.js';
  * for it, the administrator of the settings. Runs before every start; doing it again changes nothing.
  */
 beginProgram();
+warnOfUnknownSettings((sentence) => console.error(sentence));
 const config = loadConfigOrExit();
 const log = (line: string) => console.log(line);
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ConfigError } from '../environment.js';
 import { outageBehind } from '../outage.js';
 
 const LOOK_MS = 500;
@@ -19,7 +20,7 @@ const WAYS_OUT: Record<string, string> = {
 
 /** What a program that could not start prints: its operator needs no stack to start the database. */
 export function whyNotStarted(error: unknown): unknown {
-  if (error instanceof DatabaseAway) return error.message;
+  if (error instanceof DatabaseAway || error instanceof ConfigError) return error.message;
   const wayOut = error instanceof Error && 'code' in error ? WAYS_OUT[String(error.code)] : undefined;
   return wayOut === undefined
     ? error
