@@ -34,8 +34,7 @@ prepare().then(
 
 async function prepare(): Promise<void> {
   await waitForDatabase(config.databaseUrl, PATIENCE_MS, log);
-  const applied = await runMigrations(config.databaseUrl, config.queueUrl);
-  for (const name of applied) log(`Migrated the database: ${name}`);
+  await runMigrations(config.databaseUrl, config.queueUrl, log);
 
   const dataSource = await openDataSource(config.databaseUrl, { statementTimeoutMs: 0 });
   try {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../environment.js';
 import { outageBehind } from '../outage.js';
+import { MigrationBlocked } from './apply-migrations.js';
 
 const LOOK_MS = 500;
 const CONNECT_MS = 2_000;
@@ -20,7 +21,9 @@ const WAYS_OUT: Record<string, string> = {
 
 /** What a program that could not start prints: its operator needs no stack to start the database. */
 export function whyNotStarted(error: unknown): unknown {
-  if (error instanceof DatabaseAway || error instanceof ConfigError) return error.message;
+  if (error instanceof DatabaseAway || error instanceof ConfigError || error instanceof MigrationBlocked) {
+    return error.message;
+  }
   const wayOut = error instanceof Error && 'code' in error ? WAYS_OUT[String(error.code)] : undefined;
   return wayOut === undefined
     ? error

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { RUNNING } from '../database/apply-migrations.js';
 import { DatabasePulse } from '../database/database-pulse.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { JobsHealth } from '../jobs/jobs-health.js';
@@ -122,7 +123,7 @@ export class Components implements OnApplicationBootstrap {
   async #ask(): Promise<Health> {
     const [database, schema, fault, room, queue, figures] = await Promise.all([
       inTime(this.pulse.beat(), false),
-      inTime(this.#schemaIsReady(), false),
+      inTime(this.#migrations(), one('down', 'The schema is not known to be current.')),
       inTime(this.#storageFault(), 'It does not answer.'),
       inTime(this.#freeBytes(), null),
       inTime(this.jobs.queueReachable(), false),
@@ -131,7 +132,7 @@ export class Components implements OnApplicationBootstrap {
     const components = {
       database: one(database ? 'ok' : 'down'),
       replica: replicaOf(this.replica),
-      migrations: one(schema ? 'ok' : 'down', schema ? undefined : 'The schema is not known to be current.'),
+      migrations: schema,
       storage: {
         ...one(
           fault !== null ? 'down' : room !== null && room < LITTLE_ROOM_BYTES ? 'degraded' : 'ok',
@@ -163,6 +164,20 @@ export class Components implements OnApplicationBootstrap {
 
   async #databaseIsReady(): Promise<boolean> {
     return (await this.pulse.beat()) && (await this.#schemaIsReady());
+  }
+
+  async #migrations(): Promise<Component> {
+    const [[migration], isCurrent] = await Promise.all([
+      this.dataSource.query<{ running: string }[]>(RUNNING),
+      this.#schemaIsReady(),
+    ]);
+    const runs = migration && `The migration ${migration.running} runs.`;
+    if (isCurrent) return one('ok', runs);
+    const { length } = await new MigrationExecutor(this.dataSource).getPendingMigrations();
+    return {
+      ...one('down', runs ?? `${length} migrations are pending: run prepare.js of this version.`),
+      pending: length,
+    };
   }
 
   /** Migrations never run backwards under a live process: once current, always current. */
