@@ -3,7 +3,7 @@
 const FENCE = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const SPAN = /`([^`]+)`/g;
 const PROGRAM =
-  /^(cp|sh|node|npm|docker|git|openssl|curl|nginx|caddy|promtool|psql|pg_dump|pg_restore|pg_basebackup|ALTER ROLE) /;
+  /^(cp|sh|node|npm|docker|git|openssl|curl|nginx|caddy|promtool|psql|pg_dump|pg_restore|pg_basebackup|ALTER ROLE|CREATE ROLE) /;
 
 /** @returns each command of a page once: lines of shell, whole blocks of SQL or settings, and programs named in a sentence. */
 export function commandsOf(markdown) {
@@ -47,6 +47,7 @@ const TRIALS = [
   ['promtool check', 'figures'],
   ['[databases]', 'PgBouncer'],
   ['ALTER ROLE selvedge', 'password'],
+  ['CREATE ROLE selvedge_programs', 'two roles'],
   ['npm run drill', { not: 'because it is this very command, whose parts are run by their names:' }],
   ['npm run bench', { not: 'because it takes long and measures; each part is run by its name:' }],
   [

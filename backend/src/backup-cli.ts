@@ -6,6 +6,7 @@ import { writeBackup } from './backup/write-backup.js';
 import { type Config, dataDirOf, loadConfig } from './config.js';
 import { noteChange } from './database/audit-trail.js';
 import { openDataSource } from './database/data-source.js';
+import { giveRights, schemaUrl } from './database/prepare-schema.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { onDatabase } from './embedded/on-database.js';
 import { beginProgram } from './process/begin.js';
@@ -31,13 +32,13 @@ async function main(): Promise<void> {
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {
     const config = configFor(url);
-    await waitForDatabase(url, PATIENCE_MS, console.error);
+    await waitForDatabase(command === 'backup' ? url : schemaUrl(config), PATIENCE_MS, console.error);
     await (command === 'backup' ? backUp(path, config) : restore(path, config));
   });
 }
 
 async function backUp(path: string, config: Config): Promise<void> {
-  const { tables, entries, taken_at } = await writeBackup(path, config.databaseUrl, await openStorage(config));
+  const { tables, entries, taken_at } = await writeBackup(path, config.databaseDirectUrl, await openStorage(config));
   await noteSystem(config.databaseUrl, 'backed-up');
   const megabytes = (statSync(path).size / 1e6).toFixed(1);
   console.log(
@@ -46,7 +47,8 @@ async function backUp(path: string, config: Config): Promise<void> {
 }
 
 async function restore(path: string, config: Config): Promise<void> {
-  const done = await restoreBackup(path, config.databaseUrl, await openStorage(config));
+  const done = await restoreBackup(path, schemaUrl(config), await openStorage(config));
+  if (config.databaseOwnerUrl !== undefined) await giveRights(config.databaseOwnerUrl, config);
   await noteSystem(config.databaseUrl, 'restored', `as of ${done.manifest.taken_at}`);
   console.log(`Restored ${done.manifest.tables.length} tables and ${done.files} files of ${done.manifest.taken_at}.`);
   if (done.migrated.length > 0) console.log(`Brought to this version by ${done.migrated.length} migrations.`);

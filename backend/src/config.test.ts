@@ -268,6 +268,8 @@ describe('.env.example', () => {
       ...least,
       QUEUE_URL: '',
       DATABASE_READ_URL: '',
+      DATABASE_DIRECT_URL: '',
+      DATABASE_OWNER_URL: '',
       SMTP_URL: '',
       SEED_DEMO: '',
       S3_BUCKET: '',

@@ -105,6 +105,10 @@ export interface Config {
   /** The bucket that holds uploads and documents; undefined for DATA_DIR. */
   readonly s3: S3Settings | undefined;
   readonly databaseUrl: string;
+  /** Past a pooler in transaction mode, for what needs a session of its own; the same elsewhere. */
+  readonly databaseDirectUrl: string;
+  /** As whoever owns the tables, for migrations and restores alone; undefined where DATABASE_URL does. */
+  readonly databaseOwnerUrl: string | undefined;
   /** Connections to the database that one process holds at most, beside a few for the queue and for notifications. */
   readonly databasePool: number;
   /** Undefined where the primary answers everything. */
@@ -196,6 +200,7 @@ function readConfig(env: Environment): Config {
   const port = env.whole('PORT', 3000, 1, 65_535);
   const trustProxyHops = env.whole('TRUST_PROXY_HOPS', 0, 0, 10);
   const databaseUrl = requiredDatabaseUrl(env);
+  const databaseDirectUrl = env.url('DATABASE_DIRECT_URL', ['postgresql', 'postgres'], 'DATABASE_URL') ?? databaseUrl;
   const brand = readBrand(env);
 
   return {
@@ -214,9 +219,11 @@ function readConfig(env: Environment): Config {
     dataDir: readDataDir(env),
     s3: readS3(env),
     databaseUrl,
+    databaseDirectUrl,
+    databaseOwnerUrl: env.url('DATABASE_OWNER_URL', ['postgresql', 'postgres']),
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     readReplica: readReadReplica(env),
-    queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres'], 'the database') ?? databaseUrl,
+    queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres'], 'the database') ?? databaseDirectUrl,
     queuePrefix: readQueuePrefix(env),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: readMailFrom(env, brand),

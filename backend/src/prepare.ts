@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';
-import { runMigrations } from './database/migrate.js';
-import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
+import { prepareSchema } from './database/prepare-schema.js';
+import { whyNotStarted } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
 import { beginProgram } from './process/begin.js';
 import { tellSupervisor } from './process/child.js';
@@ -33,8 +33,7 @@ prepare().then(
 );
 
 async function prepare(): Promise<void> {
-  await waitForDatabase(config.databaseUrl, PATIENCE_MS, log);
-  await runMigrations(config.databaseUrl, config.queueUrl, log);
+  await prepareSchema(config, PATIENCE_MS, log);
 
   const dataSource = await openDataSource(config.databaseUrl, { statementTimeoutMs: 0 });
   try {

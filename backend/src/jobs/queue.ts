@@ -8,7 +8,7 @@ import {
 } from 'bullmq';
 import { ImpatientClient } from '../database/impatient-client.js';
 import type { Lane } from './job-map.js';
-import { isRedis, QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
+import { isRedis, QUEUE_COMMAND_TIMEOUT_MS, queueName } from './queue-server.js';
 
 /** A statement of the queue that has no answer by then (ms) will have none: its connection is given up. */
 const LIMITS = { Client: ImpatientClient, query_timeout: 6_000, connectionTimeoutMillis: 5_000, keepAlive: true };
@@ -75,7 +75,7 @@ function redisBackend(prefix: string, lane: Lane, connection: { url: string } & 
 
 function postgresBackend(url: string, prefix: string, lane: Lane): QueueBackend {
   return {
-    name: `${prefix}-${lane}`,
+    name: queueName(prefix, lane),
     options: { connection: { connectionString: url, max: 3, ...LIMITS } },
     // The library types a factory by its own connection options; the pair belongs together.
     factory: patientPostgresBackend as unknown as BackendFactory<IQueueBackend>,

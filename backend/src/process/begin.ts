@@ -8,6 +8,8 @@ const PRIVATE = 0o077;
 /** Settings that may stand in a file of their own, named by the setting with _FILE: what containers call secrets. */
 export const SECRETS: readonly string[] = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE_READ_URL',
   'QUEUE_URL',
   'SMTP_URL',
