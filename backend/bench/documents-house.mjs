@@ -179,6 +179,23 @@ export const houseTrials = [
     },
   },
   {
+    name: 'encrypted backup',
+    async work({ checkout, folder, postgres }, command) {
+      const [, recipient] = /BACKUP_AGE_RECIPIENT=(age1\w+)/.exec(
+        await checkout.must(command('node backend/dist/backup-cli.js key')),
+      );
+      await checkout.must('npm run backup -- house.backup.age', { BACKUP_AGE_RECIPIENT: recipient });
+      const copy = new Checkout(`${folder}/encrypted-copy`);
+      copy.set({ DATABASE_URL: await postgres.database('encrypted_copy') });
+      await copy.must('cp ../house/house.backup.age ../house/backup.key .');
+      const restored = await copy.must(command('npm run restore -- house.backup.age'));
+      return restored
+        .trim()
+        .split('\n')
+        .findLast((line) => line.startsWith('Restored'));
+    },
+  },
+  {
     name: 'files',
     async work(house, command) {
       const { checkout, s3 } = house;

@@ -273,6 +273,8 @@ describe('.env.example', () => {
       SMTP_URL: '',
       SEED_DEMO: '',
       S3_BUCKET: '',
+      BACKUP_S3_BUCKET: '',
+      BACKUP_S3_ENDPOINT: '',
       S3_ENDPOINT: '',
       OTEL_EXPORTER_OTLP_ENDPOINT: '',
     };

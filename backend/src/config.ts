@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Brand, defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress } from '@selvedge/domain/email-address';
 import { ConfigError, Environment } from './environment.js';
@@ -68,6 +68,19 @@ export interface S3Settings {
   readonly pathStyle: boolean;
 }
 
+/** Backups that the worker takes by itself. */
+export interface BackupSettings {
+  /** Hours and minutes in Colombo, `02:30`; undefined for never. */
+  readonly at: string | undefined;
+  readonly dir: string;
+  /** How long each is kept, and then one a week. */
+  readonly keep: { readonly days: number; readonly weeks: number };
+  /** Another place that each is copied to. */
+  readonly s3: S3Settings | undefined;
+  /** Public keys (age) that each is encrypted to; none for no encryption. */
+  readonly recipients: readonly string[];
+}
+
 /** A server that follows that of DATABASE_URL, for reads of the catalogue. */
 export interface ReadReplicaSettings {
   readonly url: string;
@@ -104,6 +117,7 @@ export interface Config {
   readonly dataDir: string;
   /** The bucket that holds uploads and documents; undefined for DATA_DIR. */
   readonly s3: S3Settings | undefined;
+  readonly backup: BackupSettings;
   readonly databaseUrl: string;
   /** Past a pooler in transaction mode, for what needs a session of its own; the same elsewhere. */
   readonly databaseDirectUrl: string;
@@ -217,7 +231,8 @@ function readConfig(env: Environment): Config {
     port,
     host: readHost(env, trustProxyHops),
     dataDir: readDataDir(env),
-    s3: readS3(env),
+    s3: readS3(env, ''),
+    backup: readBackup(env, production),
     databaseUrl,
     databaseDirectUrl,
     databaseOwnerUrl: env.url('DATABASE_OWNER_URL', ['postgresql', 'postgres']),
@@ -293,23 +308,48 @@ function readReadReplica(env: Environment): ReadReplicaSettings | undefined {
   return url === undefined ? undefined : { url, maxLagMs };
 }
 
-function readS3(env: Environment): S3Settings | undefined {
-  const bucket = env.optional('S3_BUCKET');
-  const endpoint = env.url('S3_ENDPOINT', ['https', 'http']);
-  const region = env.text('S3_REGION', 'us-east-1');
-  const pathStyle = env.flag('S3_PATH_STYLE', endpoint !== undefined);
-  const id = env.optional('S3_ACCESS_KEY_ID');
-  const secret = env.optional('S3_SECRET_ACCESS_KEY');
+function readBackup(env: Environment, production: boolean): BackupSettings {
+  const at = env.text('BACKUP_AT', production ? '02:30' : 'off');
+  if (at !== 'off' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) {
+    env.fault(`BACKUP_AT is '${at}': write a time of the day in Colombo as 02:30, or off.`);
+  }
+  const recipients = env.list('BACKUP_AGE_RECIPIENT', ',');
+  const wrong = recipients.find((recipient) => !/^age1[a-z\d]{20,}$/.test(recipient));
+  if (wrong !== undefined) {
+    const hint = /^AGE-SECRET-KEY/i.test(wrong) ? 'holds a secret key' : `holds '${wrong}'`;
+    env.fault(`BACKUP_AGE_RECIPIENT ${hint}: write the public key that age-keygen shows, which begins with age1.`);
+  }
+  const dir = env.optional('BACKUP_DIR', 'backups in DATA_DIR');
+  return {
+    at: at === 'off' ? undefined : at,
+    dir: dir === undefined ? join(readDataDir(env), 'backups') : resolve(dir),
+    keep: {
+      days: env.whole('BACKUP_KEEP_DAYS', 7, 1, 3_650),
+      weeks: env.whole('BACKUP_KEEP_WEEKS', 4, 0, 520),
+    },
+    s3: readS3(env, 'BACKUP_'),
+    recipients,
+  };
+}
+
+function readS3(env: Environment, prefix: '' | 'BACKUP_'): S3Settings | undefined {
+  const [BUCKET, ENDPOINT, ID, SECRET] = ['BUCKET', 'ENDPOINT', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map(
+    (name) => `${prefix}S3_${name}`,
+  ) as [string, string, string, string];
+  const bucket = env.optional(BUCKET);
+  const endpoint = env.url(ENDPOINT, ['https', 'http']);
+  const region = env.text(`${prefix}S3_REGION`, 'us-east-1');
+  const pathStyle = env.flag(`${prefix}S3_PATH_STYLE`, endpoint !== undefined);
+  const id = env.optional(ID);
+  const secret = env.optional(SECRET);
   if (bucket === undefined) {
-    const set = [endpoint && 'S3_ENDPOINT', id && 'S3_ACCESS_KEY_ID', secret && 'S3_SECRET_ACCESS_KEY'];
+    const set = [endpoint && ENDPOINT, id && ID, secret && SECRET];
     const stray = set.find(Boolean);
-    if (stray !== undefined) env.fault(`${stray} is set but S3_BUCKET is not: set it to the bucket for the files.`);
+    if (stray !== undefined) env.fault(`${stray} is set but ${BUCKET} is not: set it to the name of the bucket.`);
     return undefined;
   }
   if ((id === undefined) !== (secret === undefined)) {
-    env.fault(
-      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither for the machine’s role.',
-    );
+    env.fault(`${ID} and ${SECRET} belong together: set both, or neither for the machine’s role.`);
   }
   const keys = id !== undefined && secret !== undefined ? { id, secret } : undefined;
   return { bucket, endpoint, region, keys, pathStyle };

@@ -34,6 +34,26 @@ const state: SystemState = {
   ],
   mails: { held: 2 },
   imports: { finished: 4 },
+  backups: [
+    {
+      name: 'selvedge-20260914-210000.backup.age',
+      started_at: '2026-09-14T21:00:00.000Z',
+      finished_at: null,
+      bytes: null,
+      encrypted: true,
+      in_bucket: false,
+      error: 'There is no bucket house-backups at https://s3.example: make it there, or correct its name.',
+    },
+    {
+      name: 'selvedge-20260913-210000.backup.age',
+      started_at: '2026-09-13T21:00:00.000Z',
+      finished_at: '2026-09-13T21:04:00.000Z',
+      bytes: 2_340_000_000,
+      encrypted: true,
+      in_bucket: true,
+      error: null,
+    },
+  ],
 };
 const mails: SystemMail[] = ['a', 'b'].map((name) => ({
   id: `00000000-0000-4000-8000-0000000000${name}${name}`,
@@ -79,6 +99,18 @@ test('shows each part, why one waits, and how much work is where', async () => {
   expect(screen.getByText(/^Version 1\.0\.0 \(c4dbdf328a11\), Node 22\.1\.0, PostgreSQL 17\.2\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Who changed what' })).toHaveAttribute('href', '/audit');
   expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/imports');
+});
+
+test('lists the backups with when each was taken, its size and where it lies', async () => {
+  openConsole('/system');
+  const backups = await section('Backups');
+  const [, failed, taken] = backups.getAllByRole('row');
+  expect(within(failed as HTMLElement).getByText('There is no bucket', { exact: false })).toBeVisible();
+  expect(failed).toHaveTextContent(/^15 Sep 2026, 02:30.*Failed/);
+  expect(taken).toHaveTextContent(/^14 Sep 2026, 02:30.*2\.3 GB.*Here and elsewhere, encrypted$/);
+  server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, backups: [] } as never)));
+  await userEvent.click((await section('Stuck jobs')).getByRole('button', { name: 'Try all now' }));
+  expect(await backups.findByText('No backup has been taken yet')).toBeVisible();
 });
 
 test('of more than are listed it says so, and a server that went away is told of beside what was known', async () => {

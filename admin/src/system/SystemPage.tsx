@@ -10,6 +10,7 @@ import { callJson } from '../providers/http-client';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
+import { BackupsPanel } from './BackupsPanel';
 import { ComponentsPanel } from './ComponentsPanel';
 import { MailsPanel } from './MailsPanel';
 import { StuckJobsPanel } from './StuckJobsPanel';
@@ -60,6 +61,7 @@ export function SystemPage() {
             <ComponentsPanel state={data} />
             <WorkPanel state={data} />
           </Box>
+          <BackupsPanel backups={data.backups} />
           <StuckJobsPanel jobs={data.open_jobs} />
           <MailsPanel counts={data.mails} />
         </Stack>

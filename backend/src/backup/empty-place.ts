@@ -8,6 +8,7 @@ const BEFORE_THE_FIRST = ['migrations', 'typeorm_metadata'];
 const FILLED_BY_A_START = [
   ...BEFORE_THE_FIRST,
   'audit_entries',
+  'backups',
   'catalog_changes',
   'fabric_touches',
   'outbox',

@@ -1,4 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
+import { Backup } from '../backup/backup.entity.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
@@ -101,6 +102,7 @@ import { CountLatestRequests1765666000000 } from './migrations/1765666000000-cou
 import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
 import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-announce-catalogue.js';
 import { KeepAuditApart1767040001000 } from './migrations/1767040001000-keep-audit-apart.js';
+import { NoteBackups1767040002000 } from './migrations/1767040002000-note-backups.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -147,6 +149,7 @@ export function dataSourceOptions(
     entities: [
       AccountLink,
       AuditEntry,
+      Backup,
       Category,
       Counter,
       Fabric,
@@ -247,6 +250,7 @@ export function dataSourceOptions(
       NoteChangesCheaply1765670000000,
       AnnounceCatalogue1765680000000,
       KeepAuditApart1767040001000,
+      NoteBackups1767040002000,
     ],
   };
 }

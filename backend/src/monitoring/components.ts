@@ -22,6 +22,8 @@ const FRESH_MS = 1_000;
 const LITTLE_ROOM_BYTES = 1024 ** 3;
 /** So long (s) a mail or a job may wait before somebody should look. */
 const LONG_WAIT_S = 600;
+/** A backup every night is a day old at most, and may take its time. */
+const OLD_BACKUP_S = 36 * 3_600;
 
 /** `down` keeps requests from being answered; `degraded` makes mails, documents or uploads wait. */
 export type Status = 'ok' | 'degraded' | 'down' | 'not_configured';
@@ -46,7 +48,8 @@ export interface Health {
       | 'queue'
       | 'worker'
       | 'mail'
-      | 'browser']: Component;
+      | 'browser'
+      | 'backup']: Component;
   };
 }
 
@@ -145,6 +148,7 @@ export class Components implements OnApplicationBootstrap {
       worker: workerOf(figures),
       mail: this.#mail(figures),
       browser: browserOf(figures),
+      backup: this.#backup(figures),
     };
     const all = Object.values(components).map(({ status }) => status);
     const status = all.includes('down') ? 'down' : all.includes('degraded') ? 'degraded' : 'ok';
@@ -159,6 +163,19 @@ export class Components implements OnApplicationBootstrap {
       ...one(waits ? 'degraded' : 'ok', waits ? 'Mails wait: the mail server does not take them.' : undefined),
       oldest_waiting_seconds: Math.round(figures.oldestMailSeconds),
       last_handed_over_at: figures.lastMailAt?.toISOString() ?? null,
+    };
+  }
+
+  #backup(figures: Figures | null): Component {
+    if (this.config.backup.at === undefined)
+      return one('not_configured', 'BACKUP_AT is not set: nobody takes backups.');
+    if (figures === null) return one('degraded', 'Not known.');
+    const { backupAgeSeconds: age, backupFault } = figures;
+    const isOld = age !== null && age > OLD_BACKUP_S;
+    const fault = backupFault ?? (isOld ? `The newest backup is ${Math.round(age / 3_600)} hours old.` : undefined);
+    return {
+      ...one(fault === undefined ? 'ok' : 'degraded', fault),
+      age_seconds: age === null ? null : Math.round(age),
     };
   }
 

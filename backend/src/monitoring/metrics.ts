@@ -158,6 +158,12 @@ export class Metrics {
     this.#figure('selvedge_mail_oldest_seconds', 'How long the oldest mail has waited.', [], (figures, set) =>
       set({}, figures.oldestMailSeconds),
     );
+    this.#figure('selvedge_backup_age_seconds', 'How old the newest backup of every night is.', [], (figures, set) => {
+      if (figures.backupAgeSeconds !== null) set({}, figures.backupAgeSeconds);
+    });
+    this.#figure('selvedge_backup_failed', '1 after a night in which no backup could be taken.', [], (figures, set) =>
+      set({}, figures.backupFault === null ? 0 : 1),
+    );
     this.#figure('selvedge_imports', 'Imports of a day by state.', ['state'], ({ imports }, set) => {
       for (const [state, count] of Object.entries(imports)) set({ state }, count);
     });

@@ -17,6 +17,8 @@ export const SECRETS: readonly string[] = [
   'ADMIN_PASSWORD',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
 ];
 
 /** Settings that were not in the environment, and where they came from instead. */
