@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CONFIG } from '../src/config.js';
 import { DatabasePulse } from '../src/database/database-pulse.js';
 import { ReadReplica } from '../src/database/read-replica.js';
+import { WriteProbe } from '../src/database/write-probe.js';
 import { readableLog } from '../src/http/readable-log.js';
 import { JobsHealth } from '../src/jobs/jobs-health.js';
 import { Components } from '../src/monitoring/components.js';
@@ -247,6 +248,7 @@ test('mails, jobs and documents that wait for long are told of, and the public i
       app.dataSource,
       pulse,
       replica,
+      get(WriteProbe),
       storage,
       jobs,
       new FiguresReader(app.dataSource),

@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../config.js';
 import { RUNNING } from '../database/apply-migrations.js';
 import { DatabasePulse } from '../database/database-pulse.js';
 import { ReadReplica } from '../database/read-replica.js';
+import { WriteProbe } from '../database/write-probe.js';
 import { JobsHealth } from '../jobs/jobs-health.js';
 import { COMMIT, VERSION } from '../process/version.js';
 import { Storage } from '../storage/storage.js';
@@ -74,6 +75,7 @@ export class Components implements OnApplicationBootstrap {
     private readonly dataSource: DataSource,
     private readonly pulse: DatabasePulse,
     private readonly replica: ReadReplica,
+    private readonly writes: WriteProbe,
     private readonly storage: Storage,
     private readonly jobs: JobsHealth,
     private readonly figures: FiguresReader,
@@ -91,7 +93,7 @@ export class Components implements OnApplicationBootstrap {
       this.#servesNow(),
       inTime(this.jobs.queueReachable(), false),
     ]);
-    return database && files ? (queue ? 'ok' : 'degraded') : 'down';
+    return database && files && this.writes.fault === null ? (queue ? 'ok' : 'degraded') : 'down';
   }
 
   /** Whether requests can be answered, be it that those which are about files are told that these are away. */
@@ -133,7 +135,7 @@ export class Components implements OnApplicationBootstrap {
       inTime<Figures | null>(this.figures.read(), null),
     ]);
     const components = {
-      database: one(database ? 'ok' : 'down'),
+      database: database && this.writes.fault === null ? one('ok') : one('down', this.writes.fault ?? undefined),
       replica: replicaOf(this.replica),
       migrations: schema,
       storage: {
