@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Brand, defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress } from '@selvedge/domain/email-address';
 import { ConfigError, Environment } from './environment.js';
+import { isSentinelUrl, redisAddressOf } from './jobs/queue-address.js';
 
 export { ConfigError };
 
@@ -238,7 +239,7 @@ function readConfig(env: Environment): Config {
     databaseOwnerUrl: env.url('DATABASE_OWNER_URL', ['postgresql', 'postgres']),
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     readReplica: readReadReplica(env),
-    queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres'], 'the database') ?? databaseDirectUrl,
+    queueUrl: readQueueUrl(env) ?? databaseDirectUrl,
     queuePrefix: readQueuePrefix(env),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: readMailFrom(env, brand),
@@ -412,6 +413,19 @@ function readNetworks(env: Environment, name: string, fallback: readonly string[
     }
   }
   return networks;
+}
+
+/** Sentinels are several hosts, which no URL is. The value itself is never repeated in a fault: it may hold a password. */
+function readQueueUrl(env: Environment): string | undefined {
+  const value = env.optional('QUEUE_URL', 'the database');
+  if (value === undefined || !isSentinelUrl(value)) {
+    return env.url('QUEUE_URL', ['redis', 'rediss', 'redis+sentinel', 'rediss+sentinel', 'postgresql', 'postgres']);
+  }
+  if (redisAddressOf(value) !== null) return value;
+  env.fault(
+    'QUEUE_URL names no Sentinels: write it as redis+sentinel://user:password@host:26379,host:26379/name-of-the-master, and signs in a password such as @ or / as %40 or %2F.',
+  );
+  return undefined;
 }
 
 function readQueuePrefix(env: Environment): string {

@@ -23,7 +23,7 @@ test('every setting in force is listed with where it came from, and no secret wi
     PUBLIC_URL: 'http://localhost:3000 (default)',
     SMTP_URL: ' (default)',
     DATABASE_URL: 'postgresql://selvedge:***@db:5432/selvedge?sslpassword=*** (environment)',
-    QUEUE_URL: 'redis://:***@queue:6379 (environment)',
+    QUEUE_URL: 'redis://queue:6379 (environment)',
     JWT_SECRET: '(set) (environment)',
     ADMIN_PASSWORD: '(set) (environment)',
   });

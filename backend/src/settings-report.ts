@@ -1,4 +1,5 @@
 import { describeSettings } from './config.js';
+import { placeOfQueue } from './jobs/queue-address.js';
 import { namesInSettingsFile, originOf, SECRETS } from './process/begin.js';
 
 /** Read by docker-compose.yml, not by us; they stand in the same .env. */
@@ -88,6 +89,7 @@ function edits(one: string, other: string): number {
 /** Of an address only what it tells about who signs in is hidden. */
 function masked(name: string, value: string): string {
   if (!SECRETS.includes(name)) return value;
+  if (name === 'QUEUE_URL') return placeOfQueue(value);
   if (!URL.canParse(value)) return '(set)';
   const url = new URL(value);
   if (url.password) url.password = '***';

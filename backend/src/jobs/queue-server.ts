@@ -7,8 +7,3 @@ export const QUEUE_COMMAND_TIMEOUT_MS = 2_000;
 export function queueName(prefix: string, lane: Lane): string {
   return `${prefix}-${lane}`;
 }
-
-/** @param url redis(s)://… for Redis, else a PostgreSQL server. */
-export function isRedis(url: string): boolean {
-  return /^rediss?:/.test(url);
-}
