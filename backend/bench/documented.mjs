@@ -32,6 +32,8 @@ const TRIALS = [
   ['node backend/dist/worker.js', 'programs'],
   ['node backend/dist/config-cli.js', 'settings'],
   ['npm run config', 'settings'],
+  ['node backend/dist/doctor.js', 'doctor'],
+  ['npm run doctor', 'doctor'],
   ['curl ', 'audit trail'],
   ['npm run admin', 'accounts'],
   ['npm run seed', 'seed'],

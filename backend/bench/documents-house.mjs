@@ -80,6 +80,18 @@ export const houseTrials = [
     },
   },
   {
+    name: 'doctor',
+    async work({ checkout }, command) {
+      for (const line of [command('npm run doctor'), command('node backend/dist/doctor.js')]) {
+        const { code, printed } = await checkout.run(line);
+        // No proxy stands in front here, though the settings count on one.
+        const wrong = printed.split('\n').filter((one) => one.startsWith('WRONG'));
+        demand(code === 1 && wrong.length === 1 && wrong[0].includes('set it to 0'), printed.slice(-600));
+      }
+      return 'all is in order but the proxy, which is not there';
+    },
+  },
+  {
     name: 'seed',
     async work({ checkout, postgres, databaseUrl }, command) {
       await checkout.must(command('npm run seed').replace(/\d+$/, '300'));

@@ -7,6 +7,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /health/ready': 'anyone',
   'GET /health/serving': 'anyone',
   'GET /api/config': 'anyone',
+  'GET /api/address-probe': 'anyone',
   'GET /verify': 'anyone',
   'GET /verify/:code': 'anyone',
   'GET /verify/*path': 'anyone',

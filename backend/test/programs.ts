@@ -9,4 +9,4 @@ export const productProgram = (name: 'main' | 'worker'): string => join(backend,
 export const testProgram = (name: string): string => join(backend, '.build', `${name}.js`);
 
 /** A command of the product that an operator types. */
-export const productCommand = (name: 'backup-cli'): string => join(backend, 'dist', `${name}.js`);
+export const productCommand = (name: 'backup-cli' | 'doctor'): string => join(backend, 'dist', `${name}.js`);

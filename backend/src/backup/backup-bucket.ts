@@ -1,6 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { DeleteObjectCommand, HeadBucketCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '../config.js';
 import { isOfTheServer, s3Client, whyNotServing } from '../storage/s3-client.js';
@@ -28,6 +34,14 @@ export class BackupBucket {
     await this.#ask('object', () => upload.done());
   }
 
+  /** Puts a few bytes there and takes them away again. @throws Error that says why that is not possible */
+  async tryOut(name: string): Promise<void> {
+    const { bucket: Bucket } = this.settings;
+    await this.#ask('bucket', () => this.#client.send(new HeadBucketCommand({ Bucket })));
+    await this.#ask('object', () => this.#client.send(new PutObjectCommand({ Bucket, Key: name, Body: 'trial' })));
+    await this.remove(name);
+  }
+
   async names(prefix: string): Promise<string[]> {
     await this.#ask('bucket', () => this.#client.send(new HeadBucketCommand({ Bucket: this.settings.bucket })));
     const names: string[] = [];
@@ -53,9 +67,7 @@ export class BackupBucket {
       return await question();
     } catch (error) {
       if (!isOfTheServer(error)) throw error;
-      throw new Error(`The backup is not at its other place. ${whyNotServing(this.settings, error, what)}`, {
-        cause: error,
-      });
+      throw new Error(whyNotServing(this.settings, error, what), { cause: error });
     }
   }
 }

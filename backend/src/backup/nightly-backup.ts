@@ -39,7 +39,9 @@ export class NightlyBackup {
       const { size } = await stat(path);
       await backups.update({ name }, { bytes: String(size) });
       if (s3 !== undefined) {
-        await this.#inBucket((bucket) => bucket.put(name, path));
+        await this.#inBucket((bucket) => bucket.put(name, path)).catch((error: Error) => {
+          throw new Error(`The backup is not at its other place. ${error.message}`, { cause: error });
+        });
         await backups.update({ name }, { inBucket: true });
       }
       await backups.update({ name }, { finishedAt: new Date() });

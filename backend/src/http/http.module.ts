@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AddressProbeController } from './address-probe.js';
 import { Admission } from './admission.js';
 import { ConfigController } from './config.controller.js';
 import { Draining } from './draining.js';
@@ -8,7 +9,7 @@ import { SearchGate } from './search-gate.js';
 
 /** What every route shares: limits, health and the public settings. */
 @Module({
-  controllers: [HealthController, ConfigController],
+  controllers: [HealthController, ConfigController, AddressProbeController],
   providers: [Admission, Draining, RateLimits, SearchGate],
   exports: [Admission, Draining, RateLimits, SearchGate],
 })

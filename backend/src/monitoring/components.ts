@@ -194,7 +194,11 @@ export class Components implements OnApplicationBootstrap {
     if (isCurrent) return one('ok', runs);
     const { length } = await new MigrationExecutor(this.dataSource).getPendingMigrations();
     return {
-      ...one('down', runs ?? `${length} migrations are pending: run prepare.js of this version.`),
+      ...one(
+        'down',
+        runs ??
+          `${length === 1 ? 'A migration is' : `${length} migrations are`} pending: run prepare.js of this version.`,
+      ),
       pending: length,
     };
   }
