@@ -85,7 +85,7 @@ async function backUp(file: string, config: Config): Promise<void> {
     const megabytes = (statSync(path).size / 1e6).toFixed(1);
     console.log(`${whatIsSaved(manifest, config)}: ${megabytes} MB.`);
   }
-  await noteSystem(config.databaseUrl, 'backed-up');
+  await noteSystem(config.databaseDirectUrl, 'backed-up');
 }
 
 function whatIsSaved({ tables, entries, taken_at }: Manifest, { backup }: Config): string {
@@ -113,7 +113,7 @@ async function restore(path: string, identity: string | undefined, config: Confi
 async function restorePlain(path: string, config: Config): Promise<void> {
   const done = await restoreBackup(path, schemaUrl(config), await openStorage(config));
   if (config.databaseOwnerUrl !== undefined) await giveRights(config.databaseOwnerUrl, config);
-  await noteSystem(config.databaseUrl, 'restored', `as of ${done.manifest.taken_at}`);
+  await noteSystem(config.databaseDirectUrl, 'restored', `as of ${done.manifest.taken_at}`);
   console.log(`Restored ${done.manifest.tables.length} tables and ${done.files} files of ${done.manifest.taken_at}.`);
   if (done.migrated.length > 0) console.log(`Brought to this version by ${done.migrated.length} migrations.`);
   if (done.heldMails > 0) {

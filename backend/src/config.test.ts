@@ -65,6 +65,16 @@ test('a database and a secret are all that a process needs; the rest has default
   });
 });
 
+test('behind a pooler the session is not ours, and nothing is prepared under a name unless it keeps that', () => {
+  expect(loadConfig(least).databaseSession).toEqual({ own: true, prepares: true });
+  const pooled = { ...least, DATABASE_DIRECT_URL: 'postgresql://app:pw@direct:5432/selvedge' };
+  expect(loadConfig(pooled)).toMatchObject({
+    databaseSession: { own: false, prepares: false },
+    queueUrl: pooled.DATABASE_DIRECT_URL,
+  });
+  expect(loadConfig({ ...pooled, DATABASE_PREPARED: 'true' }).databaseSession).toEqual({ own: false, prepares: true });
+});
+
 test('settings are read as the distributor writes them', () => {
   const config = loadConfig({
     ...least,

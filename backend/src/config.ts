@@ -82,6 +82,14 @@ export interface BackupSettings {
   readonly recipients: readonly string[];
 }
 
+/** What a connection by DATABASE_URL is. */
+export interface DatabaseSession {
+  /** Whether the server's session is ours for as long as the connection; behind a pooler it may be ours for a transaction only. */
+  readonly own: boolean;
+  /** Whether statements may be prepared under a name, to be planned once. */
+  readonly prepares: boolean;
+}
+
 /** A server that follows that of DATABASE_URL, for reads of the catalogue. */
 export interface ReadReplicaSettings {
   readonly url: string;
@@ -122,6 +130,7 @@ export interface Config {
   readonly databaseUrl: string;
   /** Past a pooler in transaction mode, for what needs a session of its own; the same elsewhere. */
   readonly databaseDirectUrl: string;
+  readonly databaseSession: DatabaseSession;
   /** As whoever owns the tables, for migrations and restores alone; undefined where DATABASE_URL does. */
   readonly databaseOwnerUrl: string | undefined;
   /** Connections to the database that one process holds at most, beside a few for the queue and for notifications. */
@@ -236,6 +245,10 @@ function readConfig(env: Environment): Config {
     backup: readBackup(env, production),
     databaseUrl,
     databaseDirectUrl,
+    databaseSession: {
+      own: databaseDirectUrl === databaseUrl,
+      prepares: env.flag('DATABASE_PREPARED', databaseDirectUrl === databaseUrl),
+    },
     databaseOwnerUrl: env.url('DATABASE_OWNER_URL', ['postgresql', 'postgres']),
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     readReplica: readReadReplica(env),

@@ -35,7 +35,7 @@ prepare().then(
 async function prepare(): Promise<void> {
   await prepareSchema(config, PATIENCE_MS, log);
 
-  const dataSource = await openDataSource(config.databaseUrl, { statementTimeoutMs: 0 });
+  const dataSource = await openDataSource(config.databaseDirectUrl, { statementTimeoutMs: 0 });
   try {
     if (config.seedDemo) {
       const { seedDemo } = await loadDemo();

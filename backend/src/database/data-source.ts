@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import { Backup } from '../backup/backup.entity.js';
+import type { DatabaseSession } from '../config.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
@@ -117,6 +118,7 @@ export type Program = 'api' | 'worker' | 'command';
  * How every program of ours reaches PostgreSQL. The schema changes by migrations alone.
  * @param poolSize connections that this program may hold
  * @param program what the audit trail names as the way by which a change came
+ * @param session what a connection is; our own unless told
  * @param statementTimeoutMs 0 for work that may take long, such as a migration or the seed
  */
 export function dataSourceOptions(
@@ -125,7 +127,8 @@ export function dataSourceOptions(
     poolSize = 10,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     program = 'command',
-  }: { poolSize?: number; statementTimeoutMs?: number; program?: Program } = {},
+    session,
+  }: { poolSize?: number; statementTimeoutMs?: number; program?: Program; session?: DatabaseSession } = {},
 ): DataSourceOptions {
   return {
     type: 'postgres',
@@ -140,6 +143,7 @@ export function dataSourceOptions(
     connectTimeoutMS: CONNECT_MS,
     extra: {
       Client: ImpatientClient,
+      session,
       query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,

@@ -19,7 +19,11 @@ export class DatabaseModule {
         TypeOrmModule.forRootAsync({
           inject: [CONFIG],
           useFactory: (config: Config) =>
-            dataSourceOptions(config.databaseUrl, { poolSize: config.databasePool, program }),
+            dataSourceOptions(config.databaseUrl, {
+              poolSize: config.databasePool,
+              session: config.databaseSession,
+              program,
+            }),
           dataSourceFactory: (options) => new PersistentDataSource(options as DataSourceOptions).initialize(),
         }),
       ],

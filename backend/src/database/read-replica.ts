@@ -39,11 +39,11 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(@Inject(CONFIG) { databaseUrl, readReplica }: Config) {
+  constructor(@Inject(CONFIG) { databaseUrl, databaseSession, readReplica }: Config) {
     if (readReplica === undefined) return;
     const { url, maxLagMs } = readReplica;
     this.#maxLagMs = maxLagMs;
-    this.#primary = new KeptConnection(databaseUrl, NAME, PATIENCE_MS);
+    this.#primary = new KeptConnection(databaseUrl, NAME, PATIENCE_MS, databaseSession);
     this.#replica = new KeptConnection(url, NAME, PATIENCE_MS);
     this.#pool = new pg.Pool({
       connectionString: url,

@@ -22,10 +22,11 @@ interface Server {
   readonly superuser: boolean;
   readonly owns: boolean;
   readonly role: string;
+  readonly statementLimit: string;
 }
 
 const SERVER = `
-  SELECT current_setting('server_version') AS version, getdatabaseencoding() AS encoding, clock_timestamp() AS now,
+  SELECT current_setting('server_version') AS version, getdatabaseencoding() AS encoding, current_setting('statement_timeout') AS "statementLimit", clock_timestamp() AS now,
          current_setting('max_connections')::int AS connections, current_user::text AS role,
          ARRAY(SELECT name FROM unnest($1::text[]) name
                WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = name)) AS missing,
@@ -41,12 +42,8 @@ export function databaseChecks(config: Config): Check[] {
   ];
 }
 
-async function database({
-  databaseUrl,
-  databaseDirectUrl,
-  databaseOwnerUrl,
-  databasePool,
-}: Config): Promise<Finding[]> {
+async function database(config: Config): Promise<Finding[]> {
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databasePool } = config;
   const [server, offset] = await on(databaseUrl, async (client) => {
     const asked = Date.now();
     const { rows } = await client.query<Server>(SERVER, [EXTENSIONS]);
@@ -56,6 +53,7 @@ async function database({
   return [
     judgeServer(server, databasePool),
     judgeRights(server, databaseOwnerUrl),
+    ...judgePooler(server, config),
     await room(databaseDirectUrl),
     judgeClock('Clock of the database', offset, CLOCK_MS),
   ];
@@ -87,6 +85,14 @@ function judgeRights({ superuser, owns, role }: Server, ownerUrl: string | undef
     );
   }
   return ok(check, `${role} reads and writes rows, and may do nothing else.${ownerUrl ? '' : ' The owner migrates.'}`);
+}
+
+/** Behind a pooler that shares sessions we set no limits of our own. */
+function judgePooler({ statementLimit }: Server, { databaseSession }: Config): Finding[] {
+  const check = 'Pooler';
+  if (databaseSession.own) return [];
+  if (statementLimit !== '0') return [ok(check, `It ends statements after ${statementLimit}.`)];
+  return [warning(check, 'It lets a statement run for ever: set statement_timeout in its connect_query.')];
 }
 
 async function room(url: string): Promise<Finding> {

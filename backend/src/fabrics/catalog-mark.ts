@@ -23,10 +23,10 @@ export class CatalogMark implements OnApplicationShutdown {
   #last: string | undefined;
 
   constructor(
-    @Inject(CONFIG) { databaseUrl }: Config,
+    @Inject(CONFIG) { databaseUrl, databaseSession }: Config,
     private readonly replica: ReadReplica,
   ) {
-    this.#connection = new KeptConnection(databaseUrl, 'selvedge-mark', SILENCE_MS);
+    this.#connection = new KeptConnection(databaseUrl, 'selvedge-mark', SILENCE_MS, databaseSession);
     this.#question = {
       name: 'catalog.mark',
       // The same numbers may come again in another history.
