@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { callerOf } from './decorators.js';
@@ -74,6 +74,8 @@ export class RateLimits {
           tableName: 'rate_limits',
           tableCreated: true,
           keyPrefix: name,
+          // While the database is away each process counts for itself: nobody is refused because nobody can count.
+          insuranceLimiter: new RateLimiterMemory({ ...budgets[name](config), keyPrefix: name }),
         }),
       );
     }

@@ -96,9 +96,13 @@ export class Components implements OnApplicationBootstrap {
     return database && files && this.writes.fault === null ? (queue ? 'ok' : 'degraded') : 'down';
   }
 
-  /** Whether requests can be answered, be it that those which are about files are told that these are away. */
+  /**
+   * Whether requests can be answered, be it that those which are about files are told that these are away, and those that write
+   * that the database is: the read replica may stand in for it.
+   */
   async answers(): Promise<boolean> {
-    return (await this.#servesNow()).database;
+    const { database } = await this.#servesNow();
+    return database || this.replica.standsInSince !== null;
   }
 
   /** Whether requests can be answered: as it is, or in a busy house as it just was. */
